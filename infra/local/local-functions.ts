@@ -3,33 +3,50 @@ import type { InvokeFunction } from "./gateway/function-integration.ts";
 import type { RestApi } from "./gateway/rest-api.ts";
 import { LambdaFunction } from "./lambda/lambda-function.ts";
 import { readLambdaSettings } from "./lambda/lambda-settings.ts";
+import type { EventSource } from "./queue/event-source.ts";
 import type { StackTemplate } from "./template/stack-template.ts";
 
-/** The functions that an API calls, running on this machine. */
+/** The functions that an API and queues call, running on this machine. */
 export interface LocalFunctions {
   readonly invoke: InvokeFunction;
   stop(): Promise<void>;
 }
 
-/** Environment variables beyond the template's: the engine's endpoint, and credentials without any access. */
-function surroundings(engineEndpoint: string): Record<string, string> {
+/** Who calls functions. */
+export interface Callers {
+  readonly api: RestApi;
+  readonly sources: readonly EventSource[];
+}
+
+/** Where functions reach services of AWS on this machine. */
+export interface ServiceEndpoints {
+  readonly engine: string;
+  readonly sqs: string;
+  readonly kms: string;
+}
+
+/** Environment variables beyond the template's: the services' endpoints, and credentials without any access. */
+function surroundings({ engine, sqs, kms }: ServiceEndpoints): Record<string, string> {
   return {
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
-    AWS_ENDPOINT_URL_DYNAMODB: engineEndpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: engine,
+    AWS_ENDPOINT_URL_SQS: sqs,
+    AWS_ENDPOINT_URL_KMS: kms,
+    WEBHOOK_LOOPBACK: "true",
   };
 }
 
-/** Prepares every function that the API calls; each starts with its first request. */
+/** Prepares every function that is called; each starts with its first call. */
 export function localFunctions(
   template: StackTemplate,
-  api: RestApi,
-  engineEndpoint: string,
+  callers: Callers,
+  endpoints: ServiceEndpoints,
   writeLine: (line: string) => void,
 ): LocalFunctions {
   const functions = new Map(
-    functionIds(api).map((id) => {
-      const settings = readLambdaSettings(template, id, surroundings(engineEndpoint));
+    functionIds(callers).map((id) => {
+      const settings = readLambdaSettings(template, id, surroundings(endpoints));
       return [id, new LambdaFunction(settings, writeLine)];
     }),
   );
@@ -45,10 +62,11 @@ export function localFunctions(
   };
 }
 
-function functionIds({ resources, authorizers }: RestApi): string[] {
+function functionIds({ api: { resources, authorizers }, sources }: Callers): string[] {
   const methods = resources.flatMap((resource): ApiMethod[] => [...resource.methods.values()]);
   const integrated = methods.flatMap(({ integration }) =>
     integration.kind === "function" ? [integration.functionId] : [],
   );
-  return [...new Set([...integrated, ...[...authorizers.values()].map(({ functionId }) => functionId)])];
+  const asked = [...authorizers.values(), ...sources].map(({ functionId }) => functionId);
+  return [...new Set([...integrated, ...asked])];
 }

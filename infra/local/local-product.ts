@@ -4,15 +4,14 @@ import { TOKEN_PATH } from "../../shared/api/token-path.ts";
 import { allTables } from "../../shared/tables/all-tables.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import { type Engine, startEngine } from "./engine.ts";
-import { startEventPrinter } from "./events/event-printer.ts";
 import { tryPort } from "./free-port.ts";
 import { Gateway } from "./gateway/gateway.ts";
 import { serveGateway } from "./gateway/gateway-server.ts";
 import { readRestApi } from "./gateway/rest-api.ts";
 import { type LocalIssuer, startIssuer } from "./issuer/issuer.ts";
 import { requestToken, type TokenRequest } from "./issuer/request-token.ts";
+import { startBackend } from "./local-backend.ts";
 import { databaseFile, emptyData, prepareData } from "./local-data.ts";
-import { localFunctions } from "./local-functions.ts";
 import { sampleIdClaims } from "./site/sample-people.ts";
 import { serveSite } from "./site/site-server.ts";
 import type { StackTemplate } from "./template/stack-template.ts";
@@ -91,21 +90,21 @@ async function start(options: LocalProductOptions, stops: Stop[]): Promise<Omit<
   stops.push(() => issuer.stop());
   const template = synthesize(options, issuer);
   const tables = tableNames(template);
-  const streams = options.events ?? false;
-  await prepareData(template, { directory, engineEndpoint: engine.endpoint, tables, streams });
-  if (streams) {
-    const printer = await startEventPrinter(template, engine.endpoint, writeLine);
-    stops.push(() => printer.stop());
-  }
+  const data = { directory, engineEndpoint: engine.endpoint, tables };
+  await prepareData(template, data);
   const api = readRestApi(template);
-  const functions = localFunctions(template, api, engine.endpoint, writeLine);
-  stops.push(() => functions.stop());
+  const backend = await startBackend({
+    ...{ template, api, data, writeLine },
+    databaseFile: options.engineEndpoint === undefined ? databaseFile(directory) : undefined,
+    printsEvents: options.events ?? false,
+  });
+  stops.push(() => backend.stop());
   const site = await serveSite(
     { apiUrl: () => server.baseUrl, issuer: issuer.url, token: (wish) => token(wish) },
     port === 0 ? 0 : port + 1,
   );
   stops.push(() => site.stop());
-  const gateway = new Gateway(api, { invoke: functions.invoke, nowMs: Date.now, writeLine });
+  const gateway = new Gateway(api, { invoke: backend.invoke, nowMs: Date.now, writeLine });
   const server = await serveGateway(gateway, port, site.url);
   const token = (wish: TokenRequest) => requestToken(`${server.baseUrl}${TOKEN_PATH}`, wish);
   stops.push(() => server.stop(GRACE_MS));

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { type StackTemplate, streamArn } from "../template/stack-template.ts";
+import { matchesPattern } from "./event-pattern.ts";
 
 /** A pipe of the template from a table's stream to the event bus. */
 export interface Pipe {
@@ -58,27 +59,12 @@ export function pipeEvent(
   { patterns, detailType, source, inputTemplate }: Pipe,
   record: unknown,
 ): BusEvent | undefined {
-  if (!patterns.some((pattern) => matches(pattern, record))) return undefined;
+  if (!patterns.some((pattern) => matchesPattern(pattern, record))) return undefined;
   const detail = inputTemplate.replaceAll(/<\$\.([\w.]+)>/g, (_, path: string) =>
     JSON.stringify(textAt(record, path)).slice(1, -1),
   );
   const type = detailType.startsWith("$.") ? textAt(record, detailType.slice("$.".length)) : detailType;
   return { source, "detail-type": type, detail: JSON.parse(detail) };
-}
-
-const PrefixSchema = v.strictObject({ prefix: v.string() });
-
-// "Comparison operators for use in event patterns": a list has the allowed values or prefixes; an object has a pattern for
-// each field.
-function matches(pattern: unknown, value: unknown): boolean {
-  if (Array.isArray(pattern)) return pattern.some((one) => matchesOne(one, value));
-  return Object.entries(Object(pattern)).every(([key, inner]) => matches(inner, Object(value)[key]));
-}
-
-function matchesOne(pattern: unknown, value: unknown): boolean {
-  if (typeof pattern !== "object") return pattern === value;
-  const { prefix } = v.parse(PrefixSchema, pattern);
-  return typeof value === "string" && value.startsWith(prefix);
 }
 
 function textAt(record: unknown, path: string): string {

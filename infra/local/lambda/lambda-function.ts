@@ -10,8 +10,8 @@ const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 /** The `errorType` of an event that exceeds Lambda's limit. */
 export const REQUEST_TOO_LARGE = "RequestEntityTooLarge";
 
-// This machine has few cores and little memory; more environments would only take turns.
-const MAX_ENVIRONMENTS = Math.min(10, Math.max(4, 2 * availableParallelism()));
+/** How many invocations a function has at once here: few cores and little memory would make more take turns. */
+export const MAX_ENVIRONMENTS = Math.min(10, Math.max(4, 2 * availableParallelism()));
 
 /** A function with as many execution environments as its load needs, 4 to 10 by the machine's cores; further invocations wait. */
 export class LambdaFunction {

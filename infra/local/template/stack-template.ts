@@ -99,6 +99,7 @@ export class StackTemplate {
     if (parameter?.Default !== undefined) return parameter.Default;
     const { Type, Properties } = this.#resource(name);
     if (Type === "AWS::Lambda::Alias") return this.#aliasArn(Properties);
+    if (Type === "AWS::SQS::Queue") return queueUrl(name);
     return Type === "AWS::ApiGateway::Stage" ? Properties.StageName : name;
   }
 
@@ -136,8 +137,29 @@ export function streamArn(tableId: string): string {
   return `${arn("AWS::DynamoDB::Table", tableId)}/stream`;
 }
 
+/** The URL that a queue has here: it names the queue, and nothing listens there. */
+export function queueUrl(queueId: string): string {
+  return `https://sqs.${LOCAL_REGION}.localhost/${LOCAL_ACCOUNT}/${queueId}`;
+}
+
+/** The ARN that a queue has here. */
+export function queueArn(queueId: string): string {
+  return arn("AWS::SQS::Queue", queueId);
+}
+
+/** The ARN that a KMS key has here. */
+export function keyArn(keyId: string): string {
+  return arn("AWS::KMS::Key", keyId);
+}
+
+/** What an ARN has before the logical id, of resources that are not named by it alone. */
+const RESOURCE_PREFIXES: Readonly<Record<string, string>> = {
+  "AWS::Lambda::Function": "function:",
+  "AWS::KMS::Key": "key/",
+};
+
 function arn(type: string, logicalId: string): string {
   const service = type.split("::")[1]?.toLowerCase() ?? "";
-  const resource = type === "AWS::Lambda::Function" ? `function:${logicalId}` : logicalId;
+  const resource = `${RESOURCE_PREFIXES[type] ?? ""}${logicalId}`;
   return `arn:aws:${service}:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${resource}`;
 }

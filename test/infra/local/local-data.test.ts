@@ -40,7 +40,7 @@ async function clubOfItsOwn() {
     new Map(),
   );
   const { client } = await createTestTables();
-  const target = { directory, engineEndpoint: engineEndpoint(), tables, streams: false };
+  const target = { directory, engineEndpoint: engineEndpoint(), tables };
   return {
     prepare: () => prepareData(template, target),
     records: async () =>
@@ -89,7 +89,8 @@ describe("the local product's data", () => {
   });
 
   it("is thrown away where that is asked for, and nothing else", () => {
-    for (const file of ["booking.db", "booking.db-wal", "booking.db-shm", "other"]) {
+    const data = ["booking.db", "booking.db-wal", "booking.db-shm", "kms.key", "stream-positions.json"];
+    for (const file of [...data, "other"]) {
       writeFileSync(join(directory, file), "");
     }
     emptyData(directory);

@@ -1,9 +1,4 @@
-import { spawn } from "node:child_process";
 import { createHmac, randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import fc from "fast-check";
@@ -21,6 +16,7 @@ import {
 import { type SignedContent, signatureHeaders } from "../../../shared/webhooks/event-signature.ts";
 import type { EventType, TEST_EVENT } from "../../../shared/webhooks/event-types.ts";
 import { newSigningSecret } from "../../../shared/webhooks/signing-secret.ts";
+import { startReadmeReceiver } from "../../support/readme-receiver.ts";
 import { PROJECT_ROOT } from "../../support/started-product.ts";
 
 const SECRET = newSigningSecret();
@@ -258,17 +254,9 @@ describe("the types of events", () => {
 
 describe("the receiver of the SDK's README", () => {
   it("acknowledges what is signed, refuses what is not, and applies only higher versions", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "webhook-receiver-"));
-    const port = await freePort();
-    const file = join(folder, "receiver.ts");
-    writeFileSync(file, receiverOfReadme(port));
-    const receiver = spawn(process.execPath, [file], { stdio: ["ignore", "pipe", "inherit"] });
-    let printed = "";
-    receiver.stdout.on("data", (chunk) => {
-      printed += chunk;
-    });
+    const receiver = await startReadmeReceiver(SECRET);
     try {
-      const post = (data: object, secret = SECRET) => send(port, data, secret);
+      const post = (data: object, secret = SECRET) => send(receiver.port, data, secret);
       const tour = (version: number) => ({ event_id: `5:${version}`, version });
       await vi.waitFor(() => post(tour(2)), { timeout: 20_000, interval: 100 });
       const statuses = [
@@ -279,50 +267,16 @@ describe("the receiver of the SDK's README", () => {
         await post({ event_id: "6:1", version: 1 }),
       ];
       expect(statuses).toEqual([204, 204, 400, 204, 204]);
-      await vi.waitFor(
-        () =>
-          expect(printed.split("\n").filter((line) => /^applied/.test(line))).toEqual([
-            "applied 5:2",
-            "applied 5:4",
-            "applied 6:1",
-          ]),
-        5_000,
-      );
+      await vi.waitFor(() => expect(receiver.applied()).toEqual(["5:2", "5:4", "6:1"]), 5_000);
     } finally {
-      receiver.kill();
-      await once(receiver, "exit");
-      rmSync(folder, { recursive: true, force: true });
+      await receiver.stop();
     }
   });
 });
-
-/** The README's code, with what it takes as given. */
-function receiverOfReadme(port: number): string {
-  const readme = readFileSync(join(PROJECT_ROOT, "shared/sdk/README.md"), "utf8");
-  const [, code = ""] = /<!-- receiver:start -->\s*```ts\n(.*?)```/s.exec(readme) ?? [];
-  const given = `
-    const [port, secrets, applied] = [${port}, ["${SECRET}"], new Map()];
-    const apply = async ({ data }) => console.log("applied", data.event_id);`;
-  const sdk = join(PROJECT_ROOT, "shared/sdk/webhooks.ts");
-  return `${code.replace("@fitness-club-booking/sdk/webhooks", sdk)}`.replace(
-    "\ncreateServer",
-    `${given}\ncreateServer`,
-  );
-}
 
 async function send(port: number, data: object, secret: string): Promise<number> {
   const body = JSON.stringify({ type: "tour.rescheduled", timestamp: "2026-11-20T09:00:00.000Z", data });
   const headers = signatureHeaders({ id: "e", timestampS: Math.floor(Date.now() / 1_000), body }, [secret]);
   const { status } = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body, headers });
   return status;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (typeof address !== "object" || address === null) throw new Error("There is no free port.");
-  return address.port;
 }

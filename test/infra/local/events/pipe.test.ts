@@ -3,7 +3,7 @@ import { type BusEvent, type Pipe, pipeEvent, readPipes } from "../../../../infr
 import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
 import { definitions } from "../../../../infra/open-api/described-operation.ts";
 import { operationDescriptions } from "../../../../infra/open-api/operation-descriptions.ts";
-import { type OperationName, operationNames } from "../../../../shared/api/operations.ts";
+import { type OperationName, operationNames, operations } from "../../../../shared/api/operations.ts";
 import { putAppointment } from "../../../../shared/tables/appointments-table.ts";
 import type { BulkWrite } from "../../../../shared/tables/bulk-tables.ts";
 import { type ProfileChange, profileWrites } from "../../../../shared/tables/client-profile.ts";
@@ -13,6 +13,7 @@ import { CHANGES, type HistoryEntry } from "../../../../shared/tables/history-en
 import { putTour } from "../../../../shared/tables/tours-table.ts";
 import { marshallDefined } from "../../../../shared/tables/transact-item.ts";
 import { putUnavailability } from "../../../../shared/tables/unavailability-item.ts";
+import { putWebhook } from "../../../../shared/tables/webhooks-table.ts";
 import { appointmentItem } from "../../../support/stored-appointment.ts";
 import { tourItem } from "../../../support/stored-tour.ts";
 import { synthesized } from "../../stack/synthesized.ts";
@@ -87,6 +88,18 @@ function unavailabilityWrite(version: number, of: { coach_id?: number; room_id?:
   });
 }
 
+function webhookWrite(): BulkWrite {
+  const secrets = [{ sealed: CANARY }];
+  const written = { url: CANARY, description: CANARY, event_types: [CANARY], created_by: CANARY, secrets };
+  return putWebhook(
+    {
+      ...{ tenant_id: 11, webhook_id: 901_001, version: 3, url_version: 1, disabled_reason: "failing" },
+      ...{ created_at: BEFORE, updated_at: AT, secret_rotated_at: BEFORE, ...written },
+    },
+    "webhook.disabled",
+  );
+}
+
 const TOUR = ["booked", "rescheduled", "cancelled", "checked_in", "no_show", "undone"];
 const APPOINTMENT = CHANGES.filter((name) => name !== "booked");
 
@@ -110,11 +123,12 @@ const events: Readonly<Record<string, BusEvent | undefined>> = {
   ),
   "unavailability.added": eventOf(unavailabilityWrite(1, { coach_id: 501 }), "INSERT"),
   "unavailability.removed": eventOf(unavailabilityWrite(2, { room_id: 71 }), "MODIFY"),
+  "webhook.disabled": eventOf(webhookWrite(), "MODIFY"),
 };
 
 describe("the pipes of the template", () => {
   it("make every event of the contract, of the type that the item names", () => {
-    expect(Object.keys(events)).toHaveLength(6 + 9 + 1 + 3 + 2);
+    expect(Object.keys(events)).toHaveLength(6 + 9 + 1 + 3 + 2 + 1);
     for (const [type, event] of Object.entries(events)) {
       expect(event).toMatchObject({ source: "fitness-booking", "detail-type": type });
     }
@@ -164,6 +178,13 @@ describe("the pipes of the template", () => {
     });
   });
 
+  it("say which webhook was disabled, and why", () => {
+    expect(events["webhook.disabled"]?.detail).toEqual({
+      ...{ event_id: "901001:3", webhook_id: "901001", tenant_id: "11", version: "3" },
+      ...{ reason: "failing", at: AT },
+    });
+  });
+
   it("put nothing into an event that somebody wrote or that is known of a person", () => {
     for (const [type, event] of Object.entries(events)) {
       expect(`${type} ${JSON.stringify(event)}`).not.toContain(CANARY);
@@ -173,10 +194,13 @@ describe("the pipes of the template", () => {
 
 describe("the API's description", async () => {
   const descriptions = await operationDescriptions();
-  // The club's own records have no events.
+  // The club's own records have no events, nor has what an app does to its webhooks.
   const ofClub: readonly OperationName[] = ["activateStaffMember", "suspendStaffMember"];
   const writes = operationNames.filter(
-    (name) => definitions[name].counts !== "read" && !ofClub.includes(name),
+    (name) =>
+      definitions[name].counts !== "read" &&
+      !ofClub.includes(name) &&
+      operations[name].scope !== "webhooks.manage",
   );
 
   it.each(writes)("names the event of %s", (name) => {
@@ -194,6 +218,14 @@ describe("no event is made of", () => {
       "a hold of the calendar",
       "Calendar",
       { eventName: "MODIFY", dynamodb: { NewImage: { a0: { N: "1" } } } },
+    ],
+    [
+      "a delivery of a webhook",
+      "Webhooks",
+      {
+        eventName: "INSERT",
+        dynamodb: { NewImage: { record: { S: "delivery#" }, type: { S: "webhook.disabled" } } },
+      },
     ],
     ["another table's change", "Appointments", { eventName: "INSERT", dynamodb: booked }],
   ])("%s", (_, table, record) => {

@@ -42,9 +42,9 @@ describe("a table's stream", () => {
 
   it("is recorded as the template says while somebody reads it", async () => {
     const { record, stream } = await tableOf(Streaming);
-    await record(true);
+    expect(await record(true)).toBe(false);
     expect(await stream()).toEqual({ StreamEnabled: true, StreamViewType: "NEW_IMAGE" });
-    await record(true);
+    expect(await record(true)).toBe(true);
     expect(await stream()).toMatchObject({ StreamEnabled: true });
     await record(false);
     expect(await stream()).toMatchObject({ StreamEnabled: false });

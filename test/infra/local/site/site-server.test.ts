@@ -178,13 +178,14 @@ describe("the local site", () => {
       refreshUrl: `${API}/oauth2/token`,
     });
     const examples = pathExamples(JSON.parse(text));
-    // The sample club has no bookings and no unavailability.
+    // The sample club has no bookings, no unavailability and no webhooks.
     const missing = examples.filter(([, example]) => example === undefined).map(([name]) => name);
     expect([...new Set(missing)].toSorted()).toEqual([
       "appointment_id",
       "series_id",
       "tour_id",
       "unavailability_id",
+      "webhook_id",
     ]);
     expect(Object.fromEntries(examples)).toMatchObject({
       tenant_uuid: "7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101",

@@ -9,6 +9,8 @@ const template = new StackTemplate(
       Tours: { Type: "AWS::DynamoDB::Table", Properties: { Size: 1 } },
       Stage: { Type: "AWS::ApiGateway::Stage", Properties: { StageName: "local" } },
       Api: { Type: "AWS::ApiGateway::RestApi" },
+      Wakes: { Type: "AWS::SQS::Queue" },
+      Key: { Type: "AWS::KMS::Key" },
       Live: { Type: "AWS::Lambda::Alias", Properties: { FunctionName: { Ref: "Book" }, Name: "live" } },
       Book: {
         Type: "AWS::Lambda::Function",
@@ -19,6 +21,9 @@ const template = new StackTemplate(
           Self: { "Fn::GetAtt": ["Book", "Arn"] },
           Alias: { Ref: "Live" },
           Root: { "Fn::GetAtt": ["Api", "RootResourceId"] },
+          Queue: { Ref: "Wakes" },
+          QueueArn: { "Fn::GetAtt": ["Wakes", "Arn"] },
+          KeyArn: { "Fn::GetAtt": ["Key", "Arn"] },
           Region: { Ref: "AWS::Region" },
           Role: { "Fn::ImportValue": "elsewhere" },
           Stream: { "Fn::GetAtt": ["Tours", "TableId"] },
@@ -43,6 +48,9 @@ describe("a synthesized template", () => {
     ["Self", "arn:aws:lambda:local:000000000000:function:Book"],
     ["Alias", "arn:aws:lambda:local:000000000000:function:Book:live"],
     ["Root", "Api/"],
+    ["Queue", "https://sqs.local.localhost/000000000000/Wakes"],
+    ["QueueArn", "arn:aws:sqs:local:000000000000:Wakes"],
+    ["KeyArn", "arn:aws:kms:local:000000000000:key/Key"],
     ["Region", "local"],
   ])("resolves the reference %s", (name, expected) => {
     expect(property(name)).toBe(expected);

@@ -1,0 +1,107 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import * as v from "valibot";
+import { readBody } from "../gateway/request-body.ts";
+import { AwsRefusal } from "./aws-refusal.ts";
+
+// More than any service takes, so that each refuses with an error of its own.
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+
+/** A service of AWS that is emulated in part. */
+export interface AwsService {
+  /** The name in the header `x-amz-target`, such as `AmazonSQS`. */
+  readonly target: string;
+  /** The version of its protocol (Smithy, "AWS JSON 1.0 protocol" and "AWS JSON 1.1 protocol"). */
+  readonly version: "1.0" | "1.1";
+  /**
+   * The emulated operations by name. Each gets the request's JSON, and throws {@link AwsRefusal} or the error of a schema
+   * where it refuses.
+   */
+  readonly operations: Readonly<Record<string, (input: unknown) => object | Promise<object>>>;
+}
+
+/** A running {@link AwsService}. */
+export interface AwsServer {
+  /** What a client of the SDK takes as `endpoint`. Its path is random, so that it serves only who was told. */
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+/** Serves a service on a free port of loopback. */
+export async function serveAwsService(service: AwsService): Promise<AwsServer> {
+  const path = `/${randomBytes(16).toString("hex")}`;
+  const server = createServer((request, response) => {
+    answer(service, path, request, response).catch(() => response.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The service has no port.");
+  return {
+    endpoint: `http://127.0.0.1:${address.port}${path}`,
+    stop: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function answer(
+  service: AwsService,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== "POST" || ![path, `${path}/`].includes(request.url ?? "")) {
+    response.writeHead(404).end();
+    return;
+  }
+  const { status, body } = await outcome(service, request);
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    "Content-Type": `application/x-amz-json-${service.version}`,
+    "Content-Length": Buffer.byteLength(text),
+    "x-amzn-RequestId": randomUUID(),
+  });
+  response.end(text);
+}
+
+async function outcome(service: AwsService, request: IncomingMessage) {
+  try {
+    const operation = operationOf(service, request.headers["x-amz-target"]);
+    const body = await readBody(request, MAX_BODY_BYTES);
+    if (body === undefined)
+      throw new AwsRefusal("RequestEntityTooLargeException", "The request is too large.");
+    return { status: 200, body: await operation(parsed(body)) };
+  } catch (error) {
+    const { name, message } = refusalOf(error);
+    return { status: 400, body: { __type: name, message } };
+  }
+}
+
+function operationOf({ target, operations }: AwsService, wanted: unknown) {
+  const operation = Object.entries(operations).find(([name]) => wanted === `${target}.${name}`)?.[1];
+  if (operation !== undefined) return operation;
+  const emulated = Object.keys(operations).map((name) => `${target}.${name}`);
+  throw new AwsRefusal(
+    "UnknownOperationException",
+    `The local product emulates ${emulated.join(" and ")}, not ${wanted}.`,
+  );
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw new AwsRefusal("SerializationException", "The request is not JSON.");
+  }
+}
+
+function refusalOf(error: unknown): AwsRefusal {
+  if (error instanceof AwsRefusal) return error;
+  if (!(error instanceof v.ValiError)) throw error;
+  const [issue] = error.issues;
+  return new AwsRefusal("ValidationException", `${v.getDotPath(issue) ?? "request"}: ${issue.message}`);
+}

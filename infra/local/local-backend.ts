@@ -1,0 +1,67 @@
+import { LocalEvents } from "./events/local-events.ts";
+import type { BusEvent } from "./events/pipe.ts";
+import type { InvokeFunction } from "./gateway/function-integration.ts";
+import type { RestApi } from "./gateway/rest-api.ts";
+import { type DataTarget, hasWebhooks, stopStreams } from "./local-data.ts";
+import { localFunctions } from "./local-functions.ts";
+import { startServices } from "./local-services.ts";
+import { readEventSources } from "./queue/event-source.ts";
+import { startPollers } from "./queue/queue-pollers.ts";
+import type { StackTemplate } from "./template/stack-template.ts";
+
+/** What the backend runs with. */
+export interface LocalBackendParts {
+  readonly template: StackTemplate;
+  readonly api: RestApi;
+  readonly data: DataTarget;
+  /** The data file of the engine; undefined if it is not the embedded one. */
+  readonly databaseFile: string | undefined;
+  /** Whether to print the events of changes between the lines of the log. */
+  readonly printsEvents: boolean;
+  /** Receives the log, line by line. */
+  readonly writeLine: (line: string) => void;
+}
+
+/** What works behind the gateway. */
+export interface LocalBackend {
+  readonly invoke: InvokeFunction;
+  stop(): Promise<void>;
+}
+
+// An endpoint that answers at all mostly does so by then; what is broken off is delivered after the next start.
+const DELIVERY_GRACE_MS = 2_000;
+
+/**
+ * Prepares the functions, and starts the services that they use and the events that call them. Without a webhook the events
+ * rest, unless they are printed.
+ */
+export async function startBackend(parts: LocalBackendParts): Promise<LocalBackend> {
+  const { template, api, data, databaseFile, printsEvents, writeLine } = parts;
+  const { directory, engineEndpoint } = data;
+  const nowMs = Date.now;
+  const beforeEncrypt = () => events.start();
+  const services = await startServices(template, { directory, nowMs, beforeEncrypt });
+  const { queues, sqs, kms } = services;
+  const sources = readEventSources(template);
+  const endpoints = { engine: engineEndpoint, sqs, kms };
+  const { invoke, ...functions } = localFunctions(template, { api, sources }, endpoints, writeLine);
+  const pollers = startPollers(sources, { queues, invoke, nowMs, writeLine });
+  const onEvent = (event: BusEvent) => void (printsEvents && writeLine(JSON.stringify(event)));
+  const place = { directory, engineEndpoint, databaseFile };
+  const events = new LocalEvents({ ...place, template, queues, nowMs, onEvent, writeLine });
+  const stop = async () => {
+    events.stop();
+    await pollers.stop(DELIVERY_GRACE_MS);
+    events.end();
+    await functions.stop();
+    await services.stop();
+  };
+  try {
+    if (printsEvents || (await hasWebhooks(data))) await events.start();
+    else await stopStreams(template, engineEndpoint);
+    return { invoke, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,141 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DecryptCommand, KMSClient, ListKeysCommand } from "@aws-sdk/client-kms";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type AwsServer, serveAwsService } from "../../../../infra/local/aws-json/aws-json-server.ts";
+import { deleteKeyMaterial, keyMaterial } from "../../../../infra/local/kms/key-file.ts";
+import { kmsService } from "../../../../infra/local/kms/kms-service.ts";
+import { LocalKey } from "../../../../infra/local/kms/local-key.ts";
+import { SecretKeeper } from "../../../../shared/webhooks/secret-keeper.ts";
+
+const ARN = "arn:aws:kms:local:000000000000:key/WebhookKey";
+const OTHER = "arn:aws:kms:local:000000000000:key/OtherKey";
+const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+const WEBHOOK = { tenant_id: 11, webhook_id: 7 };
+
+const running: { server: AwsServer; client: KMSClient }[] = [];
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "booking-kms-"));
+});
+
+afterEach(async () => {
+  for (const { server, client } of running.splice(0)) {
+    client.destroy();
+    await server.stop();
+  }
+  rmSync(directory, { recursive: true });
+});
+
+/** A started service, with the keys of the folder. */
+async function start(beforeEncrypt = (): Promise<void> => Promise.resolve()) {
+  const material = keyMaterial(directory);
+  const keys = [ARN, OTHER].map((arn) => new LocalKey(material, arn));
+  const server = await serveAwsService(kmsService(keys, beforeEncrypt));
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  const client = new KMSClient({ endpoint: server.endpoint, region: "local", credentials, maxAttempts: 1 });
+  running.push({ server, client });
+  return { client, endpoint: server.endpoint, keeper: (keyId = ARN) => new SecretKeeper(client, keyId) };
+}
+
+/** What KMS said, below the fault of the keeper. */
+async function refusal(sent: Promise<unknown>): Promise<unknown> {
+  const error: unknown = await sent.then(
+    () => undefined,
+    (fault: unknown) => fault,
+  );
+  return error instanceof Error ? Object(error.cause).name : undefined;
+}
+
+describe("the stand-in of KMS", () => {
+  it("decrypts what it encrypted, by the key's ARN or id, and twice differently", async () => {
+    const { keeper } = await start();
+    const sealed = await keeper().seal(SECRET, WEBHOOK);
+    expect(await keeper("WebhookKey").open(sealed, WEBHOOK)).toBe(SECRET);
+    expect(await keeper().seal(SECRET, WEBHOOK)).not.toBe(sealed);
+    expect(Buffer.from(sealed, "base64").toString("latin1")).not.toContain(SECRET);
+  });
+
+  it("does not decrypt in another context, with another key, or what was changed", async () => {
+    const { keeper } = await start();
+    const sealed = await keeper().seal(SECRET, WEBHOOK);
+    const changed = Buffer.from(sealed, "base64");
+    changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
+    const attempts = [
+      keeper().open(sealed, { ...WEBHOOK, webhook_id: 8 }),
+      keeper(OTHER).open(sealed, WEBHOOK),
+      keeper().open(changed.toString("base64"), WEBHOOK),
+      keeper().open(Buffer.alloc(5).toString("base64"), WEBHOOK),
+    ];
+    for (const attempt of attempts) expect(await refusal(attempt)).toBe("InvalidCiphertextException");
+  });
+
+  it("takes the pairs of a context in any order", async () => {
+    const { client, keeper } = await start();
+    const CiphertextBlob = Buffer.from(await keeper().seal(SECRET, WEBHOOK), "base64");
+    const EncryptionContext = { webhook_id: "7", tenant_id: "11" };
+    const command = new DecryptCommand({ KeyId: ARN, CiphertextBlob, EncryptionContext });
+    expect(Buffer.from((await client.send(command)).Plaintext ?? []).toString()).toBe(SECRET);
+  });
+
+  it("refuses an unknown key and another operation", async () => {
+    const { client, keeper } = await start();
+    expect(await refusal(keeper(`${ARN}2`).seal(SECRET, WEBHOOK))).toBe("NotFoundException");
+    expect(await refusal(keeper(`${ARN}2`).open("AAAA", WEBHOOK))).toBe("NotFoundException");
+    await expect(client.send(new ListKeysCommand())).rejects.toThrow(
+      "emulates TrentService.Encrypt and TrentService.Decrypt, not TrentService.ListKeys",
+    );
+  });
+
+  it("encrypts 4,096 bytes, and not a byte more", async () => {
+    const { keeper } = await start();
+    const sealed = await keeper().seal("x".repeat(4_096), WEBHOOK);
+    expect(await keeper().open(sealed, WEBHOOK)).toHaveLength(4_096);
+    expect(await refusal(keeper().seal("x".repeat(4_097), WEBHOOK))).toBe("ValidationException");
+  });
+
+  it("answers an encryption only after what must happen before it", async () => {
+    const order: string[] = [];
+    const { keeper } = await start(async () => void order.push("before"));
+    await keeper().seal(SECRET, WEBHOOK);
+    order.push("answered");
+    expect(order).toEqual(["before", "answered"]);
+  });
+
+  it("answers nobody who does not know its path", async () => {
+    const { endpoint } = await start();
+    const headers = { "x-amz-target": "TrentService.Encrypt" };
+    for (const url of [new URL("/", endpoint), new URL("/other", endpoint)]) {
+      expect((await fetch(url, { method: "POST", headers, body: "{}" })).status).toBe(404);
+    }
+    expect((await fetch(endpoint, { method: "POST", headers, body: "{}" })).status).toBe(400);
+  });
+});
+
+describe("the file of the keys' secret", () => {
+  it("is the user's alone", async () => {
+    keyMaterial(directory);
+    expect(statSync(join(directory, "kms.key")).mode & 0o777).toBe(0o600);
+  });
+
+  it("outlives a restart, so that what was encrypted is decrypted", async () => {
+    const sealed = await (await start()).keeper().seal(SECRET, WEBHOOK);
+    const before = readFileSync(join(directory, "kms.key"), "utf8");
+    expect(await (await start()).keeper().open(sealed, WEBHOOK)).toBe(SECRET);
+    expect(readFileSync(join(directory, "kms.key"), "utf8")).toBe(before);
+  });
+
+  it("is another one after it was deleted", async () => {
+    const sealed = await (await start()).keeper().seal(SECRET, WEBHOOK);
+    deleteKeyMaterial(directory);
+    const after = await start();
+    expect(await refusal(after.keeper().open(sealed, WEBHOOK))).toBe("InvalidCiphertextException");
+  });
+
+  it("is not replaced where it is damaged", () => {
+    writeFileSync(join(directory, "kms.key"), "");
+    expect(() => keyMaterial(directory)).toThrow("kms.key has no key");
+  });
+});

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { LocalQueue } from "../../../../infra/local/queue/local-queue.ts";
+
+const VISIBILITY_MS = 180_000;
+
+let nowMs: number;
+let deadLetters: LocalQueue;
+let queue: LocalQueue;
+
+beforeEach(() => {
+  nowMs = Date.parse("2026-12-01T10:00:00.000Z");
+  const clock = () => nowMs;
+  deadLetters = new LocalQueue({ visibilityMs: VISIBILITY_MS }, clock);
+  queue = new LocalQueue(
+    { visibilityMs: VISIBILITY_MS, redrive: { maxReceiveCount: 3, deadLetters } },
+    clock,
+  );
+});
+
+function bodies(max = 10): string[] {
+  return queue.receive(max).map(({ body }) => body);
+}
+
+describe("a queue", () => {
+  it("gives the oldest messages first, and no more than asked for", () => {
+    for (const body of ["a", "b", "c"]) queue.send({ body });
+    expect(bodies(2)).toEqual(["a", "b"]);
+    expect(bodies(2)).toEqual(["c"]);
+  });
+
+  it("keeps a delayed message until its time, and says when that is", () => {
+    const sentAtMs = nowMs;
+    queue.send({ body: "later", delayS: 5 });
+    expect(queue.nextAtMs).toBe(sentAtMs + 5_000);
+    nowMs += 4_999;
+    expect(bodies()).toEqual([]);
+    nowMs += 1;
+    expect(bodies()).toEqual(["later"]);
+  });
+
+  it("hides a received message, and gives it again unless it is deleted", () => {
+    queue.send({ body: "kept" });
+    queue.send({ body: "deleted" });
+    const received = queue.receive(10);
+    queue.delete(received[1]?.receiptHandle ?? "");
+    nowMs += VISIBILITY_MS - 1;
+    expect(bodies()).toEqual([]);
+    nowMs += 1;
+    expect(queue.receive(10)).toMatchObject([{ body: "kept", receiveCount: 2 }]);
+  });
+
+  it("does not delete by a receipt that another receiver's has replaced", () => {
+    queue.send({ body: "slow" });
+    const [first] = queue.receive(1);
+    nowMs += VISIBILITY_MS;
+    const [second] = queue.receive(1);
+    queue.delete(first?.receiptHandle ?? "");
+    expect(queue.size).toBe(1);
+    queue.delete(second?.receiptHandle ?? "");
+    expect(queue.size).toBe(0);
+    expect(queue.nextAtMs).toBeUndefined();
+  });
+
+  it("moves a message to the dead letters that was received three times", () => {
+    queue.send({ body: "poison" });
+    for (let time = 1; time <= 3; time += 1) {
+      expect(bodies()).toEqual(["poison"]);
+      nowMs += VISIBILITY_MS;
+    }
+    expect(deadLetters.size).toBe(0);
+    expect(bodies()).toEqual([]);
+    expect(queue.size).toBe(0);
+    expect(deadLetters.receive(1)).toMatchObject([{ body: "poison", receiveCount: 1 }]);
+  });
+
+  it("says that a message is gone once it is deleted or a dead letter, and not before", () => {
+    const gone: string[] = [];
+    for (const body of ["deleted", "dead"]) queue.send({ body, onGone: () => gone.push(body) });
+    const [first] = queue.receive(10);
+    expect(gone).toEqual([]);
+    queue.delete(first?.receiptHandle ?? "");
+    expect(gone).toEqual(["deleted"]);
+    for (let time = 2; time <= 4; time += 1) {
+      nowMs += VISIBILITY_MS;
+      bodies();
+    }
+    expect(gone).toEqual(["deleted", "dead"]);
+  });
+});
+
+describe("a group with many messages", () => {
+  it("lets the messages of others go first while its own are in flight", () => {
+    for (let number = 0; number < 100; number += 1) queue.send({ body: "noisy", groupId: "11-1" });
+    expect(bodies(5)).toEqual(Array.from({ length: 5 }, () => "noisy"));
+    queue.send({ body: "quiet", groupId: "11-2" });
+    queue.send({ body: "alone" });
+    expect(bodies(3)).toEqual(["quiet", "alone", "noisy"]);
+  });
+
+  it("shares a batch with others", () => {
+    for (const groupId of ["a", "a", "a", "b", "b"]) queue.send({ body: groupId, groupId });
+    expect(bodies(4)).toEqual(["a", "b", "a", "b"]);
+  });
+
+  it("has its turn again once its messages are no longer in flight", () => {
+    queue.send({ body: "a1", groupId: "a" });
+    const [first] = queue.receive(1);
+    queue.send({ body: "a2", groupId: "a" });
+    queue.send({ body: "b1", groupId: "b" });
+    queue.delete(first?.receiptHandle ?? "");
+    expect(bodies(2)).toEqual(["a2", "b1"]);
+  });
+});

@@ -1,0 +1,89 @@
+import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AwsServer, serveAwsService } from "../../../../infra/local/aws-json/aws-json-server.ts";
+import { LocalQueue } from "../../../../infra/local/queue/local-queue.ts";
+import { queueService } from "../../../../infra/local/queue/queue-service.ts";
+import { SqsWakeQueue } from "../../../../shared/webhooks/wake-queue.ts";
+
+const QueueUrl = "https://sqs.local.localhost/000000000000/Wakes";
+const MIB = 1024 * 1024;
+
+let nowMs = Date.parse("2026-12-01T10:00:00.000Z");
+const queue = new LocalQueue({ visibilityMs: 30_000 }, () => nowMs);
+let server: AwsServer;
+let client: SQSClient;
+
+beforeAll(async () => {
+  server = await serveAwsService(queueService(new Map([[QueueUrl, queue]])));
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  client = new SQSClient({ endpoint: server.endpoint, region: "local", credentials, maxAttempts: 1 });
+});
+
+afterAll(async () => {
+  client.destroy();
+  await server.stop();
+});
+
+function entry(Id: string, fields: object = {}) {
+  return { Id, MessageBody: `body ${Id}`, ...fields };
+}
+
+function sendBatch(Entries: ReturnType<typeof entry>[], url = QueueUrl) {
+  return client.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }));
+}
+
+/** Takes everything that can be received now. */
+function bodies(): string[] {
+  return queue.receive(1_000).map(({ body, receiptHandle }) => {
+    queue.delete(receiptHandle);
+    return body;
+  });
+}
+
+describe("the stand-in of SQS", () => {
+  it("takes the wakes of functions, each at its time", async () => {
+    const wakes = new SqsWakeQueue(client, QueueUrl);
+    const webhooks = Array.from({ length: 11 }, (_, index) => ({ tenant_id: 11, webhook_id: index }));
+    await wakes.send(webhooks.map((webhook) => ({ webhook })));
+    await wakes.send([{ webhook: { tenant_id: 12, webhook_id: 1 }, delayS: 900 }]);
+    expect(bodies().toSorted()).toEqual(webhooks.map((wake) => JSON.stringify({ wake })).toSorted());
+    nowMs += 900_000;
+    expect(queue.receive(1)).toMatchObject([
+      { body: '{"wake":{"tenant_id":12,"webhook_id":1}}', groupId: "12-1" },
+    ]);
+  });
+
+  it("refuses a delay of more than 900 s, and takes the other entries", async () => {
+    const { Successful, Failed } = await sendBatch([entry("a", { DelaySeconds: 901 }), entry("b")]);
+    expect(Successful).toMatchObject([{ Id: "b" }]);
+    expect(Failed).toMatchObject([{ Id: "a", SenderFault: true, Code: "InvalidParameterValue" }]);
+    expect(bodies()).toEqual(["body b"]);
+  });
+
+  it("takes a batch of 1 MiB, and not a byte more", async () => {
+    await sendBatch([entry("a", { MessageBody: "x".repeat(MIB) })]);
+    expect(bodies()).toHaveLength(1);
+    const tooLong = [entry("a", { MessageBody: "x".repeat(MIB) }), entry("b", { MessageBody: "x" })];
+    await expect(sendBatch(tooLong)).rejects.toThrow("1048577 bytes, more than 1048576");
+  });
+
+  it.each<[string, ReturnType<typeof entry>[], string]>([
+    [
+      "a batch of eleven",
+      Array.from({ length: 11 }, (_, index) => entry(String(index))),
+      "11 entries, more than 10",
+    ],
+    ["an empty batch", [], "no entry"],
+    ["two entries of one id", [entry("a"), entry("a")], "same Id"],
+    ["what is not emulated", [entry("a", { MessageDeduplicationId: "1" })], "MessageDeduplicationId"],
+  ])("refuses %s", async (_, entries, problem) => {
+    await expect(sendBatch(entries)).rejects.toThrow(problem);
+    expect(bodies()).toEqual([]);
+  });
+
+  it("refuses another queue and another operation", async () => {
+    await expect(sendBatch([entry("a")], `${QueueUrl}2`)).rejects.toThrow("There is no queue");
+    const single = new SendMessageCommand({ QueueUrl, MessageBody: "one" });
+    await expect(client.send(single)).rejects.toThrow("emulates AmazonSQS.SendMessageBatch");
+  });
+});
