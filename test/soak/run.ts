@@ -13,6 +13,7 @@ import {
   randomConflictCrowds,
 } from "./crowds.ts";
 import { cuts } from "./cuts.ts";
+import { besideHanging, deliveries } from "./deliveries.ts";
 import { eachFault, stormOfFaults } from "./faults.ts";
 import { importsAtOnce } from "./imports-at-once.ts";
 import { oneKey } from "./keys.ts";
@@ -66,6 +67,8 @@ const sections: readonly Section[] = [
   contacts,
   several,
   severalRuns,
+  deliveries,
+  besideHanging,
 ];
 
 const { values } = parseArgs({
