@@ -14,6 +14,7 @@ import {
   type WebhookId,
   type WebhookItem,
 } from "../../shared/tables/webhooks-table.ts";
+import type { LogFields } from "../../shared/telemetry/logger.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
 import { signatureHeaders } from "../../shared/webhooks/event-signature.ts";
 import { isSubscribed, TEST_EVENT } from "../../shared/webhooks/event-types.ts";
@@ -96,7 +97,7 @@ async function attempt(
   delivery: DueDelivery,
   secrets: readonly string[],
   tally: Tally,
-  { post, writer, now, random }: DeliveryDependencies,
+  { post, writer, now, random, log }: DeliveryDependencies,
 ): Promise<Attempted> {
   const begun = now();
   const { event_id: id, body } = delivery;
@@ -108,7 +109,17 @@ async function attempt(
   if (result.status === "delivered") tally.deliveries_made += 1;
   else tally.delivery_failures += 1;
   if (result.status === "failed") tally.deliveries_failed += 1;
+  if (result.status !== "delivered") log.info("attempt failed", failedAttempt(webhook, delivery, result));
   return { delivery, posted, result };
+}
+
+/** The fields of a failed attempt's log line: no URL, and nothing of the answer but its status. */
+function failedAttempt(
+  { tenant_id, webhook_id }: WebhookId,
+  { event_id, type, attempts }: DueDelivery,
+  { last_status: status, last_error: error }: AttemptResult,
+): LogFields {
+  return { tenant_id, webhook_id, event_id, type, attempts: attempts + 1, status, error };
 }
 
 function resultOf(

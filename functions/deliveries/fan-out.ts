@@ -25,12 +25,12 @@ export async function fanOut(event: BusEvent, dependencies: DeliveryDependencies
 
 /** Records a delivery; gives the status of the one that is there, if the event came before. */
 async function record(
-  { type, detail }: BusEvent,
+  { type, at, detail }: BusEvent,
   { tenant_id, webhook_id, disabled_reason }: WebhookItem,
   { writer, now }: DeliveryDependencies,
 ): Promise<unknown> {
   const status = disabled_reason === undefined ? "pending" : "held";
-  const { event_id, at } = detail;
+  const { event_id } = detail;
   const delivery: NewDelivery = {
     ...{ tenant_id, webhook_id, event_id, type, status },
     created_at: at,

@@ -4,9 +4,10 @@ import type { WebhookId } from "../../shared/tables/webhooks-table.ts";
 /** What happened, as the event bus says it. */
 export interface BusEvent {
   readonly type: string;
+  /** When the change was made. */
+  readonly at: string;
   /** Every value is text. */
-  readonly detail: Readonly<Record<string, string>> &
-    Readonly<Record<"event_id" | "tenant_id" | "at", string>>;
+  readonly detail: Readonly<Record<string, string>> & Readonly<Record<"event_id" | "tenant_id", string>>;
 }
 
 /** A message of the queue. */
@@ -15,15 +16,25 @@ export type Message =
   | { readonly kind: "wake"; readonly webhook: WebhookId }
   | { readonly kind: "sweep" };
 
+// A record of an earlier version says nothing of when it changed; the bus got its event within seconds (EventBridge has no fractions
+// of a second).
+const SECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+
 const EventSchema = v.pipe(
   v.object({
     "detail-type": v.string(),
+    time: v.pipe(v.string(), v.regex(SECONDS)),
     detail: v.objectWithRest(
       { event_id: v.string(), tenant_id: v.pipe(v.string(), v.regex(/^\d{1,16}$/)), at: v.string() },
       v.string(),
     ),
   }),
-  v.transform(({ "detail-type": type, detail }): Message => ({ kind: "event", event: { type, detail } })),
+  v.transform(
+    ({ "detail-type": type, time, detail }): Message => ({
+      kind: "event",
+      event: { type, at: detail.at || time.replace("Z", ".000Z"), detail },
+    }),
+  ),
 );
 
 const WakeSchema = v.pipe(

@@ -1,34 +1,11 @@
-import { embeddedMetrics, type MetricGroup } from "../../shared/telemetry/embedded-metrics.ts";
+import { type DeliveryMetricName, deliveryMetrics } from "../../shared/telemetry/delivery-metrics.ts";
+import { embeddedMetrics } from "../../shared/telemetry/embedded-metrics.ts";
 import type { LogFields } from "../../shared/telemetry/logger.ts";
 
-/** What came of attempts; each is a field of the log line, and a metric. */
-export interface Tally {
-  /** Deliveries that got a 2xx. */
-  deliveries_made: number;
-  /** Attempts that failed. */
-  delivery_failures: number;
-  /** Deliveries that were given up. */
-  deliveries_failed: number;
-  /** Deliveries that are kept back, because their webhook is disabled or asks for them no more. */
-  deliveries_held: number;
-  /** Webhooks that were disabled. */
-  webhooks_disabled: number;
-  /** How long attempts came after they were due. */
-  delivery_delay_ms: number[];
-}
-
-/** The metrics of a {@link Tally}, in the empty set of dimensions. */
-export const deliveryMetrics = {
-  dimensions: [[]],
-  metrics: {
-    deliveries_made: "Count",
-    delivery_failures: "Count",
-    deliveries_failed: "Count",
-    deliveries_held: "Count",
-    webhooks_disabled: "Count",
-    delivery_delay_ms: "Milliseconds",
-  },
-} as const satisfies MetricGroup;
+/** What came of attempts, by the names of its metrics: counts, and milliseconds of each attempt. */
+export type Tally = {
+  [Name in DeliveryMetricName]: (typeof deliveryMetrics.metrics)[Name] extends "Count" ? number : number[];
+};
 
 // "Specification: CloudWatch embedded metric format": the values of one metric in a line.
 const MAX_VALUES = 100;

@@ -8,6 +8,7 @@ import {
   functionNames,
   operationFunctions,
 } from "../stack/functions/function-declarations.ts";
+import { deliveryCost, sweepCost } from "./delivery-cost.ts";
 import type { Measurements } from "./measurements.ts";
 import { functionCost, logCost, operationCost, tableCost } from "./operation-cost.ts";
 import { assumptions, HOURS_OF_MONTH, prices } from "./prices.ts";
@@ -33,6 +34,8 @@ const MINUTES_OF_MONTH = HOURS_OF_MONTH * 60;
 const METRICS_OF_ALL = Object.keys(operationMetrics.metrics).length;
 // The authorizer's faults, which count zeros, and the tokens that its version answered.
 const METRICS_OF_LOGS = 2;
+// How many were made, and how late.
+const METRICS_OF_DELIVERIES = 2;
 
 /** What a stack costs in a month in which nobody calls it. */
 export function idleMonth(measured: Measurements): MonthlyCost[] {
@@ -45,7 +48,8 @@ export function idleMonth(measured: Measurements): MonthlyCost[] {
     { what: `polling of ${measured.pipes} streams`, usd: measured.pipes * prices.pipe },
     { what: "calls of the synthetic check", usd: MINUTES_OF_MONTH * checkCost(checked, measured) },
     { what: `${metrics} metrics of ours, kept up by the check`, usd: metrics * prices.customMetric },
-    { what: "the webhook's secret", usd: prices.secret },
+    { what: "the key of webhooks' secrets", usd: prices.key },
+    { what: "looking for due deliveries each minute", usd: sweepCost(measured.deliveries) },
   ];
 }
 
@@ -55,7 +59,7 @@ export function busyMonth(measured: Measurements): MonthlyCost[] {
   const reading = operationNames.filter(
     (name) => !bookingOperations.includes(name) && !changingOperations.includes(name),
   );
-  // Bookings by operation, events by table, refusals by code but for the one that the check causes.
+  // Bookings by operation, events by table (of webhooks, those that were disabled), refusals by code but for the check's.
   const metrics = bookingOperations.length + measured.pipes + assumptions.errorCodes - 1;
   const stored = (bookings * assumptions.storedBytesPerBooking * 12) / 1e9;
   return [
@@ -68,12 +72,17 @@ export function busyMonth(measured: Measurements): MonthlyCost[] {
 }
 
 /** What a setting or a choice of the club adds to {@link busyMonth}. */
-export function extrasOfMonth(): MonthlyCost[] {
+export function extrasOfMonth({ deliveries }: Measurements): MonthlyCost[] {
   const { bookings, changes, reads } = BUSY_MONTH;
   const requests = bookings + changes + reads;
   const acl = prices.webAcl + RULES_OF_WEB_ACL * prices.webAclRule;
   const { appClient, appToken } = prices;
+  const events = bookings + changes;
   return [
+    {
+      what: `a webhook that gets all ${inWords(events)} events, and ${METRICS_OF_DELIVERIES} metrics of it`,
+      usd: events * deliveryCost(deliveries) + METRICS_OF_DELIVERIES * prices.customMetric,
+    },
     { what: "a web ACL with three rules (`webAclRate`)", usd: acl + requests * prices.webAclRequest },
     { what: "an app client of the stack's own issuer", usd: appClient },
     {

@@ -32,7 +32,10 @@ function hasEvent(name: OperationName): boolean {
 }
 
 /** What an operation's units cost, in USD. */
-export function tableCost({ read_units, write_units }: MeasuredOperation): number {
+export function tableCost({
+  read_units,
+  write_units,
+}: Pick<MeasuredOperation, "read_units" | "write_units">): number {
   return read_units * prices.readUnit + write_units * prices.writeUnit;
 }
 

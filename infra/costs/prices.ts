@@ -36,8 +36,12 @@ export const prices = {
   dashboard: 3,
   /** A pipe's polling of its stream, of one shard, for a month. */
   pipe: POLLS_PER_SECOND * HOURS_OF_MONTH * 3_600 * POLL,
-  /** A secret of Secrets Manager for a month: the webhook's. */
-  secret: 0.4,
+  /** A KMS key for a month; each of its first two rotations adds as much ("AWS Key Management Service pricing"). */
+  key: 1,
+  /** A request to KMS. */
+  keyRequest: 0.03 / 10_000,
+  /** A request to a standard queue of SQS, a batch of messages up to 64 kB ("Amazon SQS pricing"). */
+  queueRequest: 0.4e-6,
   /** A web ACL for a month. */
   webAcl: 5,
   /** A rule of a web ACL, or a group of AWS's rules, for a month. */
@@ -64,6 +68,18 @@ export const assumptions = {
   checkLogBytes: 1_600,
   /** What a booking keeps in the tables. */
   storedBytesPerBooking: 3_500,
+  /** How long the function of deliveries runs for an event or an attempt: it waits for the club's server. */
+  deliveryMs: 300,
+  /** How long it looks for what is due. */
+  sweepMs: 30,
+  /** The lines of an invocation of it. */
+  deliveryLogBytes: 1_600,
+  /**
+   * How many requests for messages Lambda has open at an idle queue, and for how many seconds each ("Using Lambda with Amazon
+   * SQS" and "Amazon SQS short and long polling").
+   */
+  queuePollers: 5,
+  queuePollSeconds: 20,
   /** Error codes that a busy stack counts. */
   errorCodes: 12,
   /** How often an app asks for a token: once an hour, as long as one is valid. */

@@ -14,6 +14,7 @@ import { Construct } from "constructs";
 import type { ItemAction } from "../../shared/operations/operation-definition.ts";
 import { type TableName, tableVariable } from "../../shared/tables/table-definition.ts";
 import { bundle } from "./bundle.ts";
+import type { WebhookParts } from "./deliveries/webhook-parts.ts";
 import type { FunctionDeclaration } from "./functions/function-declarations.ts";
 import type { Config, TokenIssuer } from "./settings/config.ts";
 
@@ -26,6 +27,8 @@ export interface BookingFunctionProps {
   /** The issuer whose tokens are accepted. */
   readonly issuer: TokenIssuer;
   readonly tables: Readonly<Record<TableName, Table>>;
+  /** The key and the queue of functions with secrets. */
+  readonly webhookParts: WebhookParts;
   readonly logGroup: LogGroup;
 }
 
@@ -46,8 +49,7 @@ export class BookingFunction extends Construct {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: declaration.memoryMb,
-      // Two database calls that stall through all their attempts take 12 s, as do the issuer's keys and one such call.
-      timeout: Duration.seconds(15),
+      timeout: Duration.seconds(declaration.timeoutS),
       // An alias can be switched back to a version only as long as it is there. Versions cost nothing.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
       tracing: Tracing.ACTIVE,
@@ -65,7 +67,23 @@ export class BookingFunction extends Construct {
     });
     const tables = Object.entries(declaration.tables) as [TableName, readonly ItemAction[]][];
     for (const [table, actions] of tables) this.#grant(table, props.tables[table], actions);
+    if (declaration.secrets !== undefined) this.#grantWebhooks(props.webhookParts, declaration.secrets);
     acknowledgeTraceWildcard(role);
+  }
+
+  #grantWebhooks({ key, queue }: WebhookParts, action: "Encrypt" | "Decrypt"): void {
+    this.lambda.addEnvironment("WEBHOOK_KEY", key.keyArn);
+    this.lambda.addEnvironment("WEBHOOK_QUEUE_URL", queue.queueUrl);
+    this.lambda.addToRolePolicy(
+      new PolicyStatement({
+        actions: [`kms:${action}`],
+        resources: [key.keyArn],
+        conditions: OF_ONE_WEBHOOK,
+      }),
+    );
+    this.lambda.addToRolePolicy(
+      new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [queue.queueArn] }),
+    );
   }
 
   #grant(name: TableName, table: Table, actions: readonly ItemAction[]): void {
@@ -87,6 +105,13 @@ export class BookingFunction extends Construct {
     }
   }
 }
+
+// A secret is bound to its webhook: a call must name both ids in the encryption context, and nothing else (AWS Key Management
+// Service Developer Guide, "kms:EncryptionContextKeys"). `ForAllValues` alone would let a call without any context pass.
+const OF_ONE_WEBHOOK = {
+  "ForAllValues:StringEquals": { "kms:EncryptionContextKeys": ["tenant_id", "webhook_id"] },
+  Null: { "kms:EncryptionContext:tenant_id": "false", "kms:EncryptionContext:webhook_id": "false" },
+};
 
 /** Lets a function change the records of tenants, such as coaches, and neither access records nor companies. */
 function changeOfTenants(table: Table): PolicyStatement {

@@ -3,6 +3,8 @@ import type { Construct } from "constructs";
 import type { OperationRow } from "../../shared/api/operations.ts";
 import { BookingApi } from "./api.ts";
 import { SyntheticCheck } from "./check/synthetic-check.ts";
+import { Deliveries } from "./deliveries/deliveries.ts";
+import { WebhookParts } from "./deliveries/webhook-parts.ts";
 import { BookingEventBus } from "./events/event-bus.ts";
 import { operationFunctions } from "./functions/function-declarations.ts";
 import { currentVersions } from "./functions/versions.ts";
@@ -36,26 +38,38 @@ export class BookingStack extends Stack {
     const tables = new BookingTables(this, "Tables", { isKept });
     const issuer = config.issuer ?? new OwnIssuer(this, "Identity", { config, isKept }).tokenIssuer;
     const { tokenEndpoint } = issuer;
+    const webhookParts = new WebhookParts(this, "Webhooks", { isKept });
     const functions = new BookingFunctions(this, "Functions", {
       config,
       issuer,
       tables: tables.byName,
+      webhookParts,
       logRemovalPolicy,
     });
     const events = new BookingEventBus(this, "Events", { config, tables: tables.byName });
+    const deliveries = new Deliveries(this, "Deliveries", { parts: webhookParts, bus: events.bus });
     const versions = currentVersions(functions.byName);
     // A new version at the stage dev gets all calls at once, and an idle stack is to cost next to nothing.
     const isChecked = config.stage !== "dev";
     const check = isChecked ? [new SyntheticCheck(this, "Check", { versions })] : [];
     const watched = { config, functions: functions.byName, tables: tables.byName };
     const hasTokens = tokenEndpoint !== undefined;
-    const alarms = new BookingAlarms(this, "Alarms", { ...watched, versions, events, isChecked, hasTokens });
+    const alarms = new BookingAlarms(this, "Alarms", {
+      ...watched,
+      webhookParts,
+      deliveryRule: deliveries.rule,
+      versions,
+      events,
+      isChecked,
+      hasTokens,
+    });
     const live = new LiveAliases(this, "Live", {
       config,
       versions,
       alarms: alarms.ofVersions,
       after: check,
     });
+    deliveries.addReceiver(live.byName.Deliveries, config);
     const api = new BookingApi(this, "Api", {
       config,
       operations,
@@ -63,10 +77,11 @@ export class BookingStack extends Stack {
       tokenEndpoint,
       logRemovalPolicy,
     });
-    new BookingDashboard(this, "Dashboard", { ...watched, alarms });
+    new BookingDashboard(this, "Dashboard", { ...watched, webhookParts, alarms });
     new SavedQueries(this, "Queries", {
       config,
       functionLogs: operationFunctions.map((name) => functions.byName[name].logGroup),
+      deliveryLog: functions.byName.Deliveries.logGroup,
       accessLog: api.accessLog,
       hasTokens,
     });
@@ -80,6 +95,14 @@ export class BookingStack extends Stack {
         description: `The pipe of the ${table} table's events`,
       });
     }
+    new CfnOutput(this, "DeliveryQueueArn", {
+      value: webhookParts.queue.queueArn,
+      description: "The queue of the function of deliveries",
+    });
+    new CfnOutput(this, "DeliveryDeadLettersArn", {
+      value: webhookParts.deadLetters.queueArn,
+      description: "What the function of deliveries could not work on",
+    });
     new CfnOutput(this, "ApiId", {
       value: api.restApiId,
       description: "The REST API, whose stage caches what the authorizer answers",

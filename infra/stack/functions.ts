@@ -5,6 +5,7 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import { BookingFunction } from "./booking-function.ts";
+import type { WebhookParts } from "./deliveries/webhook-parts.ts";
 import { type FunctionName, functionDeclarations, functionNames } from "./functions/function-declarations.ts";
 import type { Config, TokenIssuer } from "./settings/config.ts";
 
@@ -14,6 +15,8 @@ export interface BookingFunctionsProps {
   /** The issuer whose tokens are accepted. */
   readonly issuer: TokenIssuer;
   readonly tables: Readonly<Record<TableName, Table>>;
+  /** The key and the queue of functions with secrets. */
+  readonly webhookParts: WebhookParts;
   /** What happens to the logs when the stack is deleted. */
   readonly logRemovalPolicy: RemovalPolicy;
 }

@@ -8,6 +8,7 @@ import * as v from "valibot";
 const StateSchema = v.object({
   calls: v.array(v.string()),
   functions: v.record(v.string(), v.object({ reserved: v.nullable(v.number()) })),
+  mappings: v.record(v.string(), v.object({ isEnabled: v.boolean() })),
   /** A pipe that is told to stop does so after being asked twice. */
   pipes: v.record(v.string(), v.object({ state: v.string(), asked: v.number() })),
   tables: v.array(v.string()),
@@ -21,6 +22,15 @@ type Command = readonly [options: readonly string[], run: (state: State, options
 
 const TABLES_BY_ID =
   "StackResourceSummaries[?ResourceType=='AWS::DynamoDB::Table'].[LogicalResourceId,PhysicalResourceId]";
+
+const QUERY = [
+  "table-name",
+  "key-condition-expression",
+  "expression-attribute-names",
+  "expression-attribute-values",
+  "query",
+  "output",
+];
 
 /** Commands of which only the call counts, with what they print. */
 const notedOnly: Readonly<Record<string, readonly [options: readonly string[], printed: string]>> = {
@@ -44,6 +54,8 @@ const notedOnly: Readonly<Record<string, readonly [options: readonly string[], p
     "d-1",
   ],
   "deploy stop-deployment": [["deployment-id", "auto-rollback-enabled"], ""],
+  "sqs start-message-move-task": [["source-arn", "destination-arn"], "{}"],
+  "dynamodb query": [[...QUERY, "no-scan-index-forward", "max-items"], "7001\tnorthwind-app\tfailing"],
   "lambda get-alias": [["function-name", "name", "query", "output"], "10"],
   "lambda list-versions-by-function": [["function-name", "query", "output"], "8\t9\t10"],
   "lambda update-alias": [["function-name", "name", "function-version"], ""],
@@ -73,6 +85,7 @@ const commands: Readonly<Record<string, Command>> = {
     ["function-name"],
     (state, options) => reserve(state, options["function-name"], null),
   ],
+  "lambda update-event-source-mapping": [["uuid", "no-enabled"], enableMapping],
   "pipes stop-pipe": [["name"], (state, { name }) => tell(state, name, "STOPPING")],
   "pipes start-pipe": [["name"], (state, { name }) => tell(state, name, "RUNNING")],
   "pipes describe-pipe": [["name", "query", "output"], describePipe],
@@ -84,12 +97,13 @@ const commands: Readonly<Record<string, Command>> = {
     ["table-name"],
     (state, options) => known(state.restored, options["table-name"]),
   ],
-  "secretsmanager put-secret-value": [["secret-id", "secret-string", "query", "output"], () => "a-version"],
 };
 
 /** Other options of commands that have two forms. */
 const otherForms: Readonly<Record<string, readonly string[]>> = {
   "dynamodb update-table": ["table-name", "global-secondary-index-updates"],
+  "dynamodb query": QUERY,
+  "lambda update-event-source-mapping": ["uuid", "enabled"],
 };
 
 const file = process.env.AWS_CLI_STATE ?? "";
@@ -122,6 +136,7 @@ function describeStack({ tables }: State, { query = "" }: Options): string {
   if (query === "Stacks[0].StackStatus") return "ROLLBACK_COMPLETE";
   const [, output = ""] = /^Stacks\[0\]\.Outputs\[\?OutputKey=='(\w+)'\]\.OutputValue$/.exec(query) ?? [];
   if (output === "ToursPipeName") return "tours-pipe";
+  if (/^Delivery\w+Arn$/.test(output)) return `arn:aws:sqs:eu-west-1:123456789012:${output}`;
   const table = tables.find((name) => `${logicalId(name)}TableName` === output);
   if (table === undefined) throw new Error(`The query ${query} is not known here.`);
   return table;
@@ -132,12 +147,13 @@ function logicalId(table: string): string {
   return table.split("-").at(-1) ?? "";
 }
 
-function listResources({ functions, pipes, tables }: State, { query = "" }: Options): string {
+function listResources({ functions, mappings, pipes, tables }: State, { query = "" }: Options): string {
   if (query === TABLES_BY_ID) return tables.map((name) => `${logicalId(name)}\t${name}`).join("\n");
   const [, type = ""] =
     /^StackResourceSummaries\[\?ResourceType=='([\w:]+)'\]\.PhysicalResourceId$/.exec(query) ?? [];
   const byType: Readonly<Record<string, readonly string[]>> = {
     "AWS::Lambda::Function": Object.keys(functions),
+    "AWS::Lambda::EventSourceMapping": Object.keys(mappings),
     "AWS::Pipes::Pipe": Object.keys(pipes),
     "AWS::DynamoDB::Table": tables,
     "AWS::CodeDeploy::Application": ["application"],
@@ -153,6 +169,12 @@ function listResources({ functions, pipes, tables }: State, { query = "" }: Opti
 function reserve({ functions }: State, name: string | undefined, reserved: number | null): string {
   known(Object.keys(functions), name);
   functions[name ?? ""] = { reserved };
+  return "";
+}
+
+function enableMapping({ mappings }: State, { uuid = "", ...options }: Options): string {
+  known(Object.keys(mappings), uuid);
+  mappings[uuid] = { isEnabled: "enabled" in options };
   return "";
 }
 

@@ -1,12 +1,9 @@
 import { ACMClient, DescribeCertificateCommand } from "@aws-sdk/client-acm";
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
-import { DescribeSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import * as v from "valibot";
 
 /** What a deployment looks up in the account and region of the environment's AWS settings; each throws if it cannot. */
 export interface AccountLookups {
-  /** Whether there is a secret of this name, which nobody has asked to delete. */
-  readonly hasSecret: (name: string) => Promise<boolean>;
   /** The status of a certificate, such as `ISSUED`; undefined if there is none. */
   readonly certificateStatus: (arn: string) => Promise<string | undefined>;
   /** The account's concurrent executions of Lambda: all of them, and those that no function has reserved. */
@@ -26,11 +23,6 @@ export interface Concurrency {
 
 /** Looks up in AWS. */
 export const accountLookups: AccountLookups = {
-  hasSecret: async (name) => {
-    const command = new DescribeSecretCommand({ SecretId: name });
-    const secret = await new SecretsManagerClient().send(command).catch(undefinedIfMissing);
-    return secret !== undefined && secret.DeletedDate === undefined;
-  },
   certificateStatus: async (arn) => {
     const command = new DescribeCertificateCommand({ CertificateArn: arn });
     const found = await new ACMClient().send(command).catch(undefinedIfMissing);

@@ -115,7 +115,7 @@ function synthesize({ stage, overrides }: DeployOptions, settings: Settings, out
 
 function describeChanges(name: string, changes: readonly GuardedChange[]): string[] {
   if (changes.length === 0)
-    return [`Issuer, token endpoint, domain, web ACL, alarm target and webhook of ${name} stay.`];
+    return [`Issuer, token endpoint, domain, web ACL and alarm target of ${name} stay.`];
   return [
     `This deployment of ${name} changes:`,
     ...changes.map(({ name, from, to, consequence }) => `  ${name}: from ${from} to ${to}. ${consequence}`),

@@ -28,7 +28,6 @@ const consequences = {
   certificate: "Apps that do not trust the new certificate will not connect.",
   "web ACL": "Other requests than before will be blocked.",
   "alarm target": "Alarms will notify somebody else; a new address must confirm first.",
-  webhook: "Events will be posted elsewhere, or with another secret.",
 } as const satisfies Record<string, string>;
 
 const TemplateSchema = v.object({
@@ -53,10 +52,6 @@ const TokenRouteSchema = v.object({
 });
 const DomainSchema = v.object({ DomainName: v.string(), RegionalCertificateArn: v.string() });
 const SubscriptionSchema = v.object({ Endpoint: v.string() });
-const DestinationSchema = v.object({ InvocationEndpoint: v.string() });
-const ConnectionSchema = v.object({
-  AuthParameters: v.object({ ApiKeyAuthParameters: v.object({ ApiKeyValue: v.string() }) }),
-});
 const AclSchema = v.object({ Rules: v.array(v.unknown()) });
 const RateRuleSchema = v.object({
   Statement: v.object({
@@ -81,8 +76,6 @@ export function guardedSettings(template: unknown): GuardedSettings {
   const { ISSUER, JWKS_URI, AUDIENCE, SCOPE_PREFIX } = authorizer.Environment.Variables;
   const [tokenRoute] = read("AWS::ApiGateway::Method", TokenRouteSchema);
   const [domain] = read("AWS::ApiGateway::DomainName", DomainSchema);
-  const [destination] = read("AWS::Events::ApiDestination", DestinationSchema);
-  const [connection] = read("AWS::Events::Connection", ConnectionSchema);
   return {
     issuer: ofIssuer(ISSUER),
     "key set": ofIssuer(JWKS_URI),
@@ -98,10 +91,6 @@ export function guardedSettings(template: unknown): GuardedSettings {
         .map(({ Endpoint }) => Endpoint)
         .sort()
         .join(", ") || NONE,
-    webhook:
-      destination === undefined
-        ? NONE
-        : `${destination.InvocationEndpoint} with ${connection?.AuthParameters.ApiKeyAuthParameters.ApiKeyValue}`,
   };
 }
 

@@ -4,8 +4,6 @@ import type { AccountLookups, Concurrency } from "./account-lookups.ts";
 
 /** What a template needs of the account before it can be deployed. */
 export interface Preconditions {
-  /** The names of secrets that CloudFormation resolves. */
-  readonly secrets: readonly string[];
   readonly certificates: readonly string[];
   /** The concurrent executions that the template reserves beyond those of the deployed stack. */
   readonly reserved: number;
@@ -24,7 +22,6 @@ const TemplateSchema = v.object({
 });
 const DomainSchema = v.object({ RegionalCertificateArn: v.string() });
 const FunctionSchema = v.object({ ReservedConcurrentExecutions: v.number() });
-const SECRET = /\{\{resolve:secretsmanager:([^:}]+)/g;
 
 // Lambda keeps this much for functions that reserve nothing, or all of a smaller limit ("Configuring reserved concurrency").
 const MIN_UNRESERVED = 100;
@@ -32,20 +29,18 @@ const MIN_UNRESERVED = 100;
 /** Reads what a template needs; `deployed` is the template of the deployed stack, if there is one. */
 export function preconditions(template: unknown, deployed: unknown): Preconditions {
   const reserved = reservedBy(template) - (deployed === undefined ? 0 : reservedBy(deployed));
-  const secrets = [...JSON.stringify(template).matchAll(SECRET)].map(([, name = ""]) => name);
   const certificates = propertiesOf(template).flatMap((properties) =>
     v.is(DomainSchema, properties) ? [properties.RegionalCertificateArn] : [],
   );
-  return { secrets: [...new Set(secrets)], certificates, reserved };
+  return { certificates, reserved };
 }
 
 /** Checks all of them, so that a deployment does not fail after it has made what stays. */
 export async function checkPreconditions(
-  { secrets, certificates, reserved }: Preconditions,
+  { certificates, reserved }: Preconditions,
   lookups: AccountLookups,
 ): Promise<CheckedPreconditions> {
   const checks = [
-    ...secrets.map((name) => async () => secretProblem(name, await lookups.hasSecret(name))),
     ...certificates.map((arn) => async () => certificateProblem(arn, await lookups.certificateStatus(arn))),
     ...(reserved > 0 ? [async () => quotaProblem(reserved, await lookups.concurrency())] : []),
   ];
@@ -56,12 +51,6 @@ export async function checkPreconditions(
     if (problem !== undefined) problems.push(problem);
   }
   return { problems, unchecked };
-}
-
-function secretProblem(name: string, isThere: boolean): string | undefined {
-  return isThere
-    ? undefined
-    : `webhook names the secret ${name}, which is not in this account and region. Create it, or correct the setting.`;
 }
 
 function certificateProblem(arn: string, status: string | undefined): string | undefined {

@@ -27,7 +27,7 @@ export type CheckEvent = Readonly<Record<string, unknown>>;
 /** The check's call of each function. */
 export function checkEvents(): Readonly<Record<FunctionName, CheckEvent>> {
   const ofOperations = operationFunctions.map((name) => [name, requestEvent(checkedOperation(name))]);
-  return { Authorizer: TOKEN_EVENT, ...Object.fromEntries(ofOperations) };
+  return { Authorizer: TOKEN_EVENT, Deliveries: NO_MESSAGES, ...Object.fromEntries(ofOperations) };
 }
 
 /** The operations by which a function can be checked. A company without a tenant is refused, as a fault of access would be. */
@@ -82,6 +82,9 @@ const TOKEN_EVENT: CheckEvent = {
   authorizationToken: `Bearer ${CHECK_PRINCIPAL}.${CHECK_PRINCIPAL}.${CHECK_PRINCIPAL}`,
   methodArn: "arn:aws:execute-api:local:000000000000:check/check/GET/",
 };
+
+/** An empty batch of the queue, which starts the function and asks nothing of it. */
+const NO_MESSAGES: CheckEvent = { Records: [] };
 
 function rank({ method, path }: OperationRow): number {
   return METHODS.indexOf(method) * 10 + path.split("{").length;

@@ -4,6 +4,7 @@ import type { ProfileAttributes } from "../../../shared/tables/client-profile.ts
 import type { TableName } from "../../../shared/tables/table-definition.ts";
 import type { TourRecord } from "../../../shared/tables/tours-table.ts";
 import type { UnavailabilityItem } from "../../../shared/tables/unavailability-item.ts";
+import type { WebhookItem } from "../../../shared/tables/webhooks-table.ts";
 
 /** The `source` of every event. */
 export const EVENT_SOURCE = "fitness-booking";
@@ -85,6 +86,18 @@ export const bookingEvents = {
       ends_at: item.S("end_date_time"),
       previous_starts_at: item.S("start_date_time"),
       at: item.S("updated_at"),
+    })),
+  },
+  Webhooks: {
+    // Deliveries and states lie in the table too; they name no change.
+    ...changes(["webhook."]),
+    detail: detailOf("", (webhook: Attribute<WebhookItem>) => ({
+      event_id: `${webhook.N("webhook_id")}:${webhook.N("version")}`,
+      webhook_id: webhook.N("webhook_id"),
+      tenant_id: webhook.N("tenant_id"),
+      version: webhook.N("version"),
+      reason: lastChange("reason"),
+      at: webhook.S("updated_at"),
     })),
   },
 } as const satisfies { readonly [Table in TableName]?: EventMapping };

@@ -9,7 +9,6 @@ import type { TableName } from "../../../shared/tables/table-definition.ts";
 import type { Config } from "../settings/config.ts";
 import { stackName } from "../settings/stack-name.ts";
 import { bookingEvents, EVENT_SOURCE, type EventMapping } from "./booking-events.ts";
-import { addWebhook } from "./webhook.ts";
 
 /** What the event bus depends on. */
 export interface BookingEventBusProps {
@@ -41,8 +40,6 @@ export class BookingEventBus extends Construct {
   readonly deadLetters: Queue;
   /** The pipe of each table with events. */
   readonly pipes: readonly BookingPipe[];
-  /** The rule that posts events to the webhook; none without a webhook. */
-  readonly webhookRule: { readonly eventBusName: string; readonly ruleName: string } | undefined;
 
   constructor(scope: Construct, id: string, { config, tables }: BookingEventBusProps) {
     super(scope, id);
@@ -52,11 +49,6 @@ export class BookingEventBus extends Construct {
       const table = name as keyof typeof bookingEvents;
       return { table, pipeName: this.#pipe(name, tables[table], mapping) };
     });
-    const { bus, deadLetters } = this;
-    if (config.webhook !== undefined) {
-      const ruleName = addWebhook(this, { bus, deadLetters, webhook: config.webhook });
-      this.webhookRule = { eventBusName: bus.eventBusName, ruleName };
-    }
   }
 
   #pipe(name: string, table: Table, { detailType, pattern, detail }: EventMapping): string {
@@ -118,7 +110,7 @@ function deadLetterQueue(scope: Construct): Queue {
   });
   Validations.of(queue).acknowledge({
     id: "AwsSolutions-SQS3",
-    reason: "It is the dead-letter queue of the pipes and the webhook themselves.",
+    reason: "It is the dead-letter queue of the pipes themselves.",
   });
   return queue;
 }

@@ -1,4 +1,5 @@
 import { appointmentOperations } from "../../../functions/appointments/operations.ts";
+import { FUNCTION_TIMEOUT_MS } from "../../../functions/deliveries/deliver-due.ts";
 import { tourOperations } from "../../../functions/tours/operations.ts";
 import type { OperationFunction } from "../../../shared/api/operations.ts";
 import {
@@ -16,11 +17,18 @@ export interface FunctionDeclaration {
   /** The module that exports `handler`, from the project's root. */
   readonly entry: string;
   readonly memoryMb: number;
+  /** Seconds that an invocation may take. */
+  readonly timeoutS: number;
   /** The most bytes that a cold start may load: a little more than it loads, so that no growth goes unseen. */
   readonly maxBundleBytes: number;
   /** What the function's role may do with the items of each table. */
   readonly tables: TableActions;
-  /** Environment variables beyond the names of the tables and the logger's. */
+  /**
+   * What the function does with the secrets of webhooks, by their key alone; it then sends to the queue of deliveries too.
+   * Undefined if it does neither.
+   */
+  readonly secrets?: "Encrypt" | "Decrypt";
+  /** Environment variables beyond the names of the tables, the logger's, and those of the key and the queue. */
   readonly environment: (config: Config, issuer: TokenIssuer) => Readonly<Record<string, string>>;
 }
 
@@ -32,12 +40,16 @@ const definitions = {
   Appointments: await definitionsOf(appointmentOperations),
 } as const satisfies Record<OperationFunction, unknown>;
 
+// Two database calls that stall through all their attempts take 12 s, as do the issuer's keys and one such call.
+const REQUEST_TIMEOUT_S = 15;
+
 /** Every function of the stack. */
 export const functionDeclarations = {
   Authorizer: {
     entry: "functions/authorizer/handler.ts",
     // More memory makes no first request faster, and the gateway caches the answer for 5 minutes.
     memoryMb: 512,
+    timeoutS: REQUEST_TIMEOUT_S,
     maxBundleBytes: 226_000,
     tables: { Club: ["BatchGetItem"] },
     environment: ({ logLevel }, { url, jwksUri, audience, scopePrefix }) => ({
@@ -53,19 +65,43 @@ export const functionDeclarations = {
     entry: "functions/tours/handler.ts",
     // As for appointments; hashing a password takes 128 MiB.
     memoryMb: 1024,
-    maxBundleBytes: 316_000,
+    timeoutS: REQUEST_TIMEOUT_S,
+    maxBundleBytes: 321_000,
     tables: tableActionsOf(definitions.Tours),
+    secrets: "Encrypt",
     environment: operationEnvironment,
   },
   Appointments: {
     entry: "functions/appointments/handler.ts",
     // Half the time of 512 MB for the same price: CPU comes with memory (test/bench/memory-curve.ts).
     memoryMb: 1024,
-    maxBundleBytes: 329_000,
+    timeoutS: REQUEST_TIMEOUT_S,
+    maxBundleBytes: 331_000,
     tables: tableActionsOf(definitions.Appointments),
     environment: operationEnvironment,
   },
-} as const satisfies Record<"Authorizer" | OperationFunction, FunctionDeclaration>;
+  Deliveries: {
+    entry: "functions/deliveries/handler.ts",
+    // It waits for other servers nearly all of the time.
+    memoryMb: 512,
+    timeoutS: FUNCTION_TIMEOUT_MS / 1_000,
+    maxBundleBytes: 282_000,
+    tables: {
+      Club: ["BatchGetItem"],
+      Webhooks: [
+        "BatchGetItem",
+        "DeleteItem",
+        "PutItem",
+        "Query",
+        "Query by-due",
+        "Query by-wake",
+        "UpdateItem",
+      ],
+    },
+    secrets: "Decrypt",
+    environment: (config) => ({ METRICS_NAMESPACE: stackName(config) }),
+  },
+} as const satisfies Record<"Authorizer" | "Deliveries" | OperationFunction, FunctionDeclaration>;
 
 /** The name of a function in the stack. */
 export type FunctionName = keyof typeof functionDeclarations;

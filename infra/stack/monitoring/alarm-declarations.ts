@@ -16,7 +16,7 @@ export const alarmTexts = {
   },
   FunctionErrors: {
     meaning:
-      "A booking function crashed or ran out of time: apps got no answer and do not know whether they booked.",
+      "A function crashed or ran out of time: apps got no answer and do not know whether they booked, or webhooks wait.",
     remedy: "Search the function's log for lines of type platform.report with the status timeout or failure.",
   },
   Latency: {
@@ -90,6 +90,24 @@ export const alarmTexts = {
     remedy:
       'Run the saved query "slowest": many conflict_retries mean contention for one coach or room, none an unavailable database.',
   },
+  WebhooksDisabled: {
+    meaning:
+      "A webhook was disabled, because its server is gone or failed for five days, or its app lost access: it gets no events.",
+    remedy:
+      'Run the saved query "disabled webhooks", which names tenant, webhook and reason, and tell the owner of the app.',
+  },
+  DeliveriesUndelivered: {
+    meaning:
+      "Messages about webhooks failed ten times, or events did not reach their queue: webhooks may have missed events.",
+    remedy:
+      'Read the faults with the saved query "faults of deliveries", fix what they name, then redrive the dead-letter queue.',
+  },
+  DeliveriesLate: {
+    meaning:
+      "The queue of deliveries had a message of twenty minutes for ten minutes: all webhooks get their events late.",
+    remedy:
+      "See whether the function's event source is enabled and its concurrency is used up; nothing is lost within four days.",
+  },
   EventsUndelivered: {
     meaning:
       "Events could not be delivered: the club's other systems missed changes; the bookings are not affected.",
@@ -98,9 +116,9 @@ export const alarmTexts = {
   },
   EventsFailing: {
     meaning:
-      "The pipe of a table's events failed three times within fifteen minutes: events are late, and lost if it cannot write dead letters.",
+      "The pipe of a table's events failed three times within fifteen minutes, or events did not reach webhooks' queue: they are late, and lost if no dead letter can be written.",
     remedy:
-      "Open the pipe in EventBridge: its role may lack a permission, or the bus may throttle. Streams keep a day.",
+      "Open the pipe or the rule in EventBridge: a permission may be missing, or the target may throttle. Streams keep a day.",
   },
   EventsStopped: {
     meaning:

@@ -9,12 +9,15 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
+import type { Deliveries } from "../deliveries/deliveries.ts";
+import type { WebhookParts } from "../deliveries/webhook-parts.ts";
 import type { BookingEventBus } from "../events/event-bus.ts";
-import { type FunctionName, functionNames, operationFunctions } from "../functions/function-declarations.ts";
+import { type FunctionName, functionNames } from "../functions/function-declarations.ts";
 import type { Versions } from "../functions/versions.ts";
 import type { Config } from "../settings/config.ts";
 import { stackName } from "../settings/stack-name.ts";
 import { AlarmBoard } from "./alarm-board.ts";
+import { addDeliveryAlarms } from "./delivery-alarms.ts";
 import { addEventAlarms } from "./event-alarms.ts";
 import { gatewayMetric } from "./gateway-metrics.ts";
 import { authorizerFaults, countLines, lineCount, throttledRequests, tokenErrors } from "./log-metrics.ts";
@@ -31,11 +34,17 @@ export interface BookingAlarmsProps {
   /** The version of each function that is deployed. */
   readonly versions: Versions;
   readonly events: BookingEventBus;
+  readonly webhookParts: WebhookParts;
+  /** The rule that puts events into the queue of deliveries. */
+  readonly deliveryRule: Deliveries["rule"];
   /** Whether the synthetic check calls the functions. */
   readonly isChecked: boolean;
   /** Whether apps get their tokens at the API. */
   readonly hasTokens: boolean;
 }
+
+// The authorizer refuses tokens by errors.
+const ENDING_WITHOUT_ERROR: readonly FunctionName[] = functionNames.filter((name) => name !== "Authorizer");
 
 const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
@@ -62,6 +71,7 @@ export class BookingAlarms extends Construct {
     this.#watchTokens();
     this.#watchBookings();
     addEventAlarms(this.#board, props);
+    addDeliveryAlarms(this.#board, props);
     this.ofVersions = addVersionAlarms(this, this.#board, props);
   }
 
@@ -86,7 +96,7 @@ export class BookingAlarms extends Construct {
       comparisonOperator: ABOVE,
     });
     this.#board.add("FunctionErrors", {
-      metric: ofFunctions(operationFunctions, (name) => functions[name].metricErrors(), "errors"),
+      metric: ofFunctions(ENDING_WITHOUT_ERROR, (name) => functions[name].metricErrors(), "errors"),
       threshold: 1,
       evaluationPeriods: 1,
     });

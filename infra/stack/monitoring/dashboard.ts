@@ -16,6 +16,7 @@ import {
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { QueryString, type QueryStringProps } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
+import type { WebhookParts } from "../deliveries/webhook-parts.ts";
 import {
   bookingOperations,
   type FunctionName,
@@ -36,13 +37,14 @@ export interface BookingDashboardProps {
   readonly config: Config;
   readonly functions: Readonly<Record<FunctionName, LambdaFunction>>;
   readonly tables: Tables;
+  readonly webhookParts: WebhookParts;
   readonly alarms: BookingAlarms;
 }
 
 const WIDTH = 24;
 const PERCENTILES = [50, 95, 99];
 
-/** A dashboard that answers, from top to bottom: can clubs book, what do they change, why not, how fast, what does it cost. */
+/** A dashboard that answers, from top to bottom: can clubs book, what do they change, why not, how fast, do webhooks get their events, what does it cost. */
 export class BookingDashboard extends Construct {
   constructor(scope: Construct, id: string, props: BookingDashboardProps) {
     super(scope, id);
@@ -55,6 +57,7 @@ export class BookingDashboard extends Construct {
         ...section("What do they change?", whatChanges(props)),
         ...section("Why not?", whyNot(props)),
         ...section("How fast?", howFast(props)),
+        ...section("Do webhooks get their events?", doWebhooksGetEvents(props)),
         ...section("What does it cost?", whatItCosts(props)),
       ],
     });
@@ -111,6 +114,31 @@ function howFast({ config, functions, tables }: BookingDashboardProps): IWidget[
       ),
     ]),
     queryTable("Functions by operation", effortByOperation, functions),
+  ];
+}
+
+function doWebhooksGetEvents({ config, webhookParts }: BookingDashboardProps): IWidget[] {
+  const counted = new OperationMetrics(stackName(config));
+  const { queue } = webhookParts;
+  return [
+    graph("Deliveries", [
+      counted.ofDeliveries("deliveries_made", "made"),
+      counted.ofDeliveries("delivery_failures", "failed attempts"),
+      counted.ofDeliveries("deliveries_failed", "given up"),
+      counted.ofDeliveries("deliveries_held", "held"),
+    ]),
+    graph(
+      "Attempts after they were due, ms",
+      PERCENTILES.map((each) => {
+        const statistic = Stats.percentile(each);
+        return counted.ofDeliveries("delivery_delay_ms", statistic).with({ statistic });
+      }),
+    ),
+    graph(
+      "Queue of deliveries",
+      [queue.metricApproximateNumberOfMessagesVisible({ label: "messages", statistic: Stats.MAXIMUM })],
+      { right: [queue.metricApproximateAgeOfOldestMessage({ label: "age, s", statistic: Stats.MAXIMUM })] },
+    ),
   ];
 }
 

@@ -32,7 +32,6 @@ export function addEventAlarms(board: AlarmBoard, { config, events }: EventAlarm
     addFailingAlarm(board, pipe);
     addStoppedAlarm(board, pipe, config);
   }
-  if (events.webhookRule !== undefined) addUnwrittenAlarm(board, events.webhookRule);
 }
 
 // Failures count whether or not the dead letters of what failed can be written.
@@ -63,20 +62,6 @@ function addStoppedAlarm(board: AlarmBoard, { table, pipeName }: BookingPipe, co
   const props = { metric, threshold: 1, evaluationPeriods: 6, datapointsToAlarm: 2 };
   board.add("EventsStopped", props, { id: table });
 }
-
-// "Monitoring Amazon EventBridge" of its User Guide.
-function addUnwrittenAlarm(board: AlarmBoard, { eventBusName, ruleName }: WebhookRule): void {
-  const metric = new Metric({
-    namespace: "AWS/Events",
-    metricName: "InvocationsFailedToBeSentToDlq",
-    dimensionsMap: { EventBusName: eventBusName, RuleName: ruleName },
-    statistic: Stats.SUM,
-    period: FIVE_MINUTES,
-  });
-  board.add("EventsFailing", { metric, threshold: 1, evaluationPeriods: 1 }, { id: "Webhook" });
-}
-
-type WebhookRule = NonNullable<BookingEventBus["webhookRule"]>;
 
 function pipeMetric(pipeName: string, metricName: string): Metric {
   return new Metric({

@@ -8,6 +8,7 @@ import {
   refusalMetrics,
 } from "../../../shared/api/request-log.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
+import type { DeliveryMetricName } from "../../../shared/telemetry/delivery-metrics.ts";
 
 /** The name of a metric that every request counts. */
 export type OperationMetricName = keyof typeof operationMetrics.metrics;
@@ -31,9 +32,15 @@ export class OperationMetrics {
     return this.#metric("bookings", { [dimension]: operation }, operation);
   }
 
-  /** The events that requests put into a table's stream. */
+  /** The events that functions put into a table's stream. Those of webhooks are put by the function of deliveries alone. */
   events(table: TableName): Metric {
+    if (table === "Webhooks") return this.ofDeliveries("webhooks_disabled", "events of Webhooks");
     return this.#metric(eventMetric(table), {}, `events of ${table}`);
+  }
+
+  /** A metric of deliveries to webhooks. */
+  ofDeliveries(name: DeliveryMetricName, label: string): Metric {
+    return this.#metric(name, {}, label);
   }
 
   /** The milliseconds within the function that this percentage of all requests stays below. */

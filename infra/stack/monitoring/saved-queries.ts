@@ -10,6 +10,8 @@ export interface SavedQueriesProps {
   readonly config: Config;
   /** The logs of the operations' functions. */
   readonly functionLogs: readonly ILogGroup[];
+  /** The log of the function of deliveries. */
+  readonly deliveryLog: ILogGroup;
   /** The log with the gateway's line for each request. */
   readonly accessLog: ILogGroup;
   /** Whether apps get their tokens at the API. */
@@ -90,14 +92,45 @@ const queries: Readonly<Record<string, QueryStringProps>> = {
   },
 };
 
+const WEBHOOK = ["@timestamp", "tenant_id", "webhook_id"];
+
+/** Queries of the log of the function of deliveries. */
+const deliveryQueries: Readonly<Record<string, QueryStringProps>> = {
+  "disabled webhooks": {
+    fields: [...WEBHOOK, "reason"],
+    filterStatements: ['message = "webhook disabled"'],
+    sort: "@timestamp desc",
+    limit: 100,
+  },
+  "failed attempts of a webhook": {
+    fields: [...WEBHOOK, "event_id", "type", "attempts", "status", "error"],
+    filterStatements: ['message = "attempt failed"', "webhook_id = WEBHOOK_ID"],
+    sort: "@timestamp desc",
+    limit: 200,
+  },
+  "faults of deliveries": {
+    fields: ["@timestamp", "fault.name", "fault.message", "xray_trace_id"],
+    filterStatements: ['message = "fault"'],
+    sort: "@timestamp desc",
+    limit: 100,
+  },
+};
+
 /** The stack's saved queries, in a folder of its name. */
 export class SavedQueries extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { config, functionLogs, accessLog, hasTokens }: SavedQueriesProps,
+    { config, functionLogs, deliveryLog, accessLog, hasTokens }: SavedQueriesProps,
   ) {
     super(scope, id);
+    for (const [name, query] of Object.entries(deliveryQueries)) {
+      new QueryDefinition(this, name.replaceAll(" ", "-"), {
+        queryDefinitionName: `${stackName(config)}/${name}`,
+        queryString: new QueryString(query),
+        logGroups: [deliveryLog],
+      });
+    }
     for (const [name, query] of Object.entries(queries)) {
       if (name === TOKEN_REQUESTS && !hasTokens) continue;
       new QueryDefinition(this, name.replaceAll(" ", "-"), {

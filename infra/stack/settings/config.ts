@@ -1,6 +1,7 @@
 import type { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as v from "valibot";
 import { ConfigError } from "./config-error.ts";
+import { formerSetting, formerSettingNames } from "./former-settings.ts";
 import {
   endpointUrl,
   hostName,
@@ -9,7 +10,6 @@ import {
   retentionDays,
   scopeCharacters,
   visibleTexts,
-  webhook,
   webOrigins,
   wholeNumber,
 } from "./setting-value.ts";
@@ -42,20 +42,8 @@ export interface Config {
   readonly webAclRate?: number | undefined;
   /** The API's own domain name; AWS's if not set. */
   readonly customDomain?: CustomDomain | undefined;
-  /** The webhook that events are posted to; none if not set. */
-  readonly webhook?: Webhook | undefined;
   /** How new versions of functions get their calls: `now` gives all at once, whatever alarms say. */
   readonly rollout: "gradual" | "now";
-}
-
-/** A webhook for the events. */
-export interface Webhook {
-  /** An https URL. */
-  readonly url: string;
-  /** The Secrets Manager secret with the value of the header `Authorization`. */
-  readonly secret: string;
-  /** The id of the secret's version; the version at the time of the deployment if not set. */
-  readonly secretVersion?: string | undefined;
 }
 
 /** A domain name for the API, and its certificate. */
@@ -166,13 +154,6 @@ const ConfigSchema = v.object({
       "2000",
     ),
   }),
-  webhook: v.config(v.optional(webhook()), {
-    message: setting(
-      "webhook",
-      "an https URL, # and the name of the Secrets Manager secret with its Authorization header, if you like # and the id of the secret's version, or leave it out",
-      "https://hooks.club.example/bookings#booking-webhook",
-    ),
-  }),
   rollout: v.config(v.picklist(["gradual", "now"]), {
     message: setting("rollout", "gradual, or to now for a deployment without canary and alarms", "now"),
   }),
@@ -197,9 +178,12 @@ export const settingNames: readonly string[] = Object.keys(ConfigSchema.entries)
 /**
  * Reads and checks the configuration.
  * @param settingValue looks up a setting; gives undefined if it is not set
- * @throws {ConfigError} if a value is missing or invalid
+ * @throws {ConfigError} if a value is missing or invalid, or of a setting that was
  */
 export function readConfig(settingValue: (name: string) => unknown): Config {
+  const former = formerSettingNames.filter((name) => settingValue(name) !== undefined);
+  if (former.length > 0)
+    throw configError(former.flatMap((name) => formerSetting(name, "The context") ?? []));
   const given = Object.fromEntries(settingNames.map((name) => [name, settingValue(name)]));
   const result = v.safeParse(ConfigSchema, given);
   if (!result.success) throw configError(result.issues.map(({ message }) => message));

@@ -49,19 +49,6 @@ export function endpointUrl() {
   return v.pipe(keySetUrl(), v.regex(/^[^{}$]*$/));
 }
 
-/** An https URL, `#`, a secret's name and, where it is said, `#` and the id of the secret's version, taken apart. */
-export function webhook() {
-  return v.pipe(
-    v.string(),
-    v.regex(/^https:\/\/[^\s/?#@]+[^\s#]*#[\w/+=.@-]{1,512}(?:#[\w-]{32,64})?$/),
-    v.transform((text) => {
-      const [url = "", secret = "", secretVersion] = text.split("#");
-      return { url, secret, ...(secretVersion === undefined ? {} : { secretVersion }) };
-    }),
-    v.check(({ url }) => URL.canParse(url)),
-  );
-}
-
 /** A host's full name (RFC 1123 §2.1) in small letters. */
 export function hostName() {
   const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { settingNames } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
+import { formerSetting } from "./former-settings.ts";
 
 /** Settings by name, as they are written. */
 export type Settings = Readonly<Record<string, unknown>>;
@@ -70,6 +71,8 @@ function settingProblem(name: string, where: string): string[] {
 }
 
 function noSetting(name: string, where: string): string {
+  const former = formerSetting(name, where);
+  if (former !== undefined) return former;
   return `${where} has ${name}, which is no setting. The settings are ${settingNames.join(", ")}.`;
 }
 

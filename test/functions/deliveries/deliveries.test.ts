@@ -56,6 +56,18 @@ describe("an event", () => {
     expect(await theDelivery(item)).toMatchObject({ status: "delivered", attempts: 1, last_status: 204 });
   });
 
+  it("of a record that does not say when it changed has the bus's time", async () => {
+    const { item } = await scene.webhook({ url: receiver.url });
+    scene.nowMs += 700;
+    scene.event(5, { at: null });
+    await scene.settle();
+    expect(await theDelivery(item)).toMatchObject({
+      created_at: "2026-11-20T09:00:00.000Z",
+      status: "delivered",
+    });
+    expect(JSON.parse(receiver.requests[0]?.body ?? "").timestamp).toBe("2026-11-20T09:00:00.000Z");
+  });
+
   it("goes only to webhooks of its tenant that ask for its type", async () => {
     await scene.webhook({ url: receiver.url, event_types: ["appointment.*"] });
     await scene.webhook({ url: receiver.url, event_types: ["tour.cancelled"] });
@@ -311,7 +323,7 @@ describe("an endpoint that hangs", () => {
     await scene.webhook({ url: receiver.url });
     const { item } = await scene.webhook({ url: other.url });
     receiver.answer = () => undefined;
-    scene.attemptMs = 100;
+    scene.attemptMs = 1_000;
     for (let number = 1; number <= 30; number += 1) scene.event(number);
     await scene.settle();
     await other.stop();

@@ -97,16 +97,24 @@ export class DeliveryScene {
   }
 
   /** Has the queue get an event of the bus. */
-  event(number: number, { type = "tour.booked", tenant = 11, at = this.now() } = {}): void {
+  event(
+    number: number,
+    {
+      type = "tour.booked",
+      tenant = 11,
+      at = this.now(),
+    }: { type?: string; tenant?: number; at?: Date | null } = {},
+  ): void {
     const detail = {
       event_id: `${number}:1`,
       tour_id: String(number),
       tenant_id: String(tenant),
       version: "1",
       starts_at: "2026-12-01T10:00:00.000Z",
-      at: at.toISOString(),
+      at: at?.toISOString() ?? "",
     };
-    this.send(JSON.stringify({ source: "fitness-booking", "detail-type": type, detail }));
+    const time = this.now().toISOString().replace(/\.\d+/, "");
+    this.send(JSON.stringify({ source: "fitness-booking", "detail-type": type, time, detail }));
   }
 
   /** Has the queue get a message. */

@@ -23,7 +23,6 @@ const GUARDED = {
   webAclRate: 2000,
   domainName: "booking.club.example",
   certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d",
-  webhook: "https://hooks.club.example/bookings#booking-webhook",
 };
 
 // CloudFormation's template rules take longer than the rest of a synthesis; "npm run check" applies them.
@@ -37,14 +36,14 @@ async function deployed(
     settings = GUARDED,
     stack = synthesized({ ...GUARDED, stage: "prod" }).template,
     answer,
-    hasSecret = true,
+    certificate = "ISSUED",
     status,
     cdkExitCode = 0,
   }: {
     settings?: Settings;
     stack?: DeployedStack;
     answer?: boolean;
-    hasSecret?: boolean;
+    certificate?: string;
     status?: string;
     cdkExitCode?: number;
   } = {},
@@ -64,8 +63,7 @@ async function deployed(
       maxAttempts: 1,
     }),
     lookups: {
-      hasSecret: async () => hasSecret,
-      certificateStatus: async () => "ISSUED",
+      certificateStatus: async () => certificate,
       concurrency: async () => ({ limit: 1_000, unreserved: 1_000 }),
     },
     // An index is there once an update has added it.
@@ -116,7 +114,7 @@ describe("npm run deploy", () => {
     expect(printed).toEqual([
       "Stage prod, with the settings of infra/stages/prod.json.",
       "This acts on the stack FitnessBooking-prod in local.",
-      "Issuer, token endpoint, domain, web ACL, alarm target and webhook of FitnessBooking-prod stay.",
+      "Issuer, token endpoint, domain, web ACL and alarm target of FitnessBooking-prod stay.",
     ]);
     expect([exitCode, questions]).toEqual([0, []]);
     expect(runs).toEqual(["deploy --app OUT --strict --require-approval broadening"]);
@@ -132,12 +130,12 @@ describe("npm run deploy", () => {
     ]);
   });
 
-  it("deploys nothing where a secret of its settings is missing, which would leave half a first stack", async () => {
-    const { exitCode, printed, runs } = await deployed(PROD, { stack: "none", hasSecret: false });
+  it("deploys nothing where its certificate is not issued, which would leave half a first stack", async () => {
+    const { exitCode, printed, runs } = await deployed(PROD, { stack: "none", certificate: "FAILED" });
     expect([exitCode, runs, printed.at(-1)]).toEqual([
       1,
       [],
-      expect.stringContaining("Nothing was deployed:\n  webhook names the secret booking-webhook"),
+      expect.stringContaining("Nothing was deployed:\n  certificateArn names arn:aws:acm"),
     ]);
   });
 
@@ -191,7 +189,6 @@ describe("npm run deploy", () => {
     certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/2",
     webAclRate: undefined,
     alarmEmail: undefined,
-    webhook: undefined,
   };
 
   it("names all that changes of what is guarded, asks once, and deploys nothing if the answer is no", async () => {
@@ -209,7 +206,6 @@ describe("npm run deploy", () => {
       /^ {2}certificate: /,
       /^ {2}web ACL: from 2000 .+ to none\./,
       /^ {2}alarm target: from ops@club\.example to none\./,
-      /^ {2}webhook: from https:\S+ with \{\{resolve:\S+ to none\./,
     ];
     expect(lines).toHaveLength(Object.keys(changed).length);
     for (const line of lines) expect(printed.filter((each) => line.test(each))).toHaveLength(1);

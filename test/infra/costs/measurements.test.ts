@@ -1,8 +1,11 @@
 import { fileURLToPath } from "node:url";
-import { beforeAll, describe, expect, it } from "vitest";
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import * as v from "valibot";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { formatted } from "../../../infra/checks/formatted.ts";
 import { busyMonth, extrasOfMonth, idleMonth, total } from "../../../infra/costs/club-month.ts";
-import type { MeasuredOperation, Measurements } from "../../../infra/costs/measurements.ts";
+import { deliveryCost, sweepCost } from "../../../infra/costs/delivery-cost.ts";
+import type { MeasuredDelivery, MeasuredOperation, Measurements } from "../../../infra/costs/measurements.ts";
 import { operationCost } from "../../../infra/costs/operation-cost.ts";
 import {
   type DescribedOperation,
@@ -11,6 +14,9 @@ import {
 } from "../../../infra/open-api/described-operation.ts";
 import { operationNames } from "../../../shared/api/operations.ts";
 import { recordId } from "../../../shared/values/record-id.ts";
+import { DeliveryScene } from "../../functions/deliveries/delivery-scene.ts";
+import { startReceiver } from "../../functions/deliveries/receiver.ts";
+import { deliveringServices } from "../../support/delivering-services.ts";
 import { functionsUnderTest } from "../../support/function-under-test.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";
 import { recordingsOf } from "../open-api/operation-tests.ts";
@@ -18,7 +24,7 @@ import { alarmMetrics } from "../stack/monitoring/template-metrics.ts";
 import { synthesized, templateOf } from "../stack/synthesized.ts";
 
 const FILE = fileURLToPath(new URL("../../../infra/costs/measurements.json", import.meta.url));
-const PROD = { stage: "prod", webhook: "https://hooks.club.example/bookings#booking-webhook" };
+const PROD = { stage: "prod" };
 
 let measured: Measurements;
 
@@ -32,6 +38,7 @@ beforeAll(async () => {
   );
   measured = {
     operations: Object.fromEntries(entries),
+    deliveries: await measureDelivery(),
     alarmMetrics: alarmMetrics(template).length + 2 * unusual.length,
     pipes: Object.keys(templateOf(PROD).findResources("AWS::Pipes::Pipe")).length,
   };
@@ -47,7 +54,9 @@ async function measure(operation: DescribedOperation): Promise<MeasuredOperation
     return id;
   };
   const tables = await sampleClubTables();
-  const api = functionsUnderTest(tables.database, { newId, isUndescribed: true });
+  // Deliveries have costs of their own, which count towards no operation's.
+  const webhookServices = deliveringServices({ tables });
+  const api = functionsUnderTest(tables.database, { newId, webhookServices, isUndescribed: true });
   await success?.before?.(api, tables);
   const options = success?.options ?? {};
   // Refused once the tenant is read, which the instance then knows.
@@ -62,6 +71,72 @@ async function measure(operation: DescribedOperation): Promise<MeasuredOperation
     read_units: Number(read_units),
     write_units: Number(write_units),
     round_trips: Number(round_trips),
+  };
+}
+
+/** An event that a webhook takes at once, by the real handler. */
+async function measureDelivery(): Promise<MeasuredDelivery> {
+  const scene = await DeliveryScene.open();
+  const receiver = await startReceiver();
+  await scene.webhook({ url: receiver.url });
+  const take = countUnits(scene.tables.client);
+  let [invocations, sends] = [0, 0];
+  const invoke = scene.invoke.bind(scene);
+  scene.invoke = async (messages) => {
+    invocations += 1;
+    return await invoke(messages);
+  };
+  const { onWake } = scene.services;
+  scene.services.onWake = async (wakes) => {
+    if (wakes.length > 0) sends += 1;
+    await onWake(wakes);
+  };
+  const opened = vi.spyOn(scene.services.secrets, "open");
+  scene.event(1);
+  await scene.settle();
+  if (receiver.requests.length !== 1) throw new Error("The event must be told once.");
+  const units = take();
+  // EventBridge sends the event; Lambda receives and deletes each message.
+  const queue_requests = 1 + sends + 2 * invocations;
+  const delivery = { ...units, invocations, key_requests: opened.mock.calls.length, queue_requests };
+  scene.send(JSON.stringify({ sweep: true }));
+  await scene.settle();
+  await receiver.stop();
+  scene.close();
+  return { ...delivery, sweep_read_units: take().read_units };
+}
+
+const ConsumedSchema = v.object({
+  output: v.object({
+    ConsumedCapacity: v.union([
+      v.array(v.object({ CapacityUnits: v.number() })),
+      v.pipe(
+        v.object({ CapacityUnits: v.number() }),
+        v.transform((one) => [one]),
+      ),
+    ]),
+  }),
+});
+
+/** Has a client count its units; gives a function that takes the sums so far and begins anew. */
+function countUnits(client: DynamoDBClient) {
+  let sums = { read_units: 0, write_units: 0, round_trips: 0 };
+  client.middlewareStack.add(
+    (next, { commandName = "" }) =>
+      async (args) => {
+        const result = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: "TOTAL" } });
+        const { ConsumedCapacity } = v.parse(ConsumedSchema, result).output;
+        const units = ConsumedCapacity.reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);
+        sums[/^(BatchGet|Query)/.test(commandName) ? "read_units" : "write_units"] += units;
+        sums.round_trips += 1;
+        return result;
+      },
+    { step: "initialize", name: "countUnits" },
+  );
+  return () => {
+    const taken = sums;
+    sums = { read_units: 0, write_units: 0, round_trips: 0 };
+    return taken;
   };
 }
 
@@ -114,6 +189,28 @@ describe("the costs", () => {
   });
 
   it("of a choice are those of the web ACL, and of an app of the stack's own issuer with its tokens", () => {
-    expect(extrasOfMonth().map(({ usd }) => usd.toFixed(2))).toEqual(["8.12", "6.00", "1.64"]);
+    expect(
+      extrasOfMonth(measured)
+        .map(({ usd }) => usd.toFixed(2))
+        .slice(1),
+    ).toEqual(["8.12", "6.00", "1.64"]);
+  });
+
+  it("of a delivery are those of its parts", () => {
+    const none = { read_units: 0, write_units: 0, round_trips: 0, sweep_read_units: 0 };
+    const free = { ...none, invocations: 0, key_requests: 0, queue_requests: 0 };
+    const millions = (of: Partial<MeasuredDelivery>) => deliveryCost({ ...free, ...of }) * 1e6;
+    expect(millions({ read_units: 4, write_units: 8 })).toBeCloseTo(4 * 0.125 + 8 * 0.625, 6);
+    expect(millions({ key_requests: 1 })).toBeCloseTo(3, 6);
+    expect(millions({ queue_requests: 6 })).toBeCloseTo(2.4, 6);
+    // 300 ms of 0.5 GB, 1.6 kB of log, a trace.
+    expect(millions({ invocations: 1 })).toBeCloseTo(0.2 + 2 + 0.8 + 5, 2);
+  });
+
+  it("of looking for due deliveries are those of 43,800 sweeps, and of Lambda's polling of the queue", () => {
+    const none = sweepCost({ ...measured.deliveries, sweep_read_units: 0 });
+    // 30 ms of 0.5 GB, 1.6 kB of log, a trace, three requests; 657,000 polls.
+    expect(none).toBeCloseTo(43_800e-6 * (0.2 + 0.2 + 0.8 + 5 + 1.2) + 0.657 * 0.4, 3);
+    expect(sweepCost({ ...measured.deliveries, sweep_read_units: 8 }) - none).toBeCloseTo(0.0438, 6);
   });
 });

@@ -17,7 +17,6 @@ const EVERY_OPTION = {
   alarmEmail: "ops@club.example",
   reservedConcurrency: "50",
   webAclRate: "2000",
-  webhook: "https://hooks.club.example/bookings#booking-webhook#4ff2d6c8-0b5e-4c7e-9a44-1f6f3c1d2e90",
   domainName: "booking.club.example",
   certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d",
   tokenEndpoint: "https://login.club.example/oauth2/token",
@@ -160,7 +159,9 @@ describe("the stack", () => {
     ];
     expect(Object.keys(outputs)).toEqual([
       "EventBusName",
-      ...["Tours", "Appointments", "Clients", "Calendar"].map((name) => `${name}PipeName`),
+      ...["Tours", "Appointments", "Clients", "Calendar", "Webhooks"].map((name) => `${name}PipeName`),
+      "DeliveryQueueArn",
+      "DeliveryDeadLettersArn",
       "ApiId",
       "ApiStage",
       "BaseUrl",

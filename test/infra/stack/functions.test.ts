@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { appointmentOperations } from "../../../functions/appointments/operations.ts";
 import { tourOperations } from "../../../functions/tours/operations.ts";
+import { functionDeclarations } from "../../../infra/stack/functions/function-declarations.ts";
 import { definitionsOf, type OperationDefinition } from "../../../shared/operations/operation-definition.ts";
 import { templateOf } from "./synthesized.ts";
 
@@ -15,6 +16,7 @@ interface FunctionProperties {
   readonly LoggingConfig: { readonly LogGroup: { readonly Ref: string } };
   readonly Environment: { readonly Variables: Readonly<Record<string, unknown>> };
   readonly MemorySize: number;
+  readonly Timeout: number;
 }
 
 const template = templateOf({ stage: "prod" });
@@ -80,6 +82,17 @@ const ITS_LOG_AND_TRACES = [
   "Allow xray:PutTraceSegments *",
 ];
 
+const [queue = ""] = Object.entries(template.findResources("AWS::SQS::Queue")).flatMap(
+  ([logicalId, { Properties }]) => (Properties.RedrivePolicy === undefined ? [] : [logicalId]),
+);
+
+const OF_DELIVERIES = [
+  "Allow kms:Decrypt WebhookKey",
+  ...["DeleteMessage", "GetQueueAttributes", "ReceiveMessage", "SendMessage"].map(
+    (action) => `Allow sqs:${action} ${queue}`,
+  ),
+];
+
 /** `Allow dynamodb:action table`, or `table/index/name`, of every action that the definitions declare, and of reading the tenant. */
 function declared(definitions: Readonly<Record<string, Pick<OperationDefinition, "tables">>>): string[] {
   const permissions = Object.values(definitions).flatMap(({ tables }) =>
@@ -90,17 +103,32 @@ function declared(definitions: Readonly<Record<string, Pick<OperationDefinition,
       }),
     ),
   );
-  expect(permissions).toContain("Allow dynamodb:PutItem Idempotency");
+  expect(permissions.length).toBeGreaterThan(5);
   return [...new Set([...permissions, "Allow dynamodb:BatchGetItem Club"])].sort();
 }
 
 describe("the functions", () => {
   it.each([
     ["authorizer", ["Allow dynamodb:BatchGetItem Club"]],
-    ["tours", declared(tours)],
+    ["tours", [...declared(tours), "Allow kms:Encrypt WebhookKey", `Allow sqs:SendMessage ${queue}`]],
     ["appointments", declared(appointments)],
-  ])("let %s touch its tables by its actions and nothing else", (name, tablePermissions) => {
-    expect(permissions(named(name))).toEqual([...tablePermissions, ...ITS_LOG_AND_TRACES]);
+    ["deliveries", [...declared({ deliveries: functionDeclarations.Deliveries }), ...OF_DELIVERIES]],
+  ])("let %s touch its tables by its actions and nothing else", (name, others) => {
+    expect(permissions(named(name))).toEqual([...others, ...ITS_LOG_AND_TRACES].sort());
+  });
+
+  it("use the key of secrets for one webhook at a time alone", () => {
+    const policies = Object.values(template.findResources("AWS::IAM::Policy"));
+    const statements: Statement[] = policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+    const onKey = statements.filter(({ Action }) => /^kms:/.test(String(Action)));
+    const Condition = {
+      "ForAllValues:StringEquals": { "kms:EncryptionContextKeys": ["tenant_id", "webhook_id"] },
+      Null: { "kms:EncryptionContext:tenant_id": "false", "kms:EncryptionContext:webhook_id": "false" },
+    };
+    expect(onKey).toMatchObject([
+      { Action: "kms:Encrypt", Condition },
+      { Action: "kms:Decrypt", Condition },
+    ]);
   });
 
   it("change of the club the records of tenants alone, no access record", () => {
@@ -115,21 +143,23 @@ describe("the functions", () => {
     expect(changes).toMatchObject([{ Action: "dynamodb:UpdateItem", Condition: isOfTenants }]);
   });
 
-  it("delete contacts alone, and read and write no table as a whole", () => {
+  it("delete contacts, webhooks and their states alone, and read and write no table as a whole", () => {
     const actions = functions
       .flatMap(({ properties }) => permissions(properties))
       .flatMap((permission) => /dynamodb:(\S+)/.exec(permission)?.[1] ?? []);
     const known = ["BatchGetItem", "ConditionCheckItem", "PutItem", "Query", "UpdateItem"];
-    expect(actions.filter((action) => !known.includes(action))).toEqual(["DeleteItem"]);
+    expect(actions.filter((action) => !known.includes(action))).toEqual(Array(3).fill("DeleteItem"));
     expect(permissions(named("tours"))).toContain("Allow dynamodb:DeleteItem Clients");
+    expect(permissions(named("tours"))).toContain("Allow dynamodb:DeleteItem Webhooks");
+    expect(permissions(named("deliveries"))).toContain("Allow dynamodb:DeleteItem Webhooks");
   });
 
   it("have a role each, and there is no other way to a permission", () => {
     const roles = functions.map(({ properties }) => properties.Role["Fn::GetAtt"][0]);
-    expect(new Set(roles).size).toBe(3);
-    template.resourceCountIs("AWS::IAM::Policy", 7);
+    expect(new Set(roles).size).toBe(4);
+    template.resourceCountIs("AWS::IAM::Policy", 9);
     // The functions and pipes, the gateway's logging role and CodeDeploy's.
-    template.resourceCountIs("AWS::IAM::Role", 9);
+    template.resourceCountIs("AWS::IAM::Role", 11);
     for (const [logicalId, { Properties }] of Object.entries(template.findResources("AWS::IAM::Role"))) {
       expect(Properties).not.toHaveProperty("Policies");
       if (roles.includes(logicalId)) expect(Properties).not.toHaveProperty("ManagedPolicyArns");
@@ -142,7 +172,7 @@ describe("the functions", () => {
   it("are called by the gateway and the check alone, each by one permission for its routes or by the authorizer's name", () => {
     const permissions = Object.values(template.findResources("AWS::Lambda::Permission"));
     const fromCheck = permissions.filter(({ Properties }) => Properties.Principal === "events.amazonaws.com");
-    const rules = Object.keys(template.findResources("AWS::Events::Rule"));
+    const rules = Object.keys(template.findResources("AWS::Events::Rule")).filter((id) => /^Check/.test(id));
     expect(fromCheck.map(({ Properties }) => Properties.SourceArn["Fn::GetAtt"][0]).sort()).toEqual(
       rules.sort(),
     );
@@ -159,13 +189,12 @@ describe("the functions", () => {
     ]);
   });
 
-  it("run on Node 24 and ARM64 with tracing, fifteen seconds and a log group that forgets", () => {
+  it("run on Node 24 and ARM64 with tracing, fifteen seconds or thirty, and a log group that forgets", () => {
     for (const { properties } of functions) {
       expect(properties).toMatchObject({
         Runtime: "nodejs24.x",
         Architectures: ["arm64"],
         Handler: "index.handler",
-        Timeout: 15,
         TracingConfig: { Mode: "Active" },
         LoggingConfig: { LogFormat: "JSON", ApplicationLogLevel: "INFO" },
       });
@@ -175,7 +204,8 @@ describe("the functions", () => {
         Properties: { RetentionInDays: 30 },
       });
     }
-    expect(functions.map(({ properties }) => properties.MemorySize)).toEqual([512, 1024, 1024]);
+    expect(functions.map(({ properties }) => properties.MemorySize)).toEqual([512, 1024, 1024, 512]);
+    expect(functions.map(({ properties }) => properties.Timeout)).toEqual([15, 15, 15, 30]);
   });
 
   it("keep the level of the log themselves: Lambda lets the lines with metrics through at every level", () => {
@@ -189,11 +219,16 @@ describe("the functions", () => {
       ["authorizer", "INFO"],
       ["tours", "ERROR"],
       ["appointments", "ERROR"],
+      ["deliveries", "ERROR"],
     ]);
   });
 
   it("are told the names of their tables and what else they need", () => {
     const logging = (name: string) => ({ POWERTOOLS_SERVICE_NAME: name, POWERTOOLS_LOG_LEVEL: "INFO" });
+    const webhooks = {
+      WEBHOOK_KEY: { "Fn::GetAtt": ["WebhookKey", "Arn"] },
+      WEBHOOK_QUEUE_URL: { Ref: queue },
+    };
     expect(named("authorizer").Environment.Variables).toEqual({
       ...logging("authorizer"),
       ISSUER: "https://login.club.example",
@@ -212,6 +247,8 @@ describe("the functions", () => {
       CALENDAR_TABLE: { Ref: "Calendar" },
       IDEMPOTENCY_TABLE: { Ref: "Idempotency" },
       PARTS_TABLE: { Ref: "Parts" },
+      WEBHOOKS_TABLE: { Ref: "Webhooks" },
+      ...webhooks,
     });
     expect(named("appointments").Environment.Variables).toEqual({
       ...logging("appointments"),
@@ -223,6 +260,13 @@ describe("the functions", () => {
       CALENDAR_TABLE: { Ref: "Calendar" },
       IDEMPOTENCY_TABLE: { Ref: "Idempotency" },
       PARTS_TABLE: { Ref: "Parts" },
+    });
+    expect(named("deliveries").Environment.Variables).toEqual({
+      ...logging("deliveries"),
+      METRICS_NAMESPACE: "FitnessBooking-prod",
+      CLUB_TABLE: { Ref: "Club" },
+      WEBHOOKS_TABLE: { Ref: "Webhooks" },
+      ...webhooks,
     });
   });
 });

@@ -19,7 +19,7 @@ function deploymentGroups(stage: string, rollout?: string): DeploymentGroup[] {
 describe("an old version of a function", () => {
   it("stays when a new one is published, so that the alias can be switched back", () => {
     const versions = Object.values(templateOf({ stage: "prod" }).findResources("AWS::Lambda::Version"));
-    expect(versions.map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(Array(3).fill("Retain"));
+    expect(versions.map(({ DeletionPolicy }) => DeletionPolicy)).toEqual(Array(4).fill("Retain"));
   });
 });
 
@@ -27,8 +27,8 @@ describe("a new version of a function", () => {
   it("gets all calls at once at the stage dev, and a tenth for ten minutes elsewhere", () => {
     const configs = (stage: string) =>
       deploymentGroups(stage).map(({ DeploymentConfigName }) => DeploymentConfigName);
-    expect(configs("dev")).toEqual(Array(3).fill("CodeDeployDefault.LambdaAllAtOnce"));
-    expect(configs("prod")).toEqual(Array(3).fill("CodeDeployDefault.LambdaCanary10Percent10Minutes"));
+    expect(configs("dev")).toEqual(Array(4).fill("CodeDeployDefault.LambdaAllAtOnce"));
+    expect(configs("prod")).toEqual(Array(4).fill("CodeDeployDefault.LambdaCanary10Percent10Minutes"));
   });
 
   it("is rolled back by the alarm on itself, and by no other", () => {
@@ -36,7 +36,7 @@ describe("a new version of a function", () => {
     const alarms = template.findResources("AWS::CloudWatch::Alarm");
     const versions = template.findResources("AWS::Lambda::Version");
     const groups = deploymentGroups("prod");
-    expect(groups).toHaveLength(3);
+    expect(groups).toHaveLength(4);
     for (const { AlarmConfiguration, AutoRollbackConfiguration } of groups) {
       const [alarm, ...others] = AlarmConfiguration.Alarms.map(({ Name }) => alarms[Name.Ref]?.Properties);
       expect(others).toEqual([]);
@@ -47,7 +47,7 @@ describe("a new version of a function", () => {
       });
       // Its name has the version: a new version's alarm is another, which is not on.
       const [prefix, version] = alarm.AlarmName["Fn::Join"][1];
-      expect(prefix).toMatch(/^FitnessBooking-prod-NewVersion-(Authorizer|Tours|Appointments)-$/);
+      expect(prefix).toMatch(/^FitnessBooking-prod-NewVersion-(Authorizer|Tours|Appointments|Deliveries)-$/);
       expect(Object.keys(versions)).toContain(version["Fn::GetAtt"][0]);
       for (const { MetricStat } of alarm.Metrics.filter((each: object) => "MetricStat" in each)) {
         expect(JSON.stringify(MetricStat.Metric.Dimensions)).toContain(JSON.stringify(version));
@@ -57,7 +57,7 @@ describe("a new version of a function", () => {
 
   it("gets all calls at once and no alarm stops it with rollout=now, the way back while an alarm is on", () => {
     const groups = deploymentGroups("prod", "now");
-    expect(groups).toHaveLength(3);
+    expect(groups).toHaveLength(4);
     for (const { DeploymentConfigName, AlarmConfiguration, AutoRollbackConfiguration } of groups) {
       expect(DeploymentConfigName).toBe("CodeDeployDefault.LambdaAllAtOnce");
       expect(AlarmConfiguration).toMatchObject({ Enabled: false });
@@ -67,9 +67,9 @@ describe("a new version of a function", () => {
 
   it("is shifted once the group is configured, its alarm made, and the check calls it", () => {
     const template = templateOf({ stage: "prod" });
-    const rules = Object.keys(template.findResources("AWS::Events::Rule"));
+    const rules = Object.keys(template.findResources("AWS::Events::Rule")).filter((id) => /^Check/.test(id));
     const groups = Object.entries(template.findResources("AWS::CodeDeploy::DeploymentGroup"));
-    expect(rules).toHaveLength(3);
+    expect(rules).toHaveLength(4);
     for (const { DependsOn, UpdatePolicy } of Object.values(template.findResources("AWS::Lambda::Alias"))) {
       const group = UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName.Ref;
       expect(DependsOn).toEqual(expect.arrayContaining([...rules, group]));

@@ -24,8 +24,8 @@ describe("reservedConcurrency", () => {
       Object.values(templateOf({ ...context }).findResources("AWS::Lambda::Function")).map(
         ({ Properties }) => Properties.ReservedConcurrentExecutions,
       );
-    expect(reserved({ reservedConcurrency: "7" })).toEqual([7, 7, 7]);
-    expect(reserved({})).toEqual([undefined, undefined, undefined]);
+    expect(reserved({ reservedConcurrency: "7" })).toEqual([7, 7, 7, 7]);
+    expect(reserved({})).toEqual(Array(4).fill(undefined));
   });
 });
 

@@ -6,15 +6,13 @@ import { synthesized } from "../../stack/synthesized.ts";
 const CERTIFICATE = "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d";
 const SETTINGS = {
   stage: "prod",
-  webhook: "https://hooks.club.example/bookings#booking-webhook",
   domainName: "booking.club.example",
   certificateArn: CERTIFICATE,
   reservedConcurrency: "5",
 };
 const GOOD: AccountLookups = {
-  hasSecret: async (name) => name === "booking-webhook",
   certificateStatus: async (arn) => (arn === CERTIFICATE ? "ISSUED" : undefined),
-  concurrency: async () => ({ limit: 1_000, unreserved: 115 }),
+  concurrency: async () => ({ limit: 1_000, unreserved: 120 }),
 };
 const { template } = synthesized(SETTINGS);
 
@@ -23,14 +21,12 @@ function check(lookups: Partial<AccountLookups>, deployed?: unknown) {
 }
 
 describe("before a deployment", () => {
-  it("secret, certificate and quota are looked up, and nothing where no setting asks for them", async () => {
+  it("certificate and quota are looked up, and nothing where no setting asks for them", async () => {
     expect(preconditions(template, undefined)).toEqual({
-      secrets: ["booking-webhook"],
       certificates: [CERTIFICATE],
-      reserved: 15,
+      reserved: 20,
     });
     expect(preconditions(synthesized({ stage: "prod" }).template, undefined)).toEqual({
-      secrets: [],
       certificates: [],
       reserved: 0,
     });
@@ -39,15 +35,13 @@ describe("before a deployment", () => {
 
   it("all that is missing is named at once, with the setting", async () => {
     const { problems } = await check({
-      hasSecret: async () => false,
       certificateStatus: async () => "PENDING_VALIDATION",
-      concurrency: async () => ({ limit: 1_000, unreserved: 114 }),
+      concurrency: async () => ({ limit: 1_000, unreserved: 119 }),
     });
     expect(problems).toEqual([
-      expect.stringMatching(/^webhook names the secret booking-webhook, which is not in this account/),
       expect.stringMatching(/^certificateArn names .* has the status PENDING_VALIDATION\./),
       expect.stringMatching(
-        /^reservedConcurrency takes 15 .* 114 unreserved of 1000, of which Lambda keeps 100\./,
+        /^reservedConcurrency takes 20 .* 119 unreserved of 1000, of which Lambda keeps 100\./,
       ),
     ]);
   });
@@ -64,7 +58,7 @@ describe("before a deployment", () => {
 
   it("what cannot be looked up is told, and stops nothing", async () => {
     const denied = async () => Promise.reject(new Error("AccessDenied"));
-    expect(await check({ hasSecret: denied, concurrency: denied })).toEqual({
+    expect(await check({ certificateStatus: denied, concurrency: denied })).toEqual({
       problems: [],
       unchecked: ["AccessDenied", "AccessDenied"],
     });

@@ -5,7 +5,11 @@ import { templateOf } from "../synthesized.ts";
 const template = templateOf();
 const pipes = Object.values(template.findResources("AWS::Pipes::Pipe")).map(({ Properties }) => Properties);
 
-const TABLES = ["Tours", "Appointments", "Clients", "Calendar"];
+const TABLES = ["Tours", "Appointments", "Clients", "Calendar", "Webhooks"];
+
+const [deadLetters] = Object.keys(template.findResources("AWS::SQS::Queue")).filter((id) =>
+  /^Events/.test(id),
+);
 
 // Everything that is known of a person or that somebody wrote.
 const PERSONAL = /name|email|mobile|phone|birth|gender|notes?|comments?|alert|url|address|reason|_by/;
@@ -49,13 +53,16 @@ describe("the pipes", () => {
       expected("appointment."),
       expected("prospect.", "client."),
       expected("unavailability."),
+      expected("webhook."),
     ]);
   });
 
-  it("hand on ids, the version, the tenant and times: no field is of the person", () => {
+  it("hand on ids, the version, the tenant, times and why a webhook is disabled: no field is of the person", () => {
     for (const { detail } of Object.values(bookingEvents)) {
       expect(Object.keys(detail)).toEqual(expect.arrayContaining(["event_id", "tenant_id", "version", "at"]));
-      for (const [field, path] of Object.entries(detail)) {
+      const { reason, ...fields } = { reason: undefined, ...detail };
+      expect([undefined, "<$.dynamodb.NewImage.last_change.M.reason.S>"]).toContain(reason);
+      for (const [field, path] of Object.entries(fields)) {
         expect(field).toMatch(/_(id|at)$|^(version|at)$/);
         expect(path).not.toMatch(PERSONAL);
       }
@@ -63,7 +70,7 @@ describe("the pipes", () => {
   });
 
   it("try a few times, then leave the record's place in the dead-letter queue", () => {
-    const [queue] = Object.keys(template.findResources("AWS::SQS::Queue"));
+    const queue = deadLetters;
     for (const { SourceParameters } of pipes) {
       expect(SourceParameters.DynamoDBStreamParameters).toMatchObject({
         DeadLetterConfig: { Arn: { "Fn::GetAtt": [queue, "Arn"] } },
@@ -82,7 +89,7 @@ describe("the pipes", () => {
         .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
         .map(({ Action, Resource }) => `${[Action].flat().join(" ")} on ${JSON.stringify(Resource)}`);
     });
-    const [queue] = Object.keys(template.findResources("AWS::SQS::Queue"));
+    const queue = deadLetters;
     const [bus] = Object.keys(template.findResources("AWS::Events::EventBus"));
     const reading =
       "dynamodb:DescribeStream dynamodb:GetRecords dynamodb:GetShardIterator dynamodb:ListStreams";
@@ -92,46 +99,5 @@ describe("the pipes", () => {
       `sqs:SendMessage on {"Fn::GetAtt":["${queue}","Arn"]}`,
     ];
     expect(statements).toEqual(TABLES.map(expected));
-  });
-});
-
-describe("a webhook in the context", () => {
-  const context = { webhook: "https://hooks.club.example/bookings#booking-webhook" };
-
-  it("gets every event with the secret as its Authorization header", () => {
-    const withWebhook = templateOf(context);
-    withWebhook.hasResourceProperties("AWS::Events::ApiDestination", {
-      InvocationEndpoint: "https://hooks.club.example/bookings",
-      HttpMethod: "POST",
-    });
-    withWebhook.hasResourceProperties("AWS::Events::Connection", {
-      AuthorizationType: "API_KEY",
-      AuthParameters: {
-        ApiKeyAuthParameters: {
-          ApiKeyName: "Authorization",
-          ApiKeyValue: "{{resolve:secretsmanager:booking-webhook:SecretString:::}}",
-        },
-      },
-    });
-    withWebhook.hasResourceProperties("AWS::Events::Rule", { EventPattern: { source: ["fitness-booking"] } });
-  });
-
-  it("gets a rotated secret where the context names its version", () => {
-    const version = "4ff2d6c8-0b5e-4c7e-9a44-1f6f3c1d2e90";
-    templateOf({ webhook: `${context.webhook}#${version}` }).hasResourceProperties(
-      "AWS::Events::Connection",
-      {
-        AuthParameters: {
-          ApiKeyAuthParameters: {
-            ApiKeyValue: `{{resolve:secretsmanager:booking-webhook:SecretString:::${version}}}`,
-          },
-        },
-      },
-    );
-  });
-
-  it("is nothing without", () => {
-    template.resourceCountIs("AWS::Events::ApiDestination", 0);
-    template.resourceCountIs("AWS::Events::Rule", 0);
   });
 });

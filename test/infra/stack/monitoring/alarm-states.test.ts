@@ -7,7 +7,6 @@ import type { Band, Series } from "./metric-math.ts";
 const CONTEXT = {
   stage: "prod",
   throttlingRate: 50,
-  webhook: "https://hooks.club.example/bookings#booking-webhook",
 };
 const { template } = synthesized(CONTEXT);
 const names = Object.entries(templateOf(CONTEXT).findResources("AWS::CloudWatch::Alarm")).map(
@@ -90,6 +89,12 @@ function throttles(name: string, isOfIndex: boolean, minutes: Minutes): Data {
       : steady(minutes.length);
 }
 
+/** Data of the queues whose logical ids match. */
+function ofQueue(wanted: string, queue: RegExp, minutes: Minutes): Data {
+  return ({ name, dimensions }) =>
+    name === wanted && queue.test(dimensions.QueueName ?? "") ? minutes : steady(minutes.length);
+}
+
 /** The cases of the alarms on throttled tables, or on throttled indexes. */
 function throttleCases(name: string, isOfIndex: boolean): readonly Case[] {
   return [
@@ -168,7 +173,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   FunctionErrors: [
     {
-      says: "one error of an operation's function, not of the authorizer's, which refuses tokens by errors",
+      says: "one error of an operation's function or of deliveries, not of the authorizer's, which refuses tokens by errors",
       fires: dataOf("Errors", "FunctionName", each(5, [1])),
       butNot: ({ dimensions }) =>
         /Authorizer/.test(dimensions.FunctionName ?? "") ? steady(5, 1) : steady(5),
@@ -223,11 +228,37 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       butNot: data({ refusals: each(5, [2]) }),
     },
   ],
+  WebhooksDisabled: [
+    {
+      says: "one",
+      fires: data({ webhooks_disabled: each(5, [1]) }),
+      butNot: data({ webhooks_disabled: steady(5) }),
+    },
+  ],
+  DeliveriesUndelivered: [
+    {
+      says: "one dead letter, and not one of a pipe",
+      fires: ofQueue("ApproximateNumberOfMessagesVisible", /^Webhooks/, steady(5, 1)),
+      butNot: ofQueue("ApproximateNumberOfMessagesVisible", /^Events/, steady(5, 1)),
+    },
+  ],
+  DeliveriesLate: [
+    {
+      says: "a message of twenty minutes for ten minutes, not for five",
+      fires: data({ ApproximateAgeOfOldestMessage: steady(10, 1_200) }),
+      butNot: data({ ApproximateAgeOfOldestMessage: [...steady(5, 9_999), ...steady(5, 60)] }),
+    },
+    {
+      says: "not a message that was delayed by fifteen minutes",
+      fires: data({ ApproximateAgeOfOldestMessage: steady(10, 1_260) }),
+      butNot: data({ ApproximateAgeOfOldestMessage: steady(10, 960) }),
+    },
+  ],
   EventsUndelivered: [
     {
       says: "one dead letter",
-      fires: data({ ApproximateNumberOfMessagesVisible: steady(5, 1) }),
-      butNot: data({ ApproximateNumberOfMessagesVisible: steady(5, 0) }),
+      fires: ofQueue("ApproximateNumberOfMessagesVisible", /^Events/, steady(5, 1)),
+      butNot: ofQueue("ApproximateNumberOfMessagesVisible", /^Webhooks/, steady(5, 1)),
     },
   ],
   "EventsFailing-Tours": [
@@ -245,13 +276,20 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   "EventsFailing-Appointments": [failuresOfItsOwn()],
   "EventsFailing-Clients": [failuresOfItsOwn()],
   "EventsFailing-Calendar": [failuresOfItsOwn()],
-  "EventsFailing-Webhook": [
+  "EventsFailing-Webhooks": [failuresOfItsOwn()],
+  "EventsFailing-Deliveries": [
+    {
+      says: "one event that did not reach the queue for good",
+      fires: data({ FailedInvocations: each(5, [1]) }),
+      butNot: data({ FailedInvocations: steady(5) }),
+    },
     {
       says: "one dead letter that could not be written",
       fires: data({ InvocationsFailedToBeSentToDlq: each(5, [1]) }),
       butNot: data({ InvocationsFailedToBeSentToDlq: steady(5) }),
     },
   ],
+  "EventsStopped-Webhooks": stoppedCases("webhooks_disabled"),
   ...Object.fromEntries(
     ["Tours", "Appointments", "Clients", "Calendar"].map((table) => [
       `EventsStopped-${table}`,
@@ -260,6 +298,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ),
   "NewVersion-Tours": [...versionCases(), aliasCase],
   "NewVersion-Appointments": [...versionCases(), aliasCase],
+  "NewVersion-Deliveries": [...versionCases(), aliasCase],
   "NewVersion-Authorizer": [
     ...versionCases(),
     {

@@ -15,7 +15,6 @@ import { alarmMetrics } from "./template-metrics.ts";
 
 const CONTEXT = {
   stage: "prod",
-  webhook: "https://hooks.club.example/bookings#booking-webhook",
   tokenEndpoint: "https://login.club.example/oauth2/token",
 };
 const template = templateOf(CONTEXT);
@@ -48,13 +47,17 @@ describe("every alarm", () => {
     }
   });
 
-  it("on the webhook names the rule without its bus, which CloudFormation puts before it in a reference", () => {
-    const alarm = alarms.find(({ MetricName }) => MetricName === "InvocationsFailedToBeSentToDlq");
+  it("on the rule of deliveries names it without its bus, which CloudFormation puts before it in a reference", () => {
+    const alarm = alarms.find(
+      ({ AlarmName }) => AlarmName === "FitnessBooking-prod-EventsFailing-Deliveries",
+    );
     const [rule] = Object.entries(template.findResources("AWS::Events::Rule")).flatMap(
       ([id, { Properties }]) => (Properties.EventPattern === undefined ? [] : [id]),
     );
     const name = { "Fn::Select": [2, { "Fn::Split": ["/", { "Fn::GetAtt": [rule, "Arn"] }] }] };
-    expect(alarm?.Dimensions).toContainEqual({ Name: "RuleName", Value: name });
+    const stats: { MetricStat?: { Metric: { Dimensions: unknown } } }[] = alarm?.Metrics;
+    const dimensions = stats.flatMap(({ MetricStat }) => MetricStat?.Metric.Dimensions ?? []);
+    expect(dimensions.filter((each) => JSON.stringify(each).includes(JSON.stringify(name)))).toHaveLength(2);
   });
 
   it("watches at most the ten metrics that an alarm may, however many operations there are", () => {

@@ -136,6 +136,9 @@ describe("the saved queries", () => {
   it("look at the functions' logs, for a request at the gateway's too, and for addresses at the gateway's alone", () => {
     const groups = queries.map(({ Name, LogGroupNames }) => [Name, LogGroupNames.length]);
     expect(Object.fromEntries(groups)).toEqual({
+      "FitnessBooking-dev/disabled webhooks": 1,
+      "FitnessBooking-dev/failed attempts of a webhook": 1,
+      "FitnessBooking-dev/faults of deliveries": 1,
       "FitnessBooking-dev/by request id": 3,
       "FitnessBooking-dev/by tenant": 2,
       "FitnessBooking-dev/top error codes": 2,

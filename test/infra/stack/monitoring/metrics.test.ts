@@ -3,6 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { bookingOperations } from "../../../../infra/stack/functions/function-declarations.ts";
 import { operationNames, operations } from "../../../../shared/api/operations.ts";
 import { allTables } from "../../../../shared/tables/all-tables.ts";
+import { hasMetrics } from "../../../../shared/telemetry/embedded-metrics.ts";
+import { DeliveryScene } from "../../../functions/deliveries/delivery-scene.ts";
+import { startReceiver, status } from "../../../functions/deliveries/receiver.ts";
 import { appointmentBody, recurringBody, tourBody } from "../../../support/bodies.ts";
 import { emittedMetrics, metricKey } from "../../../support/embedded-metrics.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
@@ -12,7 +15,7 @@ import { loadSampleClub } from "../../../support/sample-club.ts";
 import { synthesized, templateOf } from "../synthesized.ts";
 import { alarmMetrics, dashboardMetrics, type LookedAt } from "./template-metrics.ts";
 
-const CONTEXT = { stage: "prod", webhook: "https://hooks.club.example/bookings#booking-webhook" };
+const CONTEXT = { stage: "prod" };
 const { template } = synthesized(CONTEXT);
 const lookedAt = [...alarmMetrics(template), ...dashboardMetrics(template)];
 
@@ -33,7 +36,7 @@ const serviceMetrics: Readonly<Record<string, readonly string[]>> = {
   ],
   "AWS/DynamoDB GlobalSecondaryIndexName TableName": ["ReadThrottleEvents", "WriteThrottleEvents"],
   "AWS/DynamoDB Operation TableName": ["SuccessfulRequestLatency", "ThrottledRequests"],
-  "AWS/SQS QueueName": ["ApproximateNumberOfMessagesVisible"],
+  "AWS/SQS QueueName": ["ApproximateNumberOfMessagesVisible", "ApproximateAgeOfOldestMessage"],
   "AWS/EventBridge/Pipes PipeName": [
     "ExecutionFailed",
     "ExecutionPartiallyFailed",
@@ -41,7 +44,7 @@ const serviceMetrics: Readonly<Record<string, readonly string[]>> = {
     "ExecutionTimeout",
     "Invocations",
   ],
-  "AWS/Events EventBusName RuleName": ["InvocationsFailedToBeSentToDlq"],
+  "AWS/Events EventBusName RuleName": ["FailedInvocations", "InvocationsFailedToBeSentToDlq"],
 };
 
 const resourceDimensions: Readonly<Record<string, string>> = {
@@ -50,6 +53,7 @@ const resourceDimensions: Readonly<Record<string, string>> = {
   PipeName: "AWS::Pipes::Pipe",
   RuleName: "AWS::Events::Rule",
   EventBusName: "AWS::Events::EventBus",
+  QueueName: "AWS::SQS::Queue",
 };
 
 let emitted: ReadonlySet<string>;
@@ -94,7 +98,23 @@ async function linesOfEveryKind(tables: TestTables): Promise<Readonly<Record<str
   const remainingMs = () => 400;
   await api.bookTour(tourBody({ email_id: "other@example.com" }), { remainingMs });
   await api.createAppointment(appointmentBody({ client_id: 9002, coach_id: 502 }), { remainingMs });
-  return api.log.filter(({ message }) => message === "request").map(({ fields }) => fields);
+  const requests = api.log.filter(({ message }) => message === "request").map(({ fields }) => fields);
+  return [...requests, ...(await linesOfDeliveries())];
+}
+
+/** Has a webhook's server answer once, then say that the webhook is gone; gives what is logged. */
+async function linesOfDeliveries(): Promise<Readonly<Record<string, unknown>>[]> {
+  const scene = await DeliveryScene.open();
+  const receiver = await startReceiver();
+  await scene.webhook({ url: receiver.url });
+  for (const answer of [status(204), status(410), status(204)]) {
+    receiver.answer = answer;
+    scene.event(scene.log.length);
+    await scene.settle();
+  }
+  await receiver.stop();
+  scene.close();
+  return scene.log.map(({ fields }) => fields).filter(hasMetrics);
 }
 
 function conflict(): TransactionCanceledException {

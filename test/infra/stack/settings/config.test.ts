@@ -105,11 +105,6 @@ const wrongValues: readonly (readonly [key: string, value: unknown])[] = [
   ["alarmEmail", "ops"],
   ["reservedConcurrency", 0],
   ["reservedConcurrency", "many"],
-  ["webhook", "https://hooks.club.example/bookings"],
-  ["webhook", "http://hooks.club.example/bookings#secret"],
-  ["webhook", "https://hooks.club.example/bookings#"],
-  ["webhook", "https://hooks.club.example/bookings#a b"],
-  ["webhook", "https://hooks.club.example/bookings#secret#v2"],
   ["rollout", "later"],
   ["webAclRate", 9],
   ["webAclRate", ""],
@@ -254,16 +249,12 @@ describe("the name of a stage", () => {
   });
 });
 
-describe("a webhook", () => {
-  it("is a URL, a secret and, where it is said, the secret's version", () => {
-    const url = "https://hooks.club.example/bookings";
-    const secretVersion = "4ff2d6c8-0b5e-4c7e-9a44-1f6f3c1d2e90";
-    expect(read({ webhook: `${url}#hook` }).webhook).toEqual({ url, secret: "hook" });
-    expect(read({ webhook: `${url}#hook#${secretVersion}` }).webhook).toEqual({
-      url,
-      secret: "hook",
-      secretVersion,
-    });
+describe("the setting webhook, which was", () => {
+  it("is refused with what to do instead", () => {
+    const former = { webhook: "https://hooks.club.example/bookings#booking-webhook" };
+    expect(refusal(former)).toMatch(
+      /^The context has webhook, which is no setting any more\. Remove it: [^\n]+ Create webhook[^\n]+\.$/,
+    );
   });
 });
 

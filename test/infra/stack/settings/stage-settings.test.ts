@@ -42,6 +42,12 @@ describe("the settings of a stage", () => {
     );
   });
 
+  it("are refused where the file has one that was, with what to do instead", () => {
+    const folder = folderWith('{ "webhook": "https://hooks.club.example/bookings#booking-webhook" }');
+    const sentence = /^infra\/stages\/prod\.json has webhook, which is no setting any more\. Remove it: /;
+    expect(() => readStageSettings("prod", folder)).toThrow(sentence);
+  });
+
   it("are refused where one is null, which would silently be the default", () => {
     const refused = () => readStageSettings("prod", folderWith('{ "alarmEmail": null }'));
     expect(refused).toThrow(ConfigError);
@@ -70,6 +76,7 @@ describe("settings of the command line", () => {
   it("are settings, every one of which may be overridden", () => {
     expect(() => checkOverrides(Object.fromEntries(settingNames.map((name) => [name, "x"])))).not.toThrow();
     expect(() => checkOverrides({ alarmEmial: "x" })).toThrow(/^-c has alarmEmial, which is no setting/);
+    expect(() => checkOverrides({ webhook: "x" })).toThrow(/^-c has webhook, which is no setting any more\./);
   });
 });
 

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { FUNCTION_TIMEOUT_MS } from "../../../../functions/deliveries/deliver-due.ts";
+import { parseMessage } from "../../../../functions/deliveries/message.ts";
+import { templateOf } from "../synthesized.ts";
+
+const template = templateOf({ stage: "prod" });
+const queues = Object.entries(template.findResources("AWS::SQS::Queue"));
+const [queue = "", properties] = queues.find(([, { Properties }]) => Properties.RedrivePolicy) ?? [];
+const arnOf = (logicalId: string) => ({ "Fn::GetAtt": [logicalId, "Arn"] });
+const deadLetters: string = properties?.Properties.RedrivePolicy.deadLetterTargetArn["Fn::GetAtt"][0];
+
+/** The rules whose target is the queue. */
+const rules = Object.values(template.findResources("AWS::Events::Rule"))
+  .map(({ Properties }) => Properties)
+  .filter(({ Targets }) => JSON.stringify(Targets[0].Arn) === JSON.stringify(arnOf(queue)));
+
+describe("the key of secrets", () => {
+  it("is rotated, keeps its name for CloudFormation, and outlives every stack but dev's", () => {
+    for (const [stage, DeletionPolicy, UpdateReplacePolicy] of [
+      ["prod", "RetainExceptOnCreate", "Retain"],
+      ["dev", "Delete", "Delete"],
+    ]) {
+      const keys = templateOf({ stage }).findResources("AWS::KMS::Key");
+      expect(Object.keys(keys)).toEqual(["WebhookKey"]);
+      expect(keys.WebhookKey).toMatchObject({
+        Properties: { EnableKeyRotation: true },
+        DeletionPolicy,
+        UpdateReplacePolicy,
+      });
+    }
+  });
+});
+
+describe("the queue of deliveries", () => {
+  it("hides a message for six times as long as the function may take, and gives up after ten failures", () => {
+    expect(properties?.Properties).toEqual({
+      SqsManagedSseEnabled: true,
+      VisibilityTimeout: (6 * FUNCTION_TIMEOUT_MS) / 1_000,
+      MessageRetentionPeriod: 4 * 24 * 60 * 60,
+      RedrivePolicy: { deadLetterTargetArn: arnOf(deadLetters), maxReceiveCount: 10 },
+    });
+  });
+
+  it("keeps dead letters longer than messages, encrypted too", () => {
+    expect(template.findResources("AWS::SQS::Queue")[deadLetters]?.Properties).toEqual({
+      SqsManagedSseEnabled: true,
+      MessageRetentionPeriod: 14 * 24 * 60 * 60,
+    });
+  });
+
+  it("and its dead letters refuse what is sent without TLS", () => {
+    const policies = Object.values(template.findResources("AWS::SQS::QueuePolicy"));
+    for (const id of [queue, deadLetters]) {
+      const policy = policies.find(({ Properties }) => Properties.Queues[0].Ref === id);
+      expect(policy?.Properties.PolicyDocument.Statement).toContainEqual(
+        expect.objectContaining({
+          Effect: "Deny",
+          Condition: { Bool: { "aws:SecureTransport": "false" } },
+        }),
+      );
+    }
+  });
+});
+
+describe("what the queue gets", () => {
+  it("is every event of the bus but webhook.disabled, which goes to no webhook", () => {
+    const [bus] = Object.keys(template.findResources("AWS::Events::EventBus"));
+    const [rule, ...others] = rules.filter(({ EventPattern }) => EventPattern !== undefined);
+    expect(others).toEqual([]);
+    expect(rule).toMatchObject({
+      EventBusName: { Ref: bus },
+      EventPattern: {
+        source: ["fitness-booking"],
+        "detail-type": [{ "anything-but": ["webhook.disabled"] }],
+      },
+      State: "ENABLED",
+    });
+    expect(rule?.Targets).toEqual([
+      { Id: expect.any(String), Arn: arnOf(queue), DeadLetterConfig: { Arn: arnOf(deadLetters) } },
+    ]);
+  });
+
+  it("is the time, once a minute, in a form that the function takes", () => {
+    const [rule, ...others] = rules.filter(({ ScheduleExpression }) => ScheduleExpression !== undefined);
+    expect(others).toEqual([]);
+    expect(rule?.ScheduleExpression).toBe("rate(1 minute)");
+    expect(parseMessage(rule?.Targets[0].Input)).toEqual({ kind: "sweep" });
+  });
+
+  it("is worked on by the live version of the function, ten messages at once, each of which may fail by itself", () => {
+    const [mapping, ...others] = Object.values(template.findResources("AWS::Lambda::EventSourceMapping"));
+    expect(others).toEqual([]);
+    const [alias] = Object.entries(template.findResources("AWS::Lambda::Alias")).find(([, { Properties }]) =>
+      /Deliveries/.test(Properties.FunctionName.Ref),
+    ) ?? [""];
+    expect(JSON.stringify(mapping?.Properties.FunctionName)).toContain(`{"Ref":"${alias}"}`);
+    expect(mapping?.Properties).toMatchObject({
+      EventSourceArn: arnOf(queue),
+      BatchSize: 10,
+      FunctionResponseTypes: ["ReportBatchItemFailures"],
+    });
+  });
+
+  it.each([
+    ["1", 2],
+    ["2", 2],
+    ["19", 19],
+    ["21", 20],
+    [undefined, 20],
+  ])("is worked on at once as what is reserved allows, and twenty times at most: %s", (reserved, most) => {
+    const context = reserved === undefined ? {} : { reservedConcurrency: reserved };
+    templateOf(context).hasResourceProperties("AWS::Lambda::EventSourceMapping", {
+      ScalingConfig: { MaximumConcurrency: most },
+    });
+  });
+});

@@ -1,0 +1,166 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
+import type { HttpRequest } from "@smithy/core/protocols";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { buildBundle } from "../../../../infra/stack/bundle.ts";
+import { type Services, services as withSdk } from "./services-entry.ts";
+
+const KEY = "arn:aws:kms:eu-west-1:123456789012:key/k";
+const QUEUE = "https://sqs.eu-west-1.amazonaws.com/123456789012/queue";
+const WEBHOOK = { tenant_id: 11, webhook_id: 7 };
+
+interface Received {
+  readonly path: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+}
+
+const received: Received[] = [];
+let status = 200;
+let server: Server;
+const folder = mkdtempSync(join(tmpdir(), "bundled-services-"));
+let bundled: Services;
+
+/** What the services answer, by the operation that a request names. */
+const answers: Readonly<Record<string, object>> = {
+  "TrentService.Encrypt": { CiphertextBlob: Buffer.from("sealed").toString("base64") },
+  "TrentService.Decrypt": { Plaintext: Buffer.from("the secret").toString("base64") },
+  "AmazonSQS.SendMessageBatch": { Successful: [], Failed: [] },
+};
+
+beforeAll(async () => {
+  for (const { path, contents } of buildBundle("test/infra/stack/stand-ins/services-entry.ts").files) {
+    writeFileSync(join(folder, basename(path)), contents);
+  }
+  bundled = (await import(pathToFileURL(join(folder, "index.mjs")).href)).services;
+  server = createServer(async (request, response) => {
+    const { url: path, headers } = request;
+    received.push({ path, headers, body: JSON.parse(await text(request)) });
+    response.writeHead(status, { "Content-Type": "application/x-amz-json-1.1" });
+    response.end(JSON.stringify(answers[String(headers["x-amz-target"])] ?? {}));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+beforeEach(() => {
+  received.length = 0;
+  status = 200;
+  vi.stubEnv("AWS_REGION", "eu-west-1");
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
+});
+
+afterEach(() => vi.unstubAllEnvs());
+
+/** Has the clients call the test's server. */
+function callServer(): void {
+  const { port } = server.address() as AddressInfo;
+  vi.stubEnv("AWS_ENDPOINT_URL_KMS", `http://127.0.0.1:${port}`);
+  vi.stubEnv("AWS_ENDPOINT_URL_SQS", `http://127.0.0.1:${port}`);
+}
+
+/** What was sent, and what it was signed for. */
+function sent() {
+  return received.map(({ path, headers, body }) => ({
+    path,
+    target: headers["x-amz-target"],
+    scope: /Credential=\w+\/\d{8}\/([^,]+)/.exec(headers.authorization ?? "")?.[1],
+    body,
+  }));
+}
+
+describe.each([
+  ["in a bundle", () => bundled],
+  ["of the SDK", () => withSdk],
+])("the clients of webhooks %s", (_, servicesOf) => {
+  it("encrypt and decrypt with the key, in the context of the webhook", async () => {
+    callServer();
+    const { SecretKeeper, kmsClient } = servicesOf();
+    const secrets = new SecretKeeper(kmsClient(), KEY);
+    const sealed = await secrets.seal("the secret", WEBHOOK);
+    expect(sealed).toBe(Buffer.from("sealed").toString("base64"));
+    expect(await secrets.open(sealed, WEBHOOK)).toBe("the secret");
+    const EncryptionContext = { tenant_id: "11", webhook_id: "7" };
+    const Plaintext = Buffer.from("the secret").toString("base64");
+    const of = { path: "/", scope: "eu-west-1/kms/aws4_request" };
+    expect(sent()).toEqual([
+      { ...of, target: "TrentService.Encrypt", body: { KeyId: KEY, Plaintext, EncryptionContext } },
+      {
+        ...of,
+        target: "TrentService.Decrypt",
+        body: { KeyId: KEY, CiphertextBlob: sealed, EncryptionContext },
+      },
+    ]);
+  });
+
+  it("send what wakes a webhook to the queue", async () => {
+    callServer();
+    const { SqsWakeQueue, sqsClient } = servicesOf();
+    await new SqsWakeQueue(sqsClient(), QUEUE).send([{ webhook: WEBHOOK, delayS: 5 }]);
+    const entry = {
+      Id: "0",
+      MessageBody: JSON.stringify({ wake: WEBHOOK }),
+      DelaySeconds: 5,
+      MessageGroupId: "11-7",
+    };
+    expect(sent()).toEqual([
+      {
+        path: "/",
+        scope: "eu-west-1/sqs/aws4_request",
+        target: "AmazonSQS.SendMessageBatch",
+        body: { QueueUrl: QUEUE, Entries: [entry] },
+      },
+    ]);
+  });
+
+  it("say that the service is unavailable after three attempts", async () => {
+    callServer();
+    status = 503;
+    const { SecretKeeper, kmsClient } = servicesOf();
+    await expect(new SecretKeeper(kmsClient(), KEY).seal("s", WEBHOOK)).rejects.toMatchObject({
+      name: "Unavailable",
+    });
+    expect(received).toHaveLength(3);
+  });
+
+  it.each([
+    ["eu-west-1", "amazonaws.com"],
+    ["cn-north-1", "amazonaws.com.cn"],
+  ])("call the region's endpoint, unless they are given another: %s", async (region, domain) => {
+    vi.stubEnv("AWS_REGION", region);
+    const { SecretKeeper, SqsWakeQueue, kmsClient, sqsClient } = servicesOf();
+    const [kms, sqs] = [kmsClient(), sqsClient()];
+    const destinations = [notSending(kms), notSending(sqs)];
+    await new SecretKeeper(kms, KEY).seal("s", WEBHOOK).catch(() => undefined);
+    const queueUrl = QUEUE.replace("eu-west-1.amazonaws.com", `${region}.${domain}`);
+    await new SqsWakeQueue(sqs, queueUrl).send([{ webhook: WEBHOOK }]).catch(() => undefined);
+    expect(destinations.flat()).toEqual([
+      `https://kms.${region}.${domain}`,
+      `https://sqs.${region}.${domain}`,
+    ]);
+  });
+});
+
+/** Lets a client send nothing; gives where it would have sent. */
+function notSending({ config }: { readonly config: object }): readonly string[] {
+  const destinations: string[] = [];
+  const handle = async ({ protocol, hostname }: HttpRequest) => {
+    destinations.push(`${protocol}//${hostname}`);
+    throw new Error("Not sent.");
+  };
+  Object.assign(config, { requestHandler: { handle } });
+  return destinations;
+}

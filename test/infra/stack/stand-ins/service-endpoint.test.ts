@@ -1,0 +1,55 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { KMSClient } from "@aws-sdk/client-kms";
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { RegionInfo } from "aws-cdk-lib/region-info";
+import { describe, expect, it } from "vitest";
+import { defaultEndpointResolver as dynamoDb } from "../../../../infra/stack/stand-ins/dynamodb-endpoint.ts";
+import { defaultEndpointResolver as kms } from "../../../../infra/stack/stand-ins/kms-endpoint.ts";
+import { defaultEndpointResolver as sqs } from "../../../../infra/stack/stand-ins/sqs-endpoint.ts";
+
+const OF_A_FUNCTION = { UseFIPS: false, UseDualStack: false };
+const OF_A_TABLE = { AccountIdEndpointMode: "preferred" as const, ResourceArn: "t", ResourceArnList: ["t"] };
+
+const HOME = { region: "eu-west-1" };
+const byDynamoDb = new DynamoDBClient(HOME).config.endpointProvider;
+const byKms = new KMSClient(HOME).config.endpointProvider;
+const bySqs = new SQSClient(HOME).config.endpointProvider;
+
+interface Params {
+  readonly Region: string;
+  readonly Endpoint?: string;
+}
+
+/** Each service's stand-in and the SDK's own resolver. */
+const services = [
+  ["dynamodb", dynamoDb, (params: Params) => byDynamoDb({ ...OF_A_FUNCTION, ...OF_A_TABLE, ...params })],
+  ["kms", kms, (params: Params) => byKms({ ...OF_A_FUNCTION, ...params })],
+  ["sqs", sqs, (params: Params) => bySqs({ ...OF_A_FUNCTION, ...params })],
+] as const;
+
+const regions = RegionInfo.regions.map(({ name }) => name);
+const newRegions = [
+  "eu-east-9",
+  "cn-west-9",
+  "us-gov-north-9",
+  "eusc-de-north-9",
+  "us-iso-north-9",
+  "us-isob-north-9",
+];
+
+describe.each(services)("the endpoint of %s", (_, ours, theirs) => {
+  it.each([...new Set([...regions, ...newRegions, "us-isof-south-1", "eu-isoe-west-1"])])(
+    "is the SDK's own in %s",
+    (Region) => {
+      expect(ours({ Region })).toEqual({ headers: {}, properties: {}, ...theirs({ Region }) });
+    },
+  );
+
+  it.each(["http://127.0.0.1:8000", "https://vpce-1.dynamodb.eu-west-1.vpce.amazonaws.com/a/path"])(
+    "is the configured one, as with the SDK: %s",
+    (Endpoint) => {
+      const params = { Region: "eu-west-1", Endpoint };
+      expect(ours(params)).toEqual({ headers: {}, properties: {}, ...theirs(params) });
+    },
+  );
+});

@@ -1,0 +1,8 @@
+import { kmsClient, SecretKeeper } from "../../../../shared/webhooks/secret-keeper.ts";
+import { SqsWakeQueue, sqsClient } from "../../../../shared/webhooks/wake-queue.ts";
+
+/** The clients of webhooks as functions use them: a module that can be bundled as they are. */
+export const services = { kmsClient, sqsClient, SecretKeeper, SqsWakeQueue };
+
+/** See {@link services}. */
+export type Services = typeof services;
