@@ -7,21 +7,22 @@ import {
   holdDelivery,
   recordAttempt,
 } from "../../shared/tables/webhook-deliveries.ts";
-import type { Progress } from "../../shared/tables/webhook-state.ts";
+import { noteAnswer, type Progress } from "../../shared/tables/webhook-state.ts";
 import {
   type DisabledReason,
   readWebhook,
   type WebhookId,
   type WebhookItem,
 } from "../../shared/tables/webhooks-table.ts";
-import type { LogFields } from "../../shared/telemetry/logger.ts";
+import { describeFault, type LogFields } from "../../shared/telemetry/logger.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
 import { signatureHeaders } from "../../shared/webhooks/event-signature.ts";
 import { isSubscribed, TEST_EVENT } from "../../shared/webhooks/event-types.ts";
 import { activateWebhook, disableWebhook } from "./change-status.ts";
 import type { DeliveryDependencies } from "./dependencies.ts";
 import type { Posted } from "./post.ts";
-import { MAX_FAILING_MS, pauseAfter, retryAfterMs, waitAfter } from "./retry-schedule.ts";
+import { MAX_FAILING_MS, pauseAfter, restAfter, retryAfterMs, SLOW_MS, waitAfter } from "./retry-schedule.ts";
+import { settleAll } from "./settle-all.ts";
 import type { Tally } from "./tally.ts";
 
 /** A webhook and what decides what it may be told. */
@@ -53,8 +54,9 @@ export async function readRecipient(
 }
 
 /**
- * Attempts deliveries that are due, all at once, and records what came of them.
- * @returns what the next round depends on
+ * Attempts deliveries that are due, all at once, and records what came of them. During a pause only tests are attempted, and
+ * a server that hangs is tried with one delivery beside them.
+ * @returns what the next round depends on; undefined if the secrets do not open, so that nothing can be sent
  */
 export async function attemptRound(
   { webhook, access, tenant }: Recipient,
@@ -62,23 +64,41 @@ export async function attemptRound(
   progress: Progress,
   tally: Tally,
   dependencies: DeliveryDependencies,
-): Promise<Progress> {
-  const { writer } = dependencies;
+): Promise<Progress | undefined> {
+  const { writer, now } = dependencies;
   const mayBeTold = access !== undefined && tenant !== undefined && isEntitled(access, tenant);
   if (!mayBeTold) await disable(webhook, "revoked", tally, dependencies);
   const isActive = mayBeTold && webhook.disabled_reason === undefined;
   const isToSend = ({ type }: DueDelivery) =>
     type === TEST_EVENT ? mayBeTold : isActive && isSubscribed(webhook.event_types, type);
   const held = due.filter((delivery) => !isToSend(delivery));
-  await Promise.all(held.map((delivery) => writer.write(holdDelivery(webhook, delivery))));
-  tally.deliveries_held += held.length;
-  const toSend = due.filter(isToSend);
+  const outcomes = await settleAll(held.map((delivery) => writer.write(holdDelivery(webhook, delivery))));
+  tally.deliveries_held += outcomes.filter(({ ok }) => ok).length;
+  const begunMs = now().getTime();
+  const toSend = inTurn(due.filter(isToSend), progress, begunMs);
   if (toSend.length === 0) return progress;
   const secrets = await openSecrets(webhook, dependencies);
-  const attempted = await Promise.all(
+  if (secrets === undefined) return undefined;
+  const attempted = await settleAll(
     toSend.map((delivery) => attempt(webhook, delivery, secrets, tally, dependencies)),
   );
-  return await conclude(webhook, attempted, progress, tally, dependencies);
+  return await conclude(webhook, attempted, { progress, begunMs }, tally, dependencies);
+}
+
+/** Which of the deliveries that are due may be sent now. */
+function inTurn(
+  due: readonly DueDelivery[],
+  { paused_until, hangs }: Progress,
+  nowMs: number,
+): readonly DueDelivery[] {
+  const isPaused = paused_until !== undefined && Date.parse(paused_until) > nowMs;
+  if (!isPaused && hangs === undefined) return due;
+  const tests = due.filter(isTest);
+  return isPaused ? tests : [...tests, ...due.filter((delivery) => !isTest(delivery)).slice(0, 1)];
+}
+
+function isTest({ type }: Pick<DueDelivery, "type">): boolean {
+  return type === TEST_EVENT;
 }
 
 /** Whether a principal may read the tenant's records; the scopes were checked when the webhook was made or changed. */
@@ -86,28 +106,48 @@ function isEntitled({ companies, tenants, client_id }: AccessRecord, tenant: Ten
   return client_id === undefined && coversTenant({ companies, tenants }, tenant);
 }
 
-async function openSecrets(webhook: WebhookItem, { services, now }: DeliveryDependencies): Promise<string[]> {
+/** The secrets that sign; undefined if the key does not open one: then the webhook waits, and the log says so. */
+async function openSecrets(
+  webhook: WebhookItem,
+  { services, now, log }: DeliveryDependencies,
+): Promise<string[] | undefined> {
   const at = formatUtcDateTime(now());
   const valid = webhook.secrets.filter(({ until }) => until === undefined || until > at);
-  return await Promise.all(valid.map(({ sealed }) => services.secrets.open(sealed, webhook)));
+  try {
+    return await settleAll(valid.map(({ sealed }) => services.secrets.open(sealed, webhook)));
+  } catch (error) {
+    const { tenant_id, webhook_id } = webhook;
+    log.error("fault", { tenant_id, webhook_id, fault: describeFault(error) });
+    return undefined;
+  }
 }
 
 async function attempt(
-  { url, ...webhook }: WebhookItem,
+  webhook: WebhookItem,
   delivery: DueDelivery,
   secrets: readonly string[],
   tally: Tally,
-  { post, writer, now, random, log }: DeliveryDependencies,
+  dependencies: DeliveryDependencies,
 ): Promise<Attempted> {
+  const { post, writer, now, random, log } = dependencies;
   const begun = now();
   const { event_id: id, body } = delivery;
-  tally.delivery_delay_ms.push(Math.max(0, begun.getTime() - Date.parse(delivery.due_at)));
+  if (!isTest(delivery)) {
+    tally.delivery_delay_ms.push(Math.max(0, begun.getTime() - Date.parse(delivery.due_at)));
+  }
   const timestampS = Math.floor(begun.getTime() / 1_000);
-  const posted = await post({ url, body, headers: signatureHeaders({ id, timestampS, body }, secrets) });
+  const headers = signatureHeaders({ id, timestampS, body }, secrets);
+  const posted = await post({ url: webhook.url, body, headers });
+  // Before the attempt is recorded: whoever sees a delivery's outcome sees what it did to the webhook.
+  if (isDelivered(posted) && isTest(delivery)) {
+    await writer.write(noteAnswer(webhook, webhook.url_version));
+    await activateWebhook(webhook, dependencies);
+  }
+  if (isGone(posted)) await disable(webhook, "gone", tally, dependencies);
   const result = resultOf(delivery, posted, { begun, ended: now(), random });
   await writer.write(recordAttempt(webhook, delivery, result));
-  if (result.status === "delivered") tally.deliveries_made += 1;
-  else tally.delivery_failures += 1;
+  if (result.status === "delivered") tally.deliveries_delivered += 1;
+  else tally.attempts_failed += 1;
   if (result.status === "failed") tally.deliveries_failed += 1;
   if (result.status !== "delivered") log.info("attempt failed", failedAttempt(webhook, delivery, result));
   return { delivery, posted, result };
@@ -131,7 +171,7 @@ function resultOf(
   const answered = posted.kind === "answered" ? posted : undefined;
   const outcome = posted.kind === "answered" ? { last_status: posted.status } : { last_error: posted.error };
   if (isDelivered(posted)) return { status: "delivered", at, ...outcome };
-  const isLast = type === TEST_EVENT || answered?.status === GONE;
+  const isLast = type === TEST_EVENT || isGone(posted);
   const asked = retryAfterMs(answered?.retryAfter, ended);
   const wait = isLast ? undefined : waitAfter(attempts + 1 - former_attempts, random(), asked);
   if (wait === undefined) return { status: "failed", at, ...outcome };
@@ -140,40 +180,57 @@ function resultOf(
 
 const GONE = 410;
 
+function isGone(posted: Posted): boolean {
+  return posted.kind === "answered" && posted.status === GONE;
+}
+
 function isDelivered(posted: Posted): boolean {
   return posted.kind === "answered" && posted.status >= 200 && posted.status < 300;
 }
 
-/** What a round's attempts together say of the endpoint. */
+/**
+ * What a round's attempts together say of the server. Tests alone may end a pause, but neither begin one nor make it longer:
+ * else whoever tests again and again would keep back the events.
+ */
 async function conclude(
   webhook: WebhookItem,
   attempted: readonly Attempted[],
-  progress: Progress,
+  { progress, begunMs }: { readonly progress: Progress; readonly begunMs: number },
   tally: Tally,
   dependencies: DeliveryDependencies,
 ): Promise<Progress> {
-  const { now } = dependencies;
-  const { failing_since: _, hangs = 0, paused_until: __, answered_url_version: ___, ...replay } = progress;
-  if (attempted.some(({ posted }) => posted.kind === "answered" && posted.status === GONE)) {
-    await disable(webhook, "gone", tally, dependencies);
-  }
+  const now = dependencies.now();
+  const { replay_id, replay_from, replay_to } = progress;
+  const replay = { replay_id, replay_from, replay_to };
+  const tookMs = now.getTime() - begunMs;
+  const areTests = attempted.every(({ delivery }) => isTest(delivery));
   if (attempted.some(({ posted }) => isDelivered(posted))) {
-    const isTested = attempted.some(
-      ({ delivery, posted }) => delivery.type === TEST_EVENT && isDelivered(posted),
-    );
-    if (isTested) await activateWebhook(webhook, dependencies);
-    return { ...replay, answered_url_version: webhook.url_version };
+    const { url_version: answered_url_version } = webhook;
+    if (tookMs < SLOW_MS) return { ...replay, answered_url_version };
+    if (areTests) return { ...progress, answered_url_version };
+    const slow_rounds = (progress.slow_rounds ?? 0) + 1;
+    const paused_until = after(now, restAfter(slow_rounds, tookMs));
+    return { ...replay, answered_url_version, slow_rounds, paused_until };
   }
-  const failing_since = progress.failing_since ?? attempted[0]?.result.at ?? formatUtcDateTime(now());
-  if (now().getTime() - Date.parse(failing_since) >= MAX_FAILING_MS) {
+  const failing_since = progress.failing_since ?? attempted[0]?.result.at ?? formatUtcDateTime(now);
+  if (now.getTime() - Date.parse(failing_since) >= MAX_FAILING_MS) {
     await disable(webhook, "failing", tally, dependencies);
   }
+  if (areTests) return { ...progress, answered_url_version: undefined, failing_since };
   const isHanging = attempted.some(
     ({ posted }) => posted.kind === "unanswered" && posted.error === "timeout",
   );
-  if (!isHanging) return { ...replay, failing_since };
-  const paused_until = formatUtcDateTime(new Date(now().getTime() + pauseAfter(hangs + 1)));
-  return { ...replay, failing_since, hangs: hangs + 1, paused_until };
+  const failing = { ...replay, failing_since };
+  return isHanging || tookMs >= SLOW_MS ? { ...failing, ...pauseOf(progress, now) } : failing;
+}
+
+/** A pause, of tests too where nothing can be sent: longer after each that came before it without a success. */
+export function pauseOf({ hangs = 0 }: Progress, now: Date): Pick<Progress, "hangs" | "paused_until"> {
+  return { hangs: hangs + 1, paused_until: after(now, pauseAfter(hangs + 1)) };
+}
+
+function after(now: Date, ms: number): string {
+  return formatUtcDateTime(new Date(now.getTime() + ms));
 }
 
 async function disable(

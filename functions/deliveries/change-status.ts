@@ -1,10 +1,10 @@
 import {
   type DisabledReason,
+  nextWebhook,
   putWebhook,
   readWebhook,
   type WebhookItem,
 } from "../../shared/tables/webhooks-table.ts";
-import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
 import type { DeliveryDependencies } from "./dependencies.ts";
 
 const MAX_TRIES = 3;
@@ -39,15 +39,15 @@ async function changeStatus(
   { database, writer, now }: DeliveryDependencies,
   change: (webhook: WebhookItem) => WebhookItem | undefined,
 ): Promise<boolean> {
-  let found: WebhookItem | undefined = webhook;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    // As it is now: another attempt of the same round may just have changed it.
+    const { found } = await database.read({ found: readWebhook(webhook) });
     if (found === undefined || found.url_version !== webhook.url_version) return false;
     const changed = change(found);
     if (changed === undefined) return false;
-    const item = { ...changed, version: found.version + 1, updated_at: formatUtcDateTime(now()) };
+    const item = nextWebhook(changed, {}, now());
     const event = item.disabled_reason === undefined ? undefined : "webhook.disabled";
     if ((await writer.write(putWebhook(item, event))).ok) return true;
-    ({ found } = await database.read({ found: readWebhook(webhook) }));
   }
   return false;
 }

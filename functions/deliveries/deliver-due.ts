@@ -1,4 +1,4 @@
-import { dueDeliveries } from "../../shared/tables/webhook-deliveries.ts";
+import { dueDeliveries, TEST_DUE } from "../../shared/tables/webhook-deliveries.ts";
 import {
   asState,
   deleteState,
@@ -10,13 +10,13 @@ import {
   type StateItem,
   takeLease,
 } from "../../shared/tables/webhook-state.ts";
-import type { WebhookId } from "../../shared/tables/webhooks-table.ts";
+import type { WebhookId, WebhookItem } from "../../shared/tables/webhooks-table.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
 import { MAX_DELAY_S } from "../../shared/webhooks/wake-queue.ts";
-import { attemptRound, readRecipient } from "./attempt-round.ts";
+import { attemptRound, pauseOf, readRecipient } from "./attempt-round.ts";
 import type { DeliveryDependencies } from "./dependencies.ts";
 import { ATTEMPT_MS } from "./post.ts";
-import { replayPage } from "./replay.ts";
+import { replayPage } from "./replay-page.ts";
 import { newTally, type Tally, tallyFields } from "./tally.ts";
 
 /** The time limit of the function. */
@@ -24,8 +24,8 @@ export const FUNCTION_TIMEOUT_MS = 30_000;
 
 // Longer than the function lives. If it dies, somebody else goes on then.
 const LEASE_MS = FUNCTION_TIMEOUT_MS + 5_000;
-// A round takes as long as its longest attempt; the rest is for its writes.
-const ROUND_MS = ATTEMPT_MS + 5_000;
+// A round takes as long as its longest attempt; the rest is for its secrets, whose key may answer at its third try, and its writes.
+const ROUND_MS = ATTEMPT_MS + 8_000;
 const MAX_PARALLEL = 10;
 const MAX_TRIES = 5;
 
@@ -38,40 +38,68 @@ interface Ended {
 
 /**
  * Attempts what a webhook is to be told, until nothing is due or too little time is left for an attempt. Only one worker does
- * so at a time, so an endpoint that hangs holds up one of them and no other webhook.
+ * so at a time, so a server that hangs holds up one of them and no other webhook.
  */
 export async function deliverDue(
   webhook: WebhookId,
   dependencies: DeliveryDependencies,
   remainingMs: () => number,
 ): Promise<void> {
-  const { writer, newToken, services, now, log, metricsNamespace } = dependencies;
+  const { newToken, now, log, metricsNamespace } = dependencies;
   const lease: Lease = { webhook, token: newToken() };
   const state = await take(lease, dependencies);
   if (state === undefined) return;
   const tally = newTally();
-  let progress = progressOf(state);
-  for (;;) {
-    const ended = await workOff(lease, progress, { dependencies, remainingMs, tally });
-    if (ended === undefined) break;
-    const released = await writer.write(releaseLease(lease, ended.progress, ended.wakeAt));
-    if (released.ok) {
-      const delayS =
-        ended.wakeAt && Math.max(0, Math.ceil((Date.parse(ended.wakeAt) - now().getTime()) / 1_000));
-      // What is due later is woken by the sweep.
-      if (typeof delayS === "number" && delayS <= MAX_DELAY_S)
-        await services.queue.send([{ webhook, delayS }]);
-      break;
-    }
-    if (released.found?.lease !== lease.token) break;
-    const heard = await writer.write(hearWord(lease));
-    if (!heard.ok) break;
-    // Somebody may have asked for a replay, or to try again at once.
-    const { replay_from, replay_to } = asState(heard.item);
-    progress = { ...ended.progress, replay_from, replay_to };
+  try {
+    await workUntilReleased(lease, progressOf(state), { dependencies, remainingMs, tally });
+  } finally {
+    // What was done is counted, whatever came then.
+    const fields = tallyFields(tally, metricsNamespace, now());
+    if (Object.keys(fields).length > 0) log.info("deliveries", { ...webhook, ...fields });
   }
-  const fields = tallyFields(tally, metricsNamespace, now());
-  if (Object.keys(fields).length > 0) log.info("deliveries", { ...webhook, ...fields });
+}
+
+/** What a worker works with. */
+interface Scope {
+  readonly dependencies: DeliveryDependencies;
+  readonly remainingMs: () => number;
+  readonly tally: Tally;
+}
+
+/** Works off what is due and releases the lease; begins again if somebody asks for more meanwhile. */
+async function workUntilReleased(lease: Lease, before: Progress, scope: Scope): Promise<void> {
+  const { writer } = scope.dependencies;
+  let progress = before;
+  for (;;) {
+    const ended = await workOff(lease, progress, scope);
+    if (ended === undefined) return;
+    const released = await writer.write(releaseLease(lease, ended.progress, ended.wakeAt));
+    if (released.ok) return await wakeSoon(lease.webhook, ended.wakeAt, scope.dependencies);
+    if (released.found?.lease !== lease.token) return;
+    const heard = await writer.write(hearWord(lease));
+    if (!heard.ok) return;
+    progress = withNewReplay(ended.progress, asState(heard.item));
+  }
+}
+
+/** Sends a message for the time of the next attempt, if a message can wait so long; else the sweep wakes the webhook. */
+async function wakeSoon(
+  webhook: WebhookId,
+  wakeAt: string | undefined,
+  { services, now }: DeliveryDependencies,
+): Promise<void> {
+  if (wakeAt === undefined) return;
+  const delayS = Math.max(0, Math.ceil((Date.parse(wakeAt) - now().getTime()) / 1_000));
+  if (delayS <= MAX_DELAY_S) await services.queue.send([{ webhook, delayS }]);
+}
+
+/**
+ * The progress with a replay that was asked for since, which ends a pause. The stored state still has an earlier one as it was
+ * when the lease was taken.
+ */
+function withNewReplay(progress: Progress, { replay_id, replay_from, replay_to }: StateItem): Progress {
+  if (replay_id === progress.replay_id) return progress;
+  return { ...progress, replay_id, replay_from, replay_to, paused_until: undefined };
 }
 
 /** Takes the lease; undefined if another has it, who is told that there is more to do. */
@@ -92,37 +120,48 @@ async function take(lease: Lease, { writer, now }: DeliveryDependencies): Promis
 async function workOff(
   lease: Lease,
   before: Progress,
-  scope: {
-    readonly dependencies: DeliveryDependencies;
-    readonly remainingMs: () => number;
-    readonly tally: Tally;
-  },
+  { dependencies, remainingMs, tally }: Scope,
 ): Promise<Ended | undefined> {
-  const { dependencies, remainingMs, tally } = scope;
   const { database, writer, now } = dependencies;
+  const { webhook } = lease;
   let progress = before;
   for (;;) {
     const at = formatUtcDateTime(now());
     const { paused_until } = progress;
-    if (paused_until !== undefined && paused_until > at) return { progress, wakeAt: paused_until };
-    const recipient = await readRecipient(lease.webhook, dependencies);
+    const pausedUntil = paused_until !== undefined && paused_until > at ? paused_until : undefined;
+    const range = pausedUntil === undefined ? dueDeliveries(webhook) : dueDeliveries(webhook, TEST_DUE);
+    const waiting = await database.query(range, () => true, MAX_PARALLEL);
+    const due = waiting.filter(({ due_at }) => due_at <= at);
+    if (pausedUntil !== undefined && due.length === 0) return { progress, wakeAt: pausedUntil };
+    const recipient = await readRecipient(webhook, dependencies);
     if (recipient === undefined) {
       await writer.write(deleteState(lease));
       return undefined;
     }
-    if (progress.replay_from !== undefined) {
-      const from = await replayPage(recipient.webhook, progress, dependencies);
-      progress = { ...progress, replay_from: from, replay_to: from && progress.replay_to };
+    if (pausedUntil === undefined && progress.replay_from !== undefined) {
+      progress = await replayOn(recipient.webhook, progress, dependencies);
+    } else if (due.length === 0) {
+      return { progress, wakeAt: waiting[0]?.due_at };
     }
-    const pending = await database.query(dueDeliveries(lease.webhook), () => true, MAX_PARALLEL);
-    const due = pending.filter(({ due_at }) => due_at <= at);
-    const hasMore = progress.replay_from !== undefined;
-    if (due.length === 0 && !hasMore) return { progress, wakeAt: pending[0]?.due_at };
     if (remainingMs() < ROUND_MS) return { progress, wakeAt: at };
-    // An endpoint that hangs is tried with one delivery, not with ten.
-    const some = due.slice(0, progress.hangs === undefined ? MAX_PARALLEL : 1);
-    progress = await attemptRound(recipient, some, progress, tally, dependencies);
+    if (due.length === 0) continue;
+    const next = await attemptRound(recipient, due, progress, tally, dependencies);
+    if (next === undefined) {
+      progress = { ...progress, ...pauseOf(progress, now()) };
+      return { progress, wakeAt: progress.paused_until };
+    }
+    progress = next;
   }
+}
+
+/** Replays the next page. */
+async function replayOn(
+  webhook: WebhookItem,
+  progress: Progress,
+  dependencies: DeliveryDependencies,
+): Promise<Progress> {
+  const from = await replayPage(webhook, progress, dependencies);
+  return { ...progress, replay_from: from, replay_to: from && progress.replay_to };
 }
 
 function progressOf({ lease: _, leased_until: __, woken: ___, ...progress }: StateItem): Progress {

@@ -4,31 +4,40 @@ import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
 import { eventBody, eventData } from "../../shared/webhooks/event-body.ts";
 import { isSubscribed } from "../../shared/webhooks/event-types.ts";
 import type { DeliveryDependencies } from "./dependencies.ts";
-import type { BusEvent } from "./message.ts";
+import type { ReceivedEvent } from "./message.ts";
+import { settleAll } from "./settle-all.ts";
 
 /**
  * Records an event once for every webhook of its tenant that asked for it, and has those woken that are to be told now.
  * @returns how many were recorded for disabled webhooks
  */
-export async function fanOut(event: BusEvent, dependencies: DeliveryDependencies): Promise<number> {
+export async function fanOut(event: ReceivedEvent, dependencies: DeliveryDependencies): Promise<number> {
   const { database, services } = dependencies;
   const webhooks = await database.query(
     webhooksOfTenant(Number(event.detail.tenant_id)),
     ({ event_types }) => isSubscribed(event_types, event.type),
     Number.POSITIVE_INFINITY,
   );
-  const statuses = await Promise.all(webhooks.map((webhook) => record(event, webhook, dependencies)));
-  const toWake = webhooks.filter((_, index) => statuses[index] === "pending");
-  await services.queue.send(toWake.map((webhook) => ({ webhook })));
-  return statuses.filter((status) => status === "held").length;
+  const recorded = await settleAll(webhooks.map((webhook) => record(event, webhook, dependencies)));
+  const toWake = recorded.filter(({ status }) => status === "pending");
+  await services.queue.send(toWake.map(({ webhook }) => ({ webhook })));
+  return recorded.filter(({ status, isNew }) => isNew && status === "held").length;
 }
 
-/** Records a delivery; gives the status of the one that is there, if the event came before. */
+/** The delivery of an event to one webhook. */
+interface Recorded {
+  readonly webhook: WebhookItem;
+  /** Its status, be it new or there already; undefined if that is not known. */
+  readonly status: unknown;
+  readonly isNew: boolean;
+}
+
 async function record(
-  { type, at, detail }: BusEvent,
-  { tenant_id, webhook_id, disabled_reason }: WebhookItem,
+  { type, at, detail }: ReceivedEvent,
+  webhook: WebhookItem,
   { writer, now }: DeliveryDependencies,
-): Promise<unknown> {
+): Promise<Recorded> {
+  const { tenant_id, webhook_id, disabled_reason } = webhook;
   const status = disabled_reason === undefined ? "pending" : "held";
   const { event_id } = detail;
   const delivery: NewDelivery = {
@@ -38,5 +47,5 @@ async function record(
     due_at: status === "pending" ? formatUtcDateTime(now()) : undefined,
   };
   const put = await writer.write(putDelivery(delivery, now()));
-  return put.ok ? status : put.found?.status;
+  return { webhook, status: put.ok ? status : put.found?.status, isNew: put.ok };
 }

@@ -4,6 +4,7 @@ import { tableNamesIn } from "../../shared/tables/function-database.ts";
 import { ItemWriter } from "../../shared/tables/item-writer.ts";
 import { functionLogger } from "../../shared/telemetry/logger.ts";
 import { newRandomKey } from "../../shared/values/random-key.ts";
+import { allowsLoopbackUrls } from "../../shared/webhooks/loopback-setting.ts";
 import { webhookServices } from "../../shared/webhooks/webhook-services.ts";
 import { deliveriesHandler } from "./deliveries-handler.ts";
 import { outwardReach, posting } from "./post.ts";
@@ -13,12 +14,12 @@ const client = dynamoDbClient();
 const names = tableNamesIn(process.env);
 const services = webhookServices(process.env);
 
-/** The deliveries function's entry. */
+/** The entry of the function of deliveries. */
 export const handler = deliveriesHandler({
   database: new Database(client, names),
   writer: new ItemWriter(client, names),
   services,
-  post: posting(outwardReach(resolveHost, services.allowsLoopback)),
+  post: posting(outwardReach(resolveHost, allowsLoopbackUrls(process.env))),
   now: () => new Date(),
   random: Math.random,
   newToken: newRandomKey,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { WebhookId } from "../../shared/tables/webhooks-table.ts";
 
 /** What happened, as the event bus says it. */
-export interface BusEvent {
+export interface ReceivedEvent {
   readonly type: string;
   /** When the change was made. */
   readonly at: string;
@@ -12,7 +12,7 @@ export interface BusEvent {
 
 /** A message of the queue. */
 export type Message =
-  | { readonly kind: "event"; readonly event: BusEvent }
+  | { readonly kind: "event"; readonly event: ReceivedEvent }
   | { readonly kind: "wake"; readonly webhook: WebhookId }
   | { readonly kind: "sweep" };
 

@@ -9,7 +9,9 @@ import { isLoopbackUrl } from "../../shared/webhooks/target-url.ts";
 export const ATTEMPT_MS = 15_000;
 
 const MAX_ANSWER_BYTES = 16 * 1024;
-// What follows the status is of no use; an endpoint that sends it drop by drop is not waited for.
+// 100, 102 and 103 (RFC 9110 §15.2) come before an answer; a server could send nothing else for the whole time.
+const MAX_INTERIM_ANSWERS = 8;
+// What follows the status is of no use; a server that sends it drop by drop is not waited for.
 const MAX_READ_MS = 1_000;
 
 /** What is posted. */
@@ -88,7 +90,23 @@ function send(
     const request = isSecure
       ? httpsRequest(url, { ...options, rejectUnauthorized: true, agent: new Agent({ keepAlive: false }) })
       : httpRequest(url, { ...options, agent: new HttpAgent({ keepAlive: false }) });
-    request.on("response", resolve).on("error", reject).end(body);
+    let interim = 0;
+    request
+      .on("response", resolve)
+      .on("information", () => {
+        interim += 1;
+        if (interim > MAX_INTERIM_ANSWERS)
+          request.destroy(new Error("The server does not come to an answer."));
+      })
+      // A server that changes the protocol has answered 101. Nobody listens to what follows.
+      .on("upgrade", (answer, socket) => {
+        socket.destroy();
+        resolve(answer);
+      })
+      .on("error", reject)
+      // Whatever else ends a connection: after an answer it says nothing new.
+      .on("close", () => reject(new Error("The connection was closed.")))
+      .end(body);
   });
 }
 
@@ -111,6 +129,7 @@ function discard(answer: IncomingMessage): Promise<void> {
       resolve();
     };
     const timer = setTimeout(end, MAX_READ_MS);
+    if (answer.destroyed) return end();
     answer
       .on("data", (chunk: Buffer) => {
         bytes += chunk.length;

@@ -20,6 +20,10 @@ const WAITS_MS = [
 const JITTER = 0.2;
 const MAX_RETRY_AFTER_MS = 12 * HOUR_MS;
 const MAX_PAUSE_MS = 5 * MINUTE_MS;
+const REST_SHARE = 3;
+
+/** A round of attempts that takes so long is slow, whatever the answers. */
+export const SLOW_MS = 5 * SECOND_MS;
 
 /** After so long without a success a failed attempt disables the webhook. */
 export const MAX_FAILING_MS = 5 * 24 * HOUR_MS;
@@ -28,7 +32,7 @@ export const MAX_FAILING_MS = 5 * 24 * HOUR_MS;
  * How long to wait before the next attempt; undefined if there is none.
  * @param attempts how many have failed
  * @param random from 0 to 1
- * @param retryAfterMs what the endpoint asked for: it is not tried before
+ * @param retryAfterMs what the server asked for: it is not tried before
  */
 export function waitAfter(attempts: number, random: number, retryAfterMs = 0): number | undefined {
   const wait = WAITS_MS[attempts - 1];
@@ -37,12 +41,22 @@ export function waitAfter(attempts: number, random: number, retryAfterMs = 0): n
 }
 
 /**
- * How long an endpoint is left alone that has not answered in time: less than any delivery waits, so that a single one is
+ * How long a server is left alone that has not answered in time: less than any delivery waits, so that a single one is
  * never late for it.
  * @param hangs how many rounds in a row got no answer in time
  */
 export function pauseAfter(hangs: number): number {
   return (1 - JITTER) * Math.min(WAITS_MS[hangs - 1] ?? MAX_PAUSE_MS, MAX_PAUSE_MS);
+}
+
+/**
+ * How long a server rests that answers slowly, so that it takes a worker a quarter of the time: in the end three times as
+ * long as it took, and at first less than any delivery waits.
+ * @param rounds how many rounds in a row were slow
+ * @param tookMs how long the last one took
+ */
+export function restAfter(rounds: number, tookMs: number): number {
+  return Math.min(REST_SHARE * tookMs, pauseAfter(rounds));
 }
 
 /**

@@ -13,8 +13,8 @@ const MAX_VALUES = 100;
 /** A tally of nothing. */
 export function newTally(): Tally {
   return {
-    deliveries_made: 0,
-    delivery_failures: 0,
+    deliveries_delivered: 0,
+    attempts_failed: 0,
     deliveries_failed: 0,
     deliveries_held: 0,
     webhooks_disabled: 0,

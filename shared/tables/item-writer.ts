@@ -3,12 +3,19 @@ import {
   DeleteItemCommand,
   type DynamoDBClient,
   PutItemCommand,
+  TransactionConflictException,
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
+import { NO_DEADLINE } from "../values/deadline.ts";
+import { Unavailable } from "../values/unavailable.ts";
+import { backOff } from "./back-off.ts";
 import { asDatabaseFault } from "./database-fault.ts";
 import { nativeItem } from "./native-item.ts";
 import { physicalName, type TableNames } from "./table-definition.ts";
 import { type Delete, type Put, transactItem, type Update } from "./transact-item.ts";
+
+// A transaction takes some 20 ms; the waits add up to a second at most.
+const MAX_CONFLICTS = 6;
 
 /** The outcome of a write of one item. */
 export type ItemOutcome =
@@ -32,11 +39,18 @@ export class ItemWriter {
    * @throws {Unavailable} if DynamoDB does not answer; whether it was written is then unknown
    */
   async write(write: Put | Update | Delete): Promise<ItemOutcome> {
-    try {
-      return { ok: true, item: await this.#send(write) };
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw asDatabaseFault(error);
-      return { ok: false, found: error.Item && nativeItem(error.Item) };
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return { ok: true, item: await this.#send(write) };
+      } catch (error) {
+        if (error instanceof ConditionalCheckFailedException) {
+          return { ok: false, found: error.Item && nativeItem(error.Item) };
+        }
+        // A transaction on the item is under way, and nothing was written. The SDK does not try that again.
+        if (!(error instanceof TransactionConflictException)) throw asDatabaseFault(error);
+        if (attempt === MAX_CONFLICTS) throw new Unavailable(error);
+        await backOff(attempt, NO_DEADLINE);
+      }
     }
   }
 

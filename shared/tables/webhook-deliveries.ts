@@ -56,6 +56,9 @@ const DueDeliverySchema = v.object({ ...dueEntries, due_at: v.string() });
 /** A delivery that is still to be attempted. */
 export type DueDelivery = v.InferOutput<typeof DueDeliverySchema>;
 
+/** When a test is due: before all else, so that it does not wait for what its webhook is still to be told. */
+export const TEST_DUE = "1970-01-01T00:00:00.000Z";
+
 /** What is recorded when a webhook is to be told an event. */
 export type NewDelivery = Omit<DeliveryItem, "record" | "attempts" | "former_attempts"> & WebhookId;
 
@@ -152,14 +155,17 @@ function justBeforeText(text: string): string {
   return `${text.slice(0, -1)}${String.fromCharCode(last - 1)}\uffff`;
 }
 
-/** The deliveries of a webhook that are still to be attempted, those that have been due longest first. */
-export function dueDeliveries(webhook: WebhookId): KeyRange<DueDelivery> {
+/**
+ * The deliveries of a webhook that are still to be attempted: tests, then those that have been due longest.
+ * @param to the last instant at which they are due; any by default, {@link TEST_DUE} for tests alone
+ */
+export function dueDeliveries(webhook: WebhookId, to = "\uffff"): KeyRange<DueDelivery> {
   const [{ name, sortKey }] = webhooksTable.localIndexes;
   return {
     table: "Webhooks",
     index: name,
     partition: { name: webhooksTable.partitionKey.name, value: partitionOf(webhook) },
-    sort: { name: sortKey.name, from: "", to: "\uffff" },
+    sort: { name: sortKey.name, from: "", to },
     consistent: true,
     schema: DueDeliverySchema,
   };

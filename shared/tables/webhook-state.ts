@@ -12,10 +12,14 @@ const progressEntries = {
   failing_since: v.optional(v.string()),
   /** How many rounds of attempts in a row ended without any answer in time. */
   hangs: v.optional(v.number()),
-  /** Until when nothing is attempted, because the endpoint hangs. */
+  /** How many rounds of attempts in a row were slow, although one of them was answered. */
+  slow_rounds: v.optional(v.number()),
+  /** Until when nothing but tests is attempted, because the server hangs or is slow. */
   paused_until: v.optional(v.string()),
   /** The `url_version` for which the last attempt got a 2xx; absent if it did not. */
   answered_url_version: v.optional(v.number()),
+  /** The last replay that was asked for and heard of. */
+  replay_id: v.optional(v.string()),
   /** The position from which deliveries are still to be replayed. */
   replay_from: v.optional(v.string()),
   /** The position up to which they are. */
@@ -89,6 +93,15 @@ export function leaveWord(webhook: WebhookId, now: string): Update {
   };
 }
 
+/** Notes that a URL of the webhook has answered a test, so that the webhook can be made active at once. */
+export function noteAnswer(webhook: WebhookId, urlVersion: number): Update {
+  return {
+    ...stateUpdate(webhook),
+    update: "SET answered_url_version = :version",
+    values: { ":version": urlVersion },
+  };
+}
+
 /** Takes note of the word that was left; refused if the lease was lost. */
 export function hearWord({ webhook, token }: Lease): Update {
   return {
@@ -147,35 +160,45 @@ export function removeState(webhook: WebhookId): Delete {
   return { kind: "delete", table: "Webhooks", key: stateKey(webhook) };
 }
 
-/** Has a webhook woken at an instant, even if it is paused, and even if the message that asks for it is lost. */
+/** Has a webhook woken at an instant, even if the message that asks for it is lost. */
 export function requestWake(webhook: WebhookId, at: string): Update {
   return {
     ...stateUpdate(webhook),
-    update: `SET woken = :woken, ${WAKE} REMOVE paused_until`,
+    update: `SET woken = :woken, ${WAKE}`,
     values: { ":woken": true, ...wakeValues(webhook, at) },
   };
 }
 
+/** A replay that is asked for. */
+export interface Replay {
+  /** A random text. */
+  readonly id: string;
+  /** The positions between which deliveries are replayed. */
+  readonly from: string;
+  readonly to: string;
+}
+
 /**
- * Asks for a replay of the deliveries between two positions, also of what an earlier replay has not reached.
+ * Asks for a replay, also of what an earlier one has not reached, and ends a pause.
  * @param before the state as it was read; undefined if there was none
  * @param at when the webhook is to be woken for it
  */
 export function requestReplay(
   webhook: WebhookId,
-  range: { readonly from: string; readonly to: string },
+  replay: Replay,
   before: StateItem | undefined,
   at: string,
 ): Update {
   const former = before?.replay_from;
-  const from = former !== undefined && former < range.from ? former : range.from;
+  const from = former !== undefined && former < replay.from ? former : replay.from;
   return {
     ...stateUpdate(webhook),
-    update: `SET replay_from = :from, replay_to = :to, woken = :woken, ${WAKE} REMOVE paused_until`,
+    update: `SET replay_id = :id, replay_from = :from, replay_to = :to, woken = :woken, ${WAKE} REMOVE paused_until`,
     condition: former === undefined ? "attribute_not_exists(replay_from)" : "replay_from = :former",
     values: {
       ":from": from,
-      ":to": range.to,
+      ":id": replay.id,
+      ":to": replay.to,
       ":woken": true,
       ...wakeValues(webhook, at),
       ...(former === undefined ? {} : { ":former": former }),

@@ -5,9 +5,9 @@ export const deliveryMetrics = {
   dimensions: [[]],
   metrics: {
     /** Deliveries that got a 2xx. */
-    deliveries_made: "Count",
+    deliveries_delivered: "Count",
     /** Attempts that failed. */
-    delivery_failures: "Count",
+    attempts_failed: "Count",
     /** Deliveries that were given up. */
     deliveries_failed: "Count",
     /** Deliveries that are kept back, because their webhook is disabled or asks for them no more. */

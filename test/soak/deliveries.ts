@@ -1,5 +1,5 @@
 import { deliverChanges } from "../consistency/deliveries/deliver-changes.ts";
-import { deliverBesideHanging } from "../consistency/deliveries/hanging-endpoint.ts";
+import { deliverBesideHanging } from "../consistency/deliveries/hanging-server.ts";
 import { columns, type Section } from "./section.ts";
 
 const CHANGES = 10_000;
@@ -20,9 +20,9 @@ export const deliveries: Section = {
 const SIZE = { waiting: 1_000, others: 50, events: 20, everyMs: 500 };
 const PROMISED_MS = 5_000;
 
-/** Deliveries beside many that wait for an endpoint which never answers. */
+/** Deliveries beside many that wait for a server which never answers. */
 export const besideHanging: Section = {
-  title: `deliveries to ${SIZE.others} webhooks while ${SIZE.waiting.toLocaleString("en")} wait for one endpoint that hangs`,
+  title: `deliveries to ${SIZE.others} webhooks while ${SIZE.waiting.toLocaleString("en")} wait for one server that hangs`,
   run: async (_, say) => {
     const { latenciesMs, hanging, failed } = await deliverBesideHanging(SIZE);
     const at = (share: number) =>

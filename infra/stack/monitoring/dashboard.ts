@@ -122,8 +122,8 @@ function doWebhooksGetEvents({ config, webhookParts }: BookingDashboardProps): I
   const { queue } = webhookParts;
   return [
     graph("Deliveries", [
-      counted.ofDeliveries("deliveries_made", "made"),
-      counted.ofDeliveries("delivery_failures", "failed attempts"),
+      counted.ofDeliveries("deliveries_delivered", "made"),
+      counted.ofDeliveries("attempts_failed", "failed attempts"),
       counted.ofDeliveries("deliveries_failed", "given up"),
       counted.ofDeliveries("deliveries_held", "held"),
     ]),

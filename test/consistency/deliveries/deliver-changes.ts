@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { type Pipe, pipeEvent } from "../../../infra/local/events/pipe.ts";
 import { bookingEvents, EVENT_SOURCE } from "../../../infra/stack/events/booking-events.ts";
-import { readState, requestReplay } from "../../../shared/tables/webhook-state.ts";
 import type { WebhookItem } from "../../../shared/tables/webhooks-table.ts";
 import { DeliveryScene } from "../../functions/deliveries/delivery-scene.ts";
 import { type Answering, startReceiver, status } from "../../functions/deliveries/receiver.ts";
@@ -139,9 +138,7 @@ async function replayRest(scene: DeliveryScene, webhook: WebhookItem): Promise<n
     const rest = (await scene.deliveries(webhook)).filter(({ status }) => status !== "delivered");
     if (rest.length === 0) break;
     replayed += rest.length;
-    const { state } = await scene.tables.database.read({ state: readState(webhook) });
-    const now = scene.now().toISOString();
-    await scene.writer.write(requestReplay(webhook, { from: "2026-11-01", to: "2027" }, state, now));
+    await scene.replay(webhook);
     await scene.pass(ALL_RETRIES_MS);
   }
   return replayed;

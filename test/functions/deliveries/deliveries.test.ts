@@ -1,20 +1,16 @@
 import { Webhook } from "standardwebhooks";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { requestReplay } from "../../../shared/tables/webhook-state.ts";
 import { putWebhook, type WebhookItem } from "../../../shared/tables/webhooks-table.ts";
-import { DeliveryScene } from "./delivery-scene.ts";
+import type { DeliveryScene } from "./delivery-scene.ts";
 import { type Receiver, startReceiver, status } from "./receiver.ts";
+import { useDeliveryScene } from "./use-delivery-scene.ts";
 
 let scene: DeliveryScene;
 let receiver: Receiver;
 
-beforeEach(async () => {
-  scene = await DeliveryScene.open();
-  receiver = await startReceiver();
-});
-afterEach(async () => {
-  await receiver.stop();
-  scene.close();
+useDeliveryScene((made) => {
+  ({ scene, receiver } = made);
 });
 
 const SECOND = 1_000;
@@ -128,7 +124,7 @@ async function activate({ disabled_reason: _, ...item }: WebhookItem): Promise<v
 }
 
 async function replay(item: WebhookItem): Promise<void> {
-  const range = { from: "2026-11-01T00:00:00.000Z", to: `${scene.now().toISOString()}\uffff` };
+  const range = { id: "replay", from: "2026-11-01T00:00:00.000Z", to: `${scene.now().toISOString()}\uffff` };
   await scene.writer.write(requestReplay(item, range, undefined, scene.now().toISOString()));
   await scene.services.queue.send([{ webhook: item }]);
   await scene.settle();
@@ -199,7 +195,7 @@ describe("a failed attempt", () => {
     expect(Date.parse(due_at) - scene.nowMs).toBe(wait);
   });
 
-  it("disables the webhook at once if the endpoint is gone", async () => {
+  it("disables the webhook at once if the server is gone", async () => {
     const { item } = await scene.webhook({ url: receiver.url });
     receiver.answer = status(410);
     scene.event(5);
@@ -304,7 +300,7 @@ describe("signatures", () => {
   });
 });
 
-describe("an endpoint that hangs", () => {
+describe("a server that hangs", () => {
   it("is tried with one delivery at a time, and gets all once it answers", async () => {
     const { item } = await scene.webhook({ url: receiver.url });
     receiver.answer = () => undefined;

@@ -1,20 +1,16 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { deliveryMetrics } from "../../../shared/telemetry/delivery-metrics.ts";
 import { hasMetrics } from "../../../shared/telemetry/embedded-metrics.ts";
 import { emittedMetrics } from "../../support/embedded-metrics.ts";
-import { DeliveryScene } from "./delivery-scene.ts";
+import type { DeliveryScene } from "./delivery-scene.ts";
 import { type Receiver, startReceiver, status } from "./receiver.ts";
+import { useDeliveryScene } from "./use-delivery-scene.ts";
 
 let scene: DeliveryScene;
 let receiver: Receiver;
 
-beforeEach(async () => {
-  scene = await DeliveryScene.open();
-  receiver = await startReceiver();
-});
-afterEach(async () => {
-  await receiver.stop();
-  scene.close();
+useDeliveryScene((made) => {
+  ({ scene, receiver } = made);
 });
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -2,8 +2,19 @@ import * as v from "valibot";
 import { deliveriesHandler } from "../../../functions/deliveries/deliveries-handler.ts";
 import { outwardReach, posting } from "../../../functions/deliveries/post.ts";
 import { ItemWriter } from "../../../shared/tables/item-writer.ts";
-import { type DeliveryItem, deliveriesBetween } from "../../../shared/tables/webhook-deliveries.ts";
-import { wakeShards, webhooksToWake } from "../../../shared/tables/webhook-state.ts";
+import {
+  type DeliveryItem,
+  deliveriesBetween,
+  putDelivery,
+  TEST_DUE,
+} from "../../../shared/tables/webhook-deliveries.ts";
+import {
+  readState,
+  requestReplay,
+  requestWake,
+  wakeShards,
+  webhooksToWake,
+} from "../../../shared/tables/webhook-state.ts";
 import {
   deleteWebhook,
   putWebhook,
@@ -12,6 +23,7 @@ import {
   type WebhookItem,
 } from "../../../shared/tables/webhooks-table.ts";
 import { newRandomKey } from "../../../shared/values/random-key.ts";
+import { TEST_EVENT } from "../../../shared/webhooks/event-types.ts";
 import { newSigningSecret } from "../../../shared/webhooks/signing-secret.ts";
 import { wakeBody } from "../../../shared/webhooks/wake-queue.ts";
 import { giveBackTables, type TestTables } from "../../support/engine.ts";
@@ -46,6 +58,8 @@ export class DeliveryScene {
   writer: Pick<ItemWriter, "write">;
   /** How long an attempt may take, in real time. */
   attemptMs = 2_000;
+  /** How long an attempt takes on the product's clock. */
+  tookMs = 0;
   /** 0.5: no jitter. */
   random = () => 0.5;
   readonly #queue: Queued[] = [];
@@ -123,6 +137,27 @@ export class DeliveryScene {
     this.#queue.push({ id: String(this.#ids), body, visibleAtMs: this.nowMs + delayMs });
   }
 
+  /** Records a test of a webhook and asks for it, as *Test webhook* does. */
+  async test(webhook: WebhookId, number = 1): Promise<void> {
+    const created_at = this.now().toISOString();
+    const event = { event_id: `test-${number}`, type: TEST_EVENT, body: "{}", status: "pending" } as const;
+    const { tenant_id, webhook_id } = webhook;
+    const delivery = { tenant_id, webhook_id, ...event, created_at, due_at: TEST_DUE };
+    const writer = new ItemWriter(this.tables.client, this.tables.names);
+    await writer.write(putDelivery(delivery, this.now()));
+    await writer.write(requestWake(webhook, created_at));
+    this.send(wakeBody(webhook));
+  }
+
+  /** Asks for a replay of everything, as *Replay webhook deliveries* does. */
+  async replay(webhook: WebhookId): Promise<void> {
+    const { state } = await this.tables.database.read({ state: readState(webhook) });
+    this.#ids += 1;
+    const replay = { id: `replay-${this.#ids}`, from: "2026-11-01", to: "2027" };
+    await this.writer.write(requestReplay(webhook, replay, state, this.now().toISOString()));
+    this.send(wakeBody(webhook));
+  }
+
   /** Lets so much time pass on the product's clock; messages and sweeps come as it does. */
   async pass(ms: number): Promise<void> {
     const endMs = this.nowMs + ms;
@@ -136,7 +171,7 @@ export class DeliveryScene {
       await this.#receive();
       this.#nextSweepMs = await this.#sweepAfter();
     }
-    this.nowMs = endMs;
+    this.nowMs = Math.max(this.nowMs, endMs);
   }
 
   /** The first full minute at which a sweep finds something: those that find nothing would only take time. */
@@ -173,11 +208,17 @@ export class DeliveryScene {
     const note = (level: LogLine["level"]) => (message: string, fields: LogLine["fields"]) =>
       void this.log.push({ level, message, fields });
     const reach = outwardReach(async () => [], true);
+    const post = posting({ ...reach, timeoutMs: this.attemptMs });
     const handler = deliveriesHandler({
       database: this.tables.database,
       writer: this.writer,
       services: this.services,
-      post: posting({ ...reach, timeoutMs: this.attemptMs }),
+      post: async (what) => {
+        const begunMs = this.nowMs;
+        const posted = await post(what);
+        this.nowMs = Math.max(this.nowMs, begunMs + this.tookMs);
+        return posted;
+      },
       now: () => this.now(),
       random: () => this.random(),
       newToken: newRandomKey,

@@ -1,18 +1,14 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { ItemOutcome } from "../../../shared/tables/item-writer.ts";
-import { DeliveryScene } from "./delivery-scene.ts";
-import { type Receiver, startReceiver } from "./receiver.ts";
+import type { DeliveryScene } from "./delivery-scene.ts";
+import type { Receiver } from "./receiver.ts";
+import { useDeliveryScene } from "./use-delivery-scene.ts";
 
 let scene: DeliveryScene;
 let receiver: Receiver;
 
-beforeEach(async () => {
-  scene = await DeliveryScene.open();
-  receiver = await startReceiver();
-});
-afterEach(async () => {
-  await receiver.stop();
-  scene.close();
+useDeliveryScene((made) => {
+  ({ scene, receiver } = made);
 });
 
 const HOUR_MS = 60 * 60_000;

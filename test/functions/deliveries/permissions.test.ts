@@ -23,7 +23,7 @@ it("does with the tables all that its role allows, and nothing else", async () =
   receiver.answer = status(500);
   scene.event(1);
   await scene.pass(HOUR_MS);
-  const range = { from: "2026-11-01T00:00:00.000Z", to: `${scene.now().toISOString()}\uffff` };
+  const range = { id: "replay", from: "2026-11-01T00:00:00.000Z", to: `${scene.now().toISOString()}\uffff` };
   await scene.writer.write(requestReplay(item, range, undefined, scene.now().toISOString()));
   receiver.answer = status(410);
   await scene.services.queue.send([{ webhook: item }]);

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { outwardReach, posting, type Reach } from "../../../functions/deliveries/post.ts";
@@ -123,5 +123,89 @@ describe("the connection", () => {
     const post = postWhereNamesAre([], { allowsLoopback: true });
     expect(await post(free.url)).toEqual({ kind: "unanswered", error: "unreachable" });
     expect(await post(url)).toMatchObject({ kind: "answered" });
+  });
+});
+
+describe("what a server sends", () => {
+  const MIB = 1024 * 1024;
+
+  /** Posts to a server that answers a request by this; says what came of it, and how much the server could send. */
+  async function answeredBy(answer: (socket: Socket) => void, timeoutMs = TIMEOUT_MS) {
+    const sockets: Socket[] = [];
+    const server = createTcpServer((socket) => {
+      sockets.push(socket);
+      socket.on("error", () => undefined);
+      socket.once("data", () => answer(socket));
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const post = postWhereNamesAre([], { allowsLoopback: true, timeoutMs });
+    const posted = await post(`http://127.0.0.1:${port}/`);
+    const [socket] = sockets;
+    await new Promise<void>((resolve) => {
+      if (socket === undefined || socket.closed) resolve();
+      else socket.once("close", () => resolve());
+    });
+    server.close();
+    return { posted, sent: socket?.bytesWritten ?? 0 };
+  }
+
+  /** Sends a text again and again until the connection ends. */
+  function pour(text: string) {
+    return (socket: Socket) => {
+      const go = () => {
+        while (!socket.destroyed && socket.write(text));
+        if (!socket.destroyed) socket.once("drain", go);
+      };
+      go();
+    };
+  }
+
+  it("is read to 16 KiB, and the connection ends", async () => {
+    const body = "x".repeat(64 * 1024);
+    const { posted, sent } = await answeredBy((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n");
+      pour(body)(socket);
+    }, 20_000);
+    expect(posted).toMatchObject({ kind: "answered", status: 200 });
+    // What the buffers of both ends take.
+    expect(sent).toBeLessThan(32 * MIB);
+  });
+
+  it("is not waited for beyond the status: a body that drips is left after a second", async () => {
+    const head = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n";
+    const { posted, sent } = await answeredBy((socket) => {
+      socket.write(head);
+      const timer = setInterval(() => socket.write("."), 50);
+      socket.on("close", () => clearInterval(timer));
+    }, 5_000);
+    expect(posted).toMatchObject({ kind: "answered", status: 200 });
+    // In the whole time it could have sent a hundred.
+    expect(sent - head.length).toBeLessThan(50);
+  });
+
+  it("is no answer if it is nothing but interim ones", async () => {
+    const hints = "HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n".repeat(1_000);
+    const { posted, sent } = await answeredBy(pour(hints), 20_000);
+    expect(posted).toEqual({ kind: "unanswered", error: "unreachable" });
+    expect(sent).toBeLessThan(32 * MIB);
+  });
+
+  it.each([
+    ["another protocol", "HTTP/1.1 101 x\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n", { status: 101 }],
+    ["another protocol, without saying which", "HTTP/1.1 101 x\r\n\r\n", {}],
+    ["no HTTP", "hello\r\n\r\n", { error: "unreachable" }],
+    ["1 MiB of headers", `HTTP/1.1 200 OK\r\nX: ${"a".repeat(MIB)}\r\n\r\n`, { error: "unreachable" }],
+    ["a status that is none", "HTTP/1.1 000 x\r\nContent-Length: 0\r\n\r\n", {}],
+    [
+      "two answers",
+      "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\nHTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n",
+      { status: 200 },
+    ],
+    ["an interim answer before its own", "HTTP/1.1 103 x\r\n\r\nHTTP/1.1 204 x\r\n\r\n", { status: 204 }],
+  ])("ends the attempt if it is %s", async (_, text, expected) => {
+    const { posted } = await answeredBy((socket) => void socket.write(text));
+    expect(posted).toMatchObject(expected);
   });
 });

@@ -15,7 +15,7 @@ import { sampleClubTables } from "../../support/sample-club.ts";
 import { recordedServices } from "../../support/webhook-services.ts";
 import { storedWebhook } from "../../support/webhooks.ts";
 
-/** How many deliveries wait for the endpoint that hangs, and how many webhooks are told of how many events beside it. */
+/** How many deliveries wait for the server that hangs, and how many webhooks are told of how many events beside it. */
 export interface HangingSize {
   readonly waiting: number;
   readonly others: number;
@@ -28,7 +28,7 @@ export interface HangingSize {
 export interface HangingReport {
   /** Milliseconds from each event to its arrival at each of the others, the shortest first. */
   readonly latenciesMs: readonly number[];
-  /** Requests that the endpoint that hangs got. */
+  /** Requests that the server that hangs got. */
   readonly hanging: number;
   /** Messages that failed. */
   readonly failed: readonly string[];
@@ -50,7 +50,7 @@ const SOURCE = {
 const BodySchema = v.object({ data: v.object({ event_id: v.string() }) });
 
 /**
- * Runs the queue, its event source mapping and the function in real time: one webhook whose endpoint never answers is told of
+ * Runs the queue, its event source mapping and the function in real time: one webhook whose server never answers is told of
  * many events, then others are told of some.
  */
 export async function deliverBesideHanging({
@@ -117,7 +117,7 @@ export async function deliverBesideHanging({
     queue.send({ body: JSON.stringify({ "detail-type": type, time, detail }) });
   };
   for (let number = 1; number <= waiting; number += 1) tell("tour.booked", number);
-  // The endpoint hangs by then, and all that waits for it is recorded.
+  // The server hangs by then, and all that waits for it is recorded.
   while (hanging.requests.length === 0 || queue.size > 1) await sleep(100);
   for (let number = 1; number <= events; number += 1) {
     tell("appointment.created", waiting + number);

@@ -10,6 +10,7 @@ import { chunks } from "../../shared/values/chunks.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
 import { isSubscribed } from "../../shared/webhooks/event-types.ts";
 import type { DeliveryDependencies } from "./dependencies.ts";
+import { settleAll } from "./settle-all.ts";
 
 const PAGE = 500;
 const MAX_PARALLEL = 25;
@@ -23,7 +24,8 @@ export async function replayPage(
   { replay_from: from, replay_to: to }: Progress,
   { database, writer, now }: DeliveryDependencies,
 ): Promise<string | undefined> {
-  if (from === undefined || to === undefined) return undefined;
+  const isDisabled = webhook.disabled_reason !== undefined;
+  if (from === undefined || to === undefined || isDisabled) return undefined;
   const at = formatUtcDateTime(now());
   const { items, lastRead } = await database.queryPage(deliveriesFrom(webhook, from, to), {
     enough: Number.POSITIVE_INFINITY,
@@ -31,7 +33,7 @@ export async function replayPage(
   });
   const waiting = items.filter((item) => isWaiting(item, at) && isSubscribed(webhook.event_types, item.type));
   for (const some of chunks(waiting, MAX_PARALLEL)) {
-    await Promise.all(some.map((item) => writer.write(replayDelivery(webhook, item, at))));
+    await settleAll(some.map((item) => writer.write(replayDelivery(webhook, item, at))));
   }
   return lastRead === undefined ? undefined : positionOfRecord(lastRead);
 }
