@@ -32,8 +32,8 @@ export const tourOperations: OperationModules<"Tours"> = {
   getWebhook: () => import("./webhooks/webhook-reads.ts"),
   updateWebhook: () => import("./webhooks/update-webhook.ts"),
   deleteWebhook: () => import("./webhooks/delete-webhook.ts"),
-  rotateWebhookSecret: () => import("./webhooks/rotate-secret.ts"),
-  testWebhook: () => import("./webhooks/send-test.ts"),
-  listWebhookDeliveries: () => import("./webhooks/list-deliveries.ts"),
-  replayWebhookDeliveries: () => import("./webhooks/replay-deliveries.ts"),
+  rotateWebhookSecret: () => import("./webhooks/rotate-webhook-secret.ts"),
+  testWebhook: () => import("./webhooks/test-webhook.ts"),
+  listWebhookDeliveries: () => import("./webhooks/list-webhook-deliveries.ts"),
+  replayWebhookDeliveries: () => import("./webhooks/replay-webhook-deliveries.ts"),
 };

@@ -28,7 +28,7 @@ export interface LocalBackend {
   stop(): Promise<void>;
 }
 
-// An endpoint that answers at all mostly does so by then; what is broken off is delivered after the next start.
+// A server that answers at all mostly does so by then; what is broken off is delivered after the next start.
 const DELIVERY_GRACE_MS = 2_000;
 
 /**

@@ -32,7 +32,7 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: "Webhooks",
-    description: "Be told of changes: see Events for what a webhook's server gets.",
+    description: "Subscribe to events. Events has what a webhook's server gets.",
     paths: /\/webhooks(?:\/|$)/,
   },
   {

@@ -362,7 +362,7 @@ export const errorCatalogue = {
   WEBHOOK_DISABLED: error(
     400,
     "The webhook is disabled.",
-    "Send a test and make the webhook active, then send the request again. jsonObject.disabled_reason says why it is disabled.",
+    "Send a test: a 2xx makes the webhook active, unless jsonObject.disabled_reason is manual; then set its status to active. Then send the request again.",
   ),
   IDEMPOTENCY_KEY_INVALID: error(
     400,

@@ -60,7 +60,8 @@ export const scopes = {
     isForStaff: true,
   },
   "webhooks.manage": {
-    allows: "Subscribe webhooks to what the token may read besides",
+    allows:
+      "Create and manage the app's own webhooks; each event type also takes the scope that reads its records",
     includes: [],
     isForStaff: true,
   },

@@ -6,6 +6,7 @@ import { functionDatabase } from "../tables/function-database.ts";
 import { once } from "../values/once.ts";
 import { newRandomKey } from "../values/random-key.ts";
 import { newRecordId } from "../values/record-id.ts";
+import { allowsLoopbackUrls } from "../webhooks/loopback-setting.ts";
 import { type AnyModules, bound, type Dependencies } from "./operation-definition.ts";
 
 /**
@@ -31,7 +32,7 @@ export async function operationHandler(
     newKey: newRandomKey,
     utcOffsetMs,
     webhookServices: once(webhookServices),
-    allowsLoopback: environment.WEBHOOK_LOOPBACK === "true",
+    allowsLoopback: allowsLoopbackUrls(environment),
   });
   const handler = apiHandler(operations, functionSettings(environment));
   await ready;

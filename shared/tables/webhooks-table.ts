@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { formatUtcDateTime } from "../values/utc-date-time.ts";
 import type { KeyRange, ReadKey } from "./database.ts";
 import { paddedId } from "./history-entry.ts";
 import type { TableDefinition } from "./table-definition.ts";
@@ -99,40 +100,16 @@ export function readWebhook(id: WebhookId): ReadKey<WebhookItem> {
   return { table: "Webhooks", key: webhookKey(id), schema: WebhookItemSchema, consistent: true };
 }
 
-/** The id of the webhook that a sort key names. */
-export function webhookIdOf(record: string): number {
-  return Number(record.slice(WEBHOOK.length));
-}
-
-/** Which webhooks of a tenant are wanted. */
-export interface WantedWebhooks {
-  /** The principal whose they are; anybody's by default. */
-  readonly createdBy?: string;
-  /** The id before the first one. */
-  readonly after?: number;
-}
-
 /** The webhooks of a tenant, by id. */
-export function webhooksOfTenant(
-  tenantId: number,
-  { createdBy, after = 0 }: WantedWebhooks = {},
-): KeyRange<WebhookItem> {
+export function webhooksOfTenant(tenantId: number): KeyRange<WebhookItem> {
   return {
     table: "Webhooks",
     partition: { name: webhooksTable.partitionKey.name, value: ofTenant(tenantId) },
     sort: {
       name: webhooksTable.sortKey.name,
-      from: `${WEBHOOK}${paddedId(after + 1)}`,
+      from: WEBHOOK,
       to: `${WEBHOOK}\uffff`,
     },
-    filter:
-      createdBy === undefined
-        ? undefined
-        : {
-            expression: "#createdBy = :createdBy",
-            names: { "#createdBy": "created_by" },
-            values: { ":createdBy": createdBy },
-          },
     consistent: true,
     schema: WebhookItemSchema,
   };
@@ -181,32 +158,59 @@ export function checkWebhook(webhook: WebhookId): Check {
   };
 }
 
-/** Counts another webhook of a principal; refused if there are {@link MAX_WEBHOOKS}. */
-export function countWebhook(tenantId: number, principal: string): Update {
+const OwnWebhooksSchema = v.object({
+  /** Absent if there are none any more. */
+  webhook_ids: v.optional(v.set(v.number())),
+});
+
+/** The read key of which webhooks a principal has in a tenant; there is nothing before the first. */
+export function readOwnWebhooks(
+  tenantId: number,
+  principal: string,
+): ReadKey<v.InferOutput<typeof OwnWebhooksSchema>> {
+  const key = ownKey(tenantId, principal);
+  return { table: "Webhooks", key, schema: OwnWebhooksSchema, consistent: true };
+}
+
+/** Adds a webhook to those of its principal; refused if there are {@link MAX_WEBHOOKS}. */
+export function addOwnWebhook({ tenant_id, webhook_id, created_by }: OwnedWebhook): Update {
   return {
     kind: "update",
     table: "Webhooks",
-    key: countKey(tenantId, principal),
-    update: "ADD webhooks :one",
-    condition: `${NO_RECORD} OR webhooks < :max`,
-    names: RECORD_NAMES,
-    values: { ":one": 1, ":max": MAX_WEBHOOKS },
+    key: ownKey(tenant_id, created_by),
+    update: "ADD webhook_ids :own",
+    condition: "attribute_not_exists(webhook_ids) OR size(webhook_ids) < :max",
+    values: { ":own": new Set([webhook_id]), ":max": MAX_WEBHOOKS },
   };
 }
 
-/** Counts one webhook of a principal less. */
-export function discountWebhook(tenantId: number, principal: string): Update {
+/** Removes a webhook from those of its principal. */
+export function removeOwnWebhook({ tenant_id, webhook_id, created_by }: OwnedWebhook): Update {
   return {
     kind: "update",
     table: "Webhooks",
-    key: countKey(tenantId, principal),
-    update: "ADD webhooks :less",
-    values: { ":less": -1 },
+    key: ownKey(tenant_id, created_by),
+    update: "DELETE webhook_ids :own",
+    values: { ":own": new Set([webhook_id]) },
   };
 }
 
-function countKey(tenantId: number, principal: string) {
+type OwnedWebhook = Pick<WebhookItem, "tenant_id" | "webhook_id" | "created_by">;
+
+function ownKey(tenantId: number, principal: string) {
   return { owner: ofTenant(tenantId), record: `principal#${principal}` };
+}
+
+/** The key of how often a principal asked for something of its webhooks within a minute. */
+export function ownCallsKey(tenantId: number, principal: string, call: string, minute: string) {
+  return { owner: ofTenant(tenantId), record: `calls#${call}#${minute}#${principal}` };
+}
+
+/** A webhook with changes, in its next version. */
+export function nextWebhook(webhook: WebhookItem, changes: Partial<WebhookItem>, now: Date): WebhookItem {
+  const updatedMs = Math.max(now.getTime(), Date.parse(webhook.updated_at) + 1);
+  const updated_at = formatUtcDateTime(new Date(updatedMs));
+  return { ...webhook, ...changes, version: webhook.version + 1, updated_at };
 }
 
 /** The partition of what belongs to one webhook. */

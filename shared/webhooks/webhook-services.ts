@@ -5,8 +5,6 @@ import { SqsWakeQueue, sqsClient, type WakeQueue } from "./wake-queue.ts";
 export interface WebhookServices {
   readonly secrets: Pick<SecretKeeper, "seal" | "open">;
   readonly queue: WakeQueue;
-  /** Whether a webhook's URL may be `http://127.0.0.1:…`: on one machine alone. */
-  readonly allowsLoopback: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -19,7 +17,6 @@ export function webhookServices(environment: Environment): WebhookServices {
   return {
     secrets: new SecretKeeper(kmsClient(), required(environment, "WEBHOOK_KEY")),
     queue: new SqsWakeQueue(sqsClient(), required(environment, "WEBHOOK_QUEUE_URL")),
-    allowsLoopback: environment.WEBHOOK_LOOPBACK === "true",
   };
 }
 

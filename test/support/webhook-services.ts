@@ -16,7 +16,6 @@ export function recordedServices(): RecordedServices {
   const services: RecordedServices = {
     wakes,
     onWake: () => undefined,
-    allowsLoopback: true,
     secrets: {
       seal: async (secret, webhook) =>
         Buffer.from(JSON.stringify([nameOf(webhook), secret])).toString("base64"),

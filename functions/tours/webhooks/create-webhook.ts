@@ -1,26 +1,29 @@
 import { envelope, refuse } from "../../../shared/api/answer.ts";
-import type { Commit } from "../../../shared/operations/decision.ts";
+import { type Basis, type Decision, refused } from "../../../shared/operations/decision.ts";
 import type { DefineOperation, Dependencies } from "../../../shared/operations/operation-definition.ts";
+import type { Reads } from "../../../shared/operations/reads.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import { type Attempt, write } from "../../../shared/operations/write.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import {
-  countWebhook,
+  addOwnWebhook,
   MAX_WEBHOOKS,
   putWebhook,
+  readOwnWebhooks,
   type WebhookItem,
 } from "../../../shared/tables/webhooks-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { newSigningSecret } from "../../../shared/webhooks/signing-secret.ts";
 import { refuseEventTypes } from "./event-access.ts";
-import { succeedWithSecret } from "./webhook-operation.ts";
+import { type NewSecret, newSecret, succeedWithSecret } from "./new-secret.ts";
 import { type CreateWebhookRequest, createWebhookRequest } from "./webhook-request.ts";
 import { webhookView } from "./webhook-view.ts";
 
-/** A secret, and the same as it is stored. */
-interface Sealed {
-  readonly secret: string;
-  readonly sealed: string;
+/** What is loaded for a new webhook. */
+interface Loaded {
+  /** Which webhooks the principal has. */
+  readonly own: Basis;
+  /** Undefined if there is no need of one: the key counts its requests. */
+  readonly made: NewSecret | undefined;
 }
 
 type Request = Attempt<unknown, CreateWebhookRequest>;
@@ -33,29 +36,34 @@ export const createWebhook: DefineOperation = tenantOperation({
   counts: "change",
   tables: {
     Club: ["BatchGetItem"],
-    Webhooks: ["PutItem", "UpdateItem"],
+    Webhooks: ["BatchGetItem", "PutItem", "UpdateItem"],
     Idempotency: ["BatchGetItem", "PutItem"],
   },
   run: async (request, dependencies) => {
     const denied = refuseEventTypes(request.body.event_types, request.caller);
     if (denied !== undefined) return denied;
-    const load = (attempt: Request) => seal(attempt, dependencies);
+    const load = (attempt: Request, reads: Reads) => loadOwn(attempt, reads, dependencies);
     return await write(request, { load, decide: decideWebhook }, dependencies);
   },
 });
 
-async function seal(attempt: Request, { webhookServices }: Dependencies): Promise<Sealed> {
-  const { secret = newSigningSecret() } = attempt.body;
-  const { secrets } = await webhookServices();
-  return { secret, sealed: await secrets.seal(secret, idOf(attempt)) };
+async function loadOwn(attempt: Request, reads: Reads, { webhookServices }: Dependencies): Promise<Loaded> {
+  const keys = { own: readOwnWebhooks(attempt.tenant.tenant_id, attempt.caller.principal) };
+  const found = await reads.read(keys);
+  const isFull = (found.own?.webhook_ids?.size ?? 0) >= MAX_WEBHOOKS;
+  const isNeedless = isFull || (await reads.earlierAnswer()) !== undefined;
+  const made = isNeedless ? undefined : await newSecret(attempt.body.secret, idOf(attempt), webhookServices);
+  return { own: { keys, found }, made };
 }
 
 function idOf({ tenant, newId }: Request) {
   return { tenant_id: tenant.tenant_id, webhook_id: newId("webhook") };
 }
 
-/** The commit of a new webhook; only the transaction knows how many its principal has. */
-function decideWebhook(attempt: Request, { secret, sealed }: Sealed): Commit {
+/** Decides about a new webhook; others may be made meanwhile, so the transaction too asks how many there are. */
+function decideWebhook(attempt: Request, { own, made }: Loaded): Decision {
+  if (made === undefined) return { ...refused(tooManyWebhooks()), basis: own };
+  const { secret, sealed } = made;
   const { caller, body, clock } = attempt;
   const created_at = formatUtcDateTime(clock.now);
   const webhook: WebhookItem = {
@@ -72,12 +80,12 @@ function decideWebhook(attempt: Request, { secret, sealed }: Sealed): Commit {
     secret_rotated_at: created_at,
     secrets: [{ sealed }],
   };
-  const { tenant_id, webhook_id, version } = webhook;
+  const { webhook_id, version } = webhook;
   const answer = { create_response: envelope(webhook_id), webhook: webhookView(webhook) };
   const writes = {
     webhook: putWebhook(webhook),
     webhookId: claimRecordId(webhook_id, clock.now),
-    count: countWebhook(tenant_id, caller.principal),
+    own: addOwnWebhook(webhook),
   };
   return {
     kind: "commit",
@@ -86,7 +94,7 @@ function decideWebhook(attempt: Request, { secret, sealed }: Sealed): Commit {
     precedence: {
       rank: "after holds",
       keys: {},
-      refusal: (_, failed) => (failed.includes("count") ? tooManyWebhooks() : undefined),
+      refusal: (_, failed) => (failed.includes("own") ? tooManyWebhooks() : undefined),
     },
   };
 }

@@ -2,7 +2,7 @@ import { envelope, succeed } from "../../../shared/api/answer.ts";
 import type { Commit } from "../../../shared/operations/decision.ts";
 import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
 import { removeState } from "../../../shared/tables/webhook-state.ts";
-import { deleteWebhook as deleteItem, discountWebhook } from "../../../shared/tables/webhooks-table.ts";
+import { deleteWebhook as deleteItem, removeOwnWebhook } from "../../../shared/tables/webhooks-table.ts";
 import { type WebhookRequest, webhookOperation } from "./webhook-operation.ts";
 
 /** *Delete webhook*. */
@@ -14,11 +14,11 @@ export const deleteWebhook: DefineOperation = webhookOperation({
 });
 
 function decideDeletion({ webhook }: WebhookRequest<unknown>): Commit {
-  const { tenant_id, webhook_id, created_by, version } = webhook;
+  const { webhook_id, version } = webhook;
   const writes = {
     webhook: deleteItem(webhook),
     state: removeState(webhook),
-    count: discountWebhook(tenant_id, created_by),
+    own: removeOwnWebhook(webhook),
   };
   return {
     kind: "commit",

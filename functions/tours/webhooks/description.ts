@@ -20,11 +20,11 @@ import {
 const path = { tenant_id: "The club location.", webhook_id: "The webhook." };
 
 const URL_MEANING =
-  "Where the requests go. The host's name is resolved for each attempt, and only addresses on the public internet are connected to. The product on one machine takes `http://127.0.0.1` with any port too.";
+  "Where the requests go. The host's name is resolved for each attempt, and only addresses on the public internet are connected to. `npm start` takes `http://127.0.0.1` with any port too.";
 const TYPES_MEANING =
-  "What it is told of: types of events, a noun with a star for all of its types, or `*` for all. The token must be allowed to read what they tell of: `tour.*` takes `tours.manage`, `client.*` and `prospect.*` take `clients.find`, all others `appointments.read`.";
+  "The event types to subscribe to: types, a noun with a star for all of its types, or `*` for all. The token needs the scopes that read these records: `tour.*` takes `tours.manage`, `client.*` and `prospect.*` take `clients.find`, all others `appointments.read`.";
 const SECRET_MEANING =
-  "Signs the requests: `whsec_` and the base64 of 24 to 64 bytes. A random one of 32 bytes is made where it is absent.";
+  "Signs the requests: `whsec_` and the base64 of 24 to 64 bytes. A random one of 32 bytes is made if you send none.";
 
 export const createWebhook: OperationDescription = {
   summary: "Create webhook",
@@ -66,8 +66,8 @@ export const getWebhook: OperationDescription = {
 export const updateWebhook: OperationDescription = {
   summary: "Update webhook",
   description:
-    "Changes a webhook; a field that is absent stays. With another URL it is `unverified` again. Changes count within 60 s. The token must be allowed to read what the webhook is then told of.",
-  success: "Changed; `ALREADY_DONE` says that it was so before.",
+    "Changes a webhook. Absent fields keep their values; `null` removes the description. With another URL it is `unverified` again. Changes take effect within 60 seconds. The token needs the scopes of all event types that the webhook has afterwards, unless it only disables the webhook.",
+  success: "Changed. `ALREADY_DONE` means that nothing differed.",
   answer: updatedSchema,
   codes: ["WEBHOOK_UNVERIFIED", "ALREADY_DONE"],
   meanings: {
@@ -77,7 +77,7 @@ export const updateWebhook: OperationDescription = {
       event_types: TYPES_MEANING,
       description: "What it is for.",
       status:
-        "`disabled` stops all requests but tests until it is made active again. `active` is taken only if the last request to the URL got a 2xx. What was held meanwhile is sent by *Replay webhook deliveries*.",
+        "`disabled` stops all requests but tests until the webhook is made active again. `active` is accepted only if the last request to the present URL got a 2xx, and not together with another `url`. *Replay webhook deliveries* sends what was held meanwhile.",
     } satisfies Meanings<UpdateWebhookRequest>,
   },
   rules: urlRules,
@@ -95,7 +95,7 @@ export const deleteWebhook: OperationDescription = {
 export const rotateWebhookSecret: OperationDescription = {
   summary: "Rotate webhook secret",
   description:
-    "Gives a webhook another secret. The former one signs the requests too for 24 hours, so that a server can change over without a gap; five former ones at most do so.",
+    "Gives a webhook a new secret. The former one also signs for 24 hours, so that a server can change over without a gap. At most five former secrets sign.",
   success: "Rotated. The answer has the secret, which no other answer shows.",
   answer: rotatedSchema,
   codes: [],
@@ -112,8 +112,9 @@ export const rotateWebhookSecret: OperationDescription = {
 export const testWebhook: OperationDescription = {
   summary: "Test webhook",
   description:
-    "Posts one signed `webhook.test` to the webhook's URL, whatever its status, and waits for the answer for about ten seconds. A 2xx makes the webhook active, unless it was disabled by *Update webhook*. A test is not tried again. At most ten a minute.",
-  success: "What came of it; `pending` if the server has not answered yet.",
+    "Posts one signed `webhook.test` to the webhook's URL, whatever its status, and waits about five seconds for the answer. A 2xx makes the webhook active, unless it was disabled by *Update webhook*. A 410 disables an active one. A test is not tried again. At most ten a minute for each webhook, and fifty for all of a principal at a tenant.",
+  success:
+    "The delivery; `pending` if the server has not answered yet, `held` if the principal has lost access.",
   answer: testedSchema,
   codes: [],
   meanings: { path },
@@ -122,7 +123,7 @@ export const testWebhook: OperationDescription = {
 export const listWebhookDeliveries: OperationDescription = {
   summary: "List webhook deliveries",
   description:
-    "Lists what a webhook was told, and is to be told, in the last 30 days, the newest change first. A page reads 1,000 deliveries at most: with a filter it may be empty though `next_cursor` is not null.",
+    "Lists a webhook's deliveries of the last 30 days, tests included, the newest change first. A page reads 1,000 deliveries at most: with a filter it may be empty though `next_cursor` is not null.",
   success: "One page of deliveries.",
   answer: listSchema("deliveries", deliverySchema),
   codes: [],
@@ -135,8 +136,9 @@ export const listWebhookDeliveries: OperationDescription = {
 export const replayWebhookDeliveries: OperationDescription = {
   summary: "Replay webhook deliveries",
   description:
-    "Sends again, from the first attempt on, all events that have changed something since an instant and have not been delivered: those that `failed`, were `held`, or wait for another attempt. At most ten times a minute.",
-  success: "Taken; the requests follow within seconds. *List webhook deliveries* shows what becomes of them.",
+    "Sends again what is not `delivered` of the changes since an instant: deliveries that are `failed`, `held`, or waiting for another attempt. Their attempts begin anew. Left out are tests, and types that the webhook no longer subscribes to. At most ten times a minute for each webhook.",
+  success:
+    "Accepted; the requests follow within seconds. *List webhook deliveries* shows what becomes of them.",
   answer: webhookEnvelope,
   codes: ["WEBHOOK_DISABLED"],
   meanings: {

@@ -13,8 +13,8 @@ export function refuseEventTypes(
     const needed = missing.join(" and ");
     return infoEntry("ACCESS_DENIED", {
       identifier: `event_types[${index}]`,
-      message: `The token may not read what ${pattern} tells of.`,
-      help: `Use a token with ${needed}, or leave ${pattern} out.`,
+      message: `The token may not read the records of ${pattern}.`,
+      help: `Use a token with ${needed}, or remove ${pattern} from event_types.`,
       jsonObject: { scopes: missing },
     });
   });

@@ -9,9 +9,14 @@ import {
 } from "../../../shared/api/answer.ts";
 import { type Decision, refused } from "../../../shared/operations/decision.ts";
 import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
-import { type DisabledReason, putWebhook, type WebhookItem } from "../../../shared/tables/webhooks-table.ts";
+import {
+  type DisabledReason,
+  nextWebhook,
+  putWebhook,
+  type WebhookItem,
+} from "../../../shared/tables/webhooks-table.ts";
 import { refuseEventTypes } from "./event-access.ts";
-import { nextWebhook, type WebhookRequest, webhookOperation } from "./webhook-operation.ts";
+import { type WebhookRequest, webhookOperation } from "./webhook-operation.ts";
 import { type UpdateWebhookRequest, updateWebhookRequest } from "./webhook-request.ts";
 import { webhookView } from "./webhook-view.ts";
 
@@ -27,10 +32,9 @@ export const updateWebhook: DefineOperation = webhookOperation({
 function decideUpdate(request: WebhookRequest<UpdateWebhookRequest>): Decision {
   const { webhook, body, caller, clock } = request;
   const { event_types = webhook.event_types, url = webhook.url } = body;
-  const denied = refuseEventTypes(event_types, caller);
+  const denied = disablesOnly(body) ? undefined : refuseEventTypes(event_types, caller);
   if (denied !== undefined) return refused(denied);
-  const isUnverified = url !== webhook.url || !isAnswered(request);
-  if (body.status === "active" && webhook.disabled_reason !== undefined && isUnverified) {
+  if (body.status === "active" && (url !== webhook.url || !isVerified(request))) {
     return refused(refuse("WEBHOOK_UNVERIFIED", { identifier: "status" }));
   }
   const description = body.description === undefined ? webhook.description : (body.description ?? undefined);
@@ -53,9 +57,14 @@ function changeable({ url, event_types, description, disabled_reason }: WebhookI
   return { url, event_types, description, disabled_reason };
 }
 
-/** Whether the last request to the webhook's URL got a 2xx. */
-function isAnswered({ webhook, state }: WebhookRequest<unknown>): boolean {
-  return state?.answered_url_version === webhook.url_version;
+/** Whether a body only stops what the webhook gets: that needs no scope to read it. */
+function disablesOnly({ status, ...others }: UpdateWebhookRequest): boolean {
+  return status === "disabled" && Object.values(others).every((field) => field === undefined);
+}
+
+/** Whether the webhook is active, or the last request to its URL got a 2xx. */
+function isVerified({ webhook, state }: WebhookRequest<unknown>): boolean {
+  return webhook.disabled_reason === undefined || state?.answered_url_version === webhook.url_version;
 }
 
 /** Why the webhook gets nothing after the change; undefined if it is active. */
@@ -63,8 +72,11 @@ function reasonAfter(
   { url, disabled_reason }: WebhookItem,
   body: UpdateWebhookRequest,
 ): DisabledReason | undefined {
-  if (body.status === "disabled") return "manual";
-  if (body.url !== undefined && body.url !== url) return "unverified";
+  const isNewUrl = body.url !== undefined && body.url !== url;
+  const isOpen = disabled_reason === undefined || disabled_reason === "unverified";
+  // Else a test would make active what the app wants disabled. Why the API disabled it, stays.
+  if (body.status === "disabled" && (isNewUrl || isOpen)) return "manual";
+  if (isNewUrl) return "unverified";
   return body.status === "active" ? undefined : disabled_reason;
 }
 

@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import { type Answer, type Refusal, refuse, type Success, succeed } from "../../../shared/api/answer.ts";
+import { type Answer, type Refusal, refuse, type Success } from "../../../shared/api/answer.ts";
 import { versionRefusal } from "../../../shared/api/conditional-requests.ts";
 import { type Decision, refused } from "../../../shared/operations/decision.ts";
 import type {
@@ -17,7 +17,6 @@ import { type Attempt, write } from "../../../shared/operations/write.ts";
 import { readState, type StateItem } from "../../../shared/tables/webhook-state.ts";
 import { readWebhook, type WebhookItem } from "../../../shared/tables/webhooks-table.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
-import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 
 /** The path's parameter. */
 export interface WebhookPath {
@@ -114,24 +113,4 @@ export function webhookOperation<More, Body extends v.GenericSchema = v.GenericS
 /** The refusal of a webhook that is not there, or another principal's. */
 export function webhookNotFound(): Refusal {
   return refuse("WEBHOOK_NOT_FOUND", { identifier: "webhook_id" });
-}
-
-/** A webhook with changes, in its next version. */
-export function nextWebhook(webhook: WebhookItem, changes: Partial<WebhookItem>, now: Date): WebhookItem {
-  const updatedMs = Math.max(now.getTime(), Date.parse(webhook.updated_at) + 1);
-  const updated_at = formatUtcDateTime(new Date(updatedMs));
-  return { ...webhook, ...changes, version: webhook.version + 1, updated_at };
-}
-
-/** An answer that has a secret, which is null if the answer is sent again. */
-export function succeedWithSecret(
-  status: Success["status"],
-  body: object,
-  { secret, version }: { readonly secret: string; readonly version: number },
-): Success {
-  return {
-    ...succeed(status, { ...body, secret }),
-    version,
-    keptText: () => JSON.stringify({ ...body, secret: null }),
-  };
 }

@@ -13,11 +13,11 @@ import { eventPatterns } from "../../../shared/webhooks/event-types.ts";
 import { signingSecret } from "../../../shared/webhooks/signing-secret.ts";
 import { targetUrl } from "../../../shared/webhooks/target-url.ts";
 
-const MAX_PATTERNS = 50;
+const MAX_EVENT_TYPES = 50;
 const MAX_DESCRIPTION = 500;
 const DAY_MS = 24 * 60 * 60_000;
 const PATTERN = expectationMessage("event_type", 'a type such as tour.booked, a noun such as tour.*, or "*"');
-const PATTERNS = expectationMessage("array", `an array of 1 to ${MAX_PATTERNS} event types`);
+const PATTERNS = expectationMessage("array", `an array of 1 to ${MAX_EVENT_TYPES} event types`);
 const STATUS = expectationMessage("status", '"active" or "disabled"');
 const SINCE = expectationMessage("date-time", `a UTC date-time of the last ${DELIVERY_DAYS} days`);
 
@@ -28,13 +28,13 @@ const ON_AWS: Settings = { allowsLoopback: false };
 
 function eventTypes() {
   return v.pipe(
-    boundedArray(v.picklist(eventPatterns, PATTERN), MAX_PATTERNS, PATTERNS),
+    boundedArray(v.picklist(eventPatterns, PATTERN), MAX_EVENT_TYPES, PATTERNS),
     v.minLength(1, PATTERNS),
   );
 }
 
 /** Makes the schema of the body of *Create webhook*. */
-export function createWebhookRequest(_: () => string, __?: Caller, { allowsLoopback } = ON_AWS) {
+export function createWebhookRequest(_today: () => string, _caller?: Caller, { allowsLoopback } = ON_AWS) {
   return requestObject({
     url: targetUrl(allowsLoopback),
     event_types: eventTypes(),
@@ -44,7 +44,7 @@ export function createWebhookRequest(_: () => string, __?: Caller, { allowsLoopb
 }
 
 /** Makes the schema of the body of *Update webhook*; null empties the description. */
-export function updateWebhookRequest(_: () => string, __?: Caller, { allowsLoopback } = ON_AWS) {
+export function updateWebhookRequest(_today: () => string, _caller?: Caller, { allowsLoopback } = ON_AWS) {
   return requestObject({
     url: v.optional(targetUrl(allowsLoopback)),
     event_types: v.optional(eventTypes()),

@@ -12,12 +12,12 @@ import type { deliveryView, webhookView } from "./webhook-view.ts";
 /** A webhook as its principal sees it. */
 export const webhookSchema = named(
   "Webhook",
-  "Where an app wants to be told of changes at a club location, and of which.",
+  "A subscription of an app to events of a club location.",
   v.strictObject({
     id: recordId("The webhook."),
     version: count("1 as it is created; one more after every change, also where the API disables it."),
     url: text("Where the requests go."),
-    event_types: v.pipe(v.array(v.string()), v.description("What it is told of.")),
+    event_types: v.pipe(v.array(v.string()), v.description("The event types that it subscribes to.")),
     description: v.pipe(v.nullable(v.string()), v.description("What it is for; null if that was not said.")),
     status: v.pipe(
       v.picklist(["active", "disabled"]),
@@ -39,15 +39,15 @@ export const webhookSchema = named(
 /** A delivery as the webhook's principal sees it. */
 export const deliverySchema = named(
   "WebhookDelivery",
-  `An event that a webhook is told; kept for ${DELIVERY_DAYS} days.`,
+  `One event for one webhook; kept for ${DELIVERY_DAYS} days.`,
   v.strictObject({
-    id: text("The delivery."),
+    id: text("The webhook's id and the event's; unique."),
     event_id: text("The event: the header `webhook-id` of every attempt."),
     type: text("The event's type."),
     status: v.pipe(
       v.picklist(DELIVERY_STATUSES),
       v.description(
-        "`pending` until an attempt gets a 2xx (`delivered`) or the last one has failed (`failed`); `held` if the webhook was disabled, or no longer asks for the type.",
+        "`pending` until an attempt gets a 2xx (`delivered`) or the last one has failed (`failed`); `held` if the webhook was disabled, no longer subscribes to the type, or its principal lost access.",
       ),
     ),
     attempts: count("How many attempts were made."),
@@ -63,7 +63,7 @@ export const deliverySchema = named(
       ),
     ),
     next_attempt_at: v.nullable(instant("When the next one is due; null if there will be none.")),
-    created_at: instant("When what it tells of changed."),
+    created_at: instant("When the record changed; of a test, when it was sent."),
   } satisfies Record<keyof ReturnType<typeof deliveryView>, v.GenericSchema>),
 );
 
@@ -98,5 +98,6 @@ export const webhookEnvelope = envelopeSchema("Its id is the webhook's.");
 
 /** What the schema of a body with a URL cannot express. */
 export const urlRules = {
-  address: "url names a host, or has an address on the public internet in whatever spelling.",
+  address:
+    "The host of url is a name, or an address on the public internet; other spellings of a private address are refused too.",
 };

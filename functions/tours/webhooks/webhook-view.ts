@@ -1,4 +1,4 @@
-import type { DeliveryItem } from "../../../shared/tables/webhook-deliveries.ts";
+import { type DeliveryItem, TEST_DUE } from "../../../shared/tables/webhook-deliveries.ts";
 import type { WebhookItem } from "../../../shared/tables/webhooks-table.ts";
 
 /** A webhook as its principal sees it: without its secret. */
@@ -27,7 +27,7 @@ export function deliveryView(item: DeliveryItem) {
     last_attempt_at: item.last_attempt_at ?? null,
     last_status: item.last_status ?? null,
     last_error: item.last_error ?? null,
-    next_attempt_at: item.due_at ?? null,
+    next_attempt_at: item.due_at === TEST_DUE ? item.created_at : (item.due_at ?? null),
     created_at: item.created_at,
   };
 }

@@ -57,6 +57,7 @@ declare function createServer(
   ) => void,
 ): { listen(port: number): void };
 declare function text(request: object): Promise<string>;
+declare const save: (secret: string | null) => Promise<void>;
 declare const store: (refreshToken: string) => void, newestStored: () => string, signInAgain: () => void;
 `;
 

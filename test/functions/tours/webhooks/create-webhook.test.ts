@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { MAX_WEBHOOKS } from "../../../../shared/tables/webhooks-table.ts";
+import { Unavailable } from "../../../../shared/values/unavailable.ts";
 import { eventPatterns } from "../../../../shared/webhooks/event-types.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { functionsUnderTest } from "../../../support/function-under-test.ts";
@@ -40,7 +41,7 @@ it("takes a secret of the app's own", async () => {
   expect(secret).toBe(SECRET);
 });
 
-it("gives another principal five webhooks of its own, and each tenant as many", async () => {
+it("refuses a sixth webhook of a principal at a tenant, until one is deleted", async () => {
   const { api } = subscriptions;
   const made: number[] = [];
   for (let number = 0; number < MAX_WEBHOOKS; number += 1) made.push((await subscriptions.create()).id);
@@ -132,9 +133,43 @@ it("takes a URL of this machine on one machine alone", async () => {
   expect((await api.createWebhook(webhookBody({ url: receiver.url }), SUBSCRIBER)).status).toBe(201);
 });
 
+it("asks the key for nothing that is not needed", async () => {
+  const { api, services } = subscriptions;
+  const sealed = vi.spyOn(services.secrets, "seal");
+  const keyed = { ...SUBSCRIBER, headers: { "Idempotency-Key": "k" } };
+  for (let made = 0; made < 4; made += 1) await subscriptions.create();
+  expect((await api.createWebhook(webhookBody(), keyed)).status).toBe(201);
+  expect(sealed).toHaveBeenCalledTimes(5);
+  expect((await api.createWebhook(webhookBody(), SUBSCRIBER)).status).toBe(400);
+  expect((await api.createWebhook(webhookBody(), keyed)).status).toBe(201);
+  expect(
+    (await api.createWebhook(webhookBody({ event_types: ["client.*"] }), { scopes: ["webhooks.manage"] }))
+      .status,
+  ).toBe(403);
+  expect(sealed).toHaveBeenCalledTimes(5);
+});
+
+it("shows in lists what is the principal's alone, and no cursor of anything else", async () => {
+  const { api } = subscriptions;
+  const own: number[] = [];
+  for (let made = 0; made < 3; made += 1) {
+    own.push((await subscriptions.create()).id);
+    await subscriptions.create({}, { principal: "london-kiosk" });
+  }
+  const found: number[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = { limit: ["1"], ...(cursor === null ? {} : { cursor: [cursor] }) };
+    const { body }: { body: { webhooks: { id: number }[]; next_cursor: string | null } } =
+      await api.listWebhooks(undefined, { ...SUBSCRIBER, query });
+    found.push(...body.webhooks.map(({ id }) => id));
+    cursor = body.next_cursor;
+  } while (cursor !== null);
+  expect(found).toEqual(own.toSorted((a, b) => a - b));
+});
+
 it("writes nothing where the key does not answer, and 503 says so", async () => {
   const { api, tables, services } = subscriptions;
-  const { Unavailable } = await import("../../../../shared/values/unavailable.ts");
   Object.assign(services.secrets, { seal: () => Promise.reject(new Unavailable(new Error("no key"))) });
   const { status } = await api.createWebhook(webhookBody(), SUBSCRIBER);
   expect(status).toBe(503);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
 import { putDelivery } from "../../../../shared/tables/webhook-deliveries.ts";
+import { readState } from "../../../../shared/tables/webhook-state.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
+import { interceptCalls } from "../../../support/fault-injection.ts";
 import { status } from "../../deliveries/receiver.ts";
 import { type Created, useSubscriptions } from "./subscriptions.ts";
 
@@ -93,20 +95,25 @@ describe("a test", () => {
 
   it("is made once under an Idempotency-Key, and shows what has come of it since", async () => {
     const { api, receiver, services } = subscriptions;
-    const { about } = await subscriptions.create();
-    const keyed = about({ headers: { "Idempotency-Key": "k" }, remainingMs: quickly() });
+    const { id, about } = await subscriptions.create();
+    const headers = { "Idempotency-Key": "k" };
     const { onWake } = services;
     services.onWake = () => undefined;
-    const first = await api.testWebhook(undefined, keyed);
+    const first = await api.testWebhook(undefined, about({ headers, remainingMs: quickly() }));
     expect(first.body.delivery.status).toBe("pending");
+    const wakes = services.wakes.length;
+    // It neither waits nor wakes anybody: it can be asked for again and again.
+    const second = await api.testWebhook(undefined, about({ headers }));
+    expect([second.body.delivery.status, second.headers["Idempotency-Replayed"]]).toEqual([
+      "pending",
+      "true",
+    ]);
+    expect(services.wakes).toHaveLength(wakes);
     services.onWake = onWake;
-    const again = await api.testWebhook(undefined, about({ headers: keyed.headers ?? {} }));
-    expect(again.headers["Idempotency-Replayed"]).toBe("true");
-    expect(again.body.delivery).toMatchObject({
-      event_id: first.body.delivery.event_id,
-      status: "delivered",
-    });
-    await api.testWebhook(undefined, about({ headers: keyed.headers ?? {} }));
+    await services.queue.send([{ webhook: { tenant_id: 11, webhook_id: id } }]);
+    const third = await api.testWebhook(undefined, about({ headers }));
+    const { event_id } = first.body.delivery;
+    expect(third.body.delivery).toMatchObject({ event_id, status: "delivered" });
     expect(receiver.requests).toHaveLength(1);
   });
 
@@ -127,6 +134,39 @@ describe("a test", () => {
     expect(receiver.requests).toHaveLength(10);
     subscriptions.now = new Date("2026-11-20T09:01:00.000Z");
     expect((await api.testWebhook(undefined, about())).status).toBe(200);
+  });
+
+  it("is made fifty times a minute by a principal, whatever becomes of its webhooks", async () => {
+    const { api, receiver } = subscriptions;
+    let refused = 0;
+    for (let made = 0; made < 6; made += 1) {
+      const { about } = await subscriptions.create();
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => api.testWebhook(undefined, about())),
+      );
+      refused += answers.filter((answer) => answer.status === 429).length;
+      expect((await api.deleteWebhook(undefined, about())).status).toBe(200);
+    }
+    expect([receiver.requests.length, refused]).toEqual([50, 10]);
+    const other = await subscriptions.create({}, { principal: "london-kiosk" });
+    expect((await api.testWebhook(undefined, other.about({ principal: "london-kiosk" }))).status).toBe(200);
+  });
+
+  it("of a webhook that is deleted meanwhile is not found, and leaves nothing to wake", async () => {
+    const { api, tables, services } = subscriptions;
+    const { id, about } = await subscriptions.create();
+    let isDeleted = false;
+    interceptCalls(tables.client, async ({ command, input }, next) => {
+      if (!isDeleted && command === "TransactWriteItemsCommand" && JSON.stringify(input).includes("test#")) {
+        isDeleted = true;
+        await api.deleteWebhook(undefined, about());
+      }
+      return await next();
+    });
+    const { status: answered } = await api.testWebhook(undefined, about());
+    expect([answered, isDeleted, services.wakes]).toEqual([404, true, []]);
+    const { state } = await tables.database.read({ state: readState({ tenant_id: 11, webhook_id: id }) });
+    expect(state).toBeUndefined();
   });
 
   it("is held if its principal has lost access to the tenant", async () => {
@@ -152,6 +192,23 @@ describe("a replay", () => {
     expect([answered, body]).toEqual([202, { id: created.id, info: [] }]);
     const sent = receiver.requests.map(({ headers }) => headers["webhook-id"]);
     expect(sent.toSorted()).toEqual(["10:1", "20:1"]);
+  });
+
+  it("that follows another before anything was sent has both made", async () => {
+    const { api, receiver, services } = subscriptions;
+    const created = await subscriptions.createActive();
+    await store(created, [0, 10, 20]);
+    const { onWake } = services;
+    services.onWake = () => undefined;
+    for (const since of ["2026-11-20T08:10:00Z", "2026-11-20T08:20:00Z"]) {
+      expect((await api.replayWebhookDeliveries({ since }, created.about())).status).toBe(202);
+    }
+    services.onWake = onWake;
+    await services.queue.send([{ webhook: { tenant_id: 11, webhook_id: created.id } }]);
+    expect(receiver.requests.map(({ headers }) => headers["webhook-id"]).toSorted()).toEqual([
+      "10:1",
+      "20:1",
+    ]);
   });
 
   it("is refused while the webhook is disabled", async () => {
@@ -224,6 +281,24 @@ describe("the list of deliveries", () => {
     } while (cursor !== null);
     expect(found).toEqual(["30:1", "20:1", "10:1"]);
   });
+
+  it.each(["2026-11-20T07:00:00.000Z#1:1", "2026-11-20T08:30:00.000Z#1:1", "nothing", "2026-11-20#1:1"])(
+    "takes no cursor that was made up of %s",
+    async (position) => {
+      const { api } = subscriptions;
+      const created = await subscriptions.create();
+      await store(created, [0, 10, 20, 30]);
+      const query = { limit: ["1"], from: ["2026-11-20T08:00:00Z"], to: ["2026-11-20T08:30:00Z"] };
+      const { next_cursor } = (await api.listWebhookDeliveries(undefined, created.about({ query }))).body;
+      const [version, list] = JSON.parse(Buffer.from(next_cursor, "base64url").toString());
+      const made = Buffer.from(JSON.stringify([version, list, position])).toString("base64url");
+      const { status: answered, body } = await api.listWebhookDeliveries(
+        undefined,
+        created.about({ query: { ...query, cursor: [made] } }),
+      );
+      expect([answered, refusalProblems(body)]).toEqual([400, ["CURSOR_INVALID cursor"]]);
+    },
+  );
 
   it("takes no cursor of another webhook", async () => {
     const { api } = subscriptions;

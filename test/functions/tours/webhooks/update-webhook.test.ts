@@ -19,6 +19,7 @@ it("changes what is named, and keeps the rest", async () => {
     version: 2,
     event_types: ["tour.*"],
     description: null,
+    // Later than before, though the clock stands still.
     updated_at: "2026-11-20T09:00:00.001Z",
   });
 });
@@ -62,12 +63,58 @@ it("disables and makes active again", async () => {
 
 it("stays disabled after a test if it was disabled by hand", async () => {
   const { api, receiver } = subscriptions;
-  const { about } = await subscriptions.create();
+  const { about } = await subscriptions.createActive();
   await api.updateWebhook({ status: "disabled" }, about());
   const { body } = await api.testWebhook(undefined, about());
   expect([body.delivery.status, receiver.requests.length]).toEqual(["delivered", 1]);
   expect((await api.getWebhook(undefined, about())).body.disabled_reason).toBe("manual");
   expect((await api.updateWebhook({ status: "active" }, about())).body.webhook.status).toBe("active");
+});
+
+it("keeps why it is disabled if it is disabled by hand too", async () => {
+  const { api, receiver } = subscriptions;
+  const { about } = await subscriptions.createActive();
+  receiver.answer = status(410);
+  await api.testWebhook(undefined, about());
+  const { body } = await api.updateWebhook({ status: "disabled" }, about());
+  expect(body.update_response.info[0].errorCode).toBe("ALREADY_DONE");
+  expect(body.webhook.disabled_reason).toBe("gone");
+  receiver.answer = status(204);
+  await api.testWebhook(undefined, about());
+  expect((await api.getWebhook(undefined, about())).body.status).toBe("active");
+});
+
+it("is not made active by a test if the app wants it disabled, before or with its URL", async () => {
+  const { api, receiver } = subscriptions;
+  const { about } = await subscriptions.create();
+  const reason = async () => {
+    await api.testWebhook(undefined, about());
+    return (await api.getWebhook(undefined, about())).body.disabled_reason;
+  };
+  await api.updateWebhook({ status: "disabled" }, about());
+  expect(await reason()).toBe("manual");
+  await api.updateWebhook({ url: `${receiver.url}/2`, status: "disabled" }, about());
+  expect(await reason()).toBe("manual");
+  await api.updateWebhook({ url: `${receiver.url}/3` }, about());
+  expect(await reason()).toBeNull();
+});
+
+it("is not made active by the request that gives it another URL, even if it is active", async () => {
+  const { api } = subscriptions;
+  const { about } = await subscriptions.createActive();
+  const { status: answered, body } = await api.updateWebhook({ url: OTHER_URL, status: "active" }, about());
+  expect([answered, refusalProblems(body)]).toEqual([400, ["WEBHOOK_UNVERIFIED status"]]);
+  expect((await api.getWebhook(undefined, about())).body.version).toBe(2);
+});
+
+it("is disabled by a token that may read nothing of it any more", async () => {
+  const { api } = subscriptions;
+  const { about } = await subscriptions.createActive();
+  const weak = about({ scopes: ["webhooks.manage"] });
+  expect((await api.updateWebhook({ status: "disabled", description: "Off" }, weak)).status).toBe(403);
+  const { body } = await api.updateWebhook({ status: "disabled" }, weak);
+  expect(body.webhook.disabled_reason).toBe("manual");
+  expect((await api.updateWebhook({ status: "active" }, weak)).status).toBe(403);
 });
 
 it("does not become active after a test that failed", async () => {
@@ -124,10 +171,19 @@ it("deletes the webhook, its state, and what counts it", async () => {
   expect([answered, body]).toEqual([200, { id, info: [] }]);
   const { state } = await tables.database.read({ state: readState({ tenant_id: 11, webhook_id: id }) });
   expect(state).toBeUndefined();
-  const left = (await storedItems(tables, "Webhooks")).map(({ record, webhooks }) => [record, webhooks]);
+  const left = (await storedItems(tables, "Webhooks")).map(({ record, webhook_ids }) => [
+    record,
+    webhook_ids,
+  ]);
   // Deliveries and calls expire by themselves.
-  expect(left.filter(([record]) => !/^(delivery|test)#/.test(String(record)))).toEqual([
-    ["principal#northwind-app", 0],
+  const expiring = (await storedItems(tables, "Webhooks")).filter(({ expires_at }) => Number(expires_at) > 0);
+  expect(expiring.map(({ record }) => String(record).replace(/#.*/, "")).toSorted()).toEqual([
+    "calls",
+    "delivery",
+    "test",
+  ]);
+  expect(left.filter(([record]) => !/^(delivery|test|calls)#/.test(String(record)))).toEqual([
+    ["principal#northwind-app", undefined],
   ]);
   const again = await api.deleteWebhook(undefined, about());
   expect([again.status, refusalProblems(again.body)]).toEqual([404, ["WEBHOOK_NOT_FOUND webhook_id"]]);
@@ -136,9 +192,11 @@ it("deletes the webhook, its state, and what counts it", async () => {
 it("deletes once, of five requests at once", async () => {
   const { api, tables } = subscriptions;
   const { about } = await subscriptions.create();
-  await subscriptions.create();
+  const { id } = await subscriptions.create();
   const answers = await Promise.all(Array.from({ length: 5 }, () => api.deleteWebhook(undefined, about())));
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 404, 404, 404, 404]);
   const stored = await storedItems(tables, "Webhooks");
-  expect(stored.find(({ record }) => record === "principal#northwind-app")?.webhooks).toBe(1);
+  expect(stored.find(({ record }) => record === "principal#northwind-app")?.webhook_ids).toEqual(
+    new Set([id]),
+  );
 });

@@ -52,6 +52,8 @@ async function serve(answers: Answers, requests: SentRequest[]): Promise<Server>
     response.writeHead(answer?.status ?? 404, { "x-amzn-RequestId": "request", ...answer?.headers });
     response.end(JSON.stringify(answer?.body));
   });
+  // A connection that ends while it is idle makes a call an attempt more; on a busy machine calls lie seconds apart.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return server;
 }

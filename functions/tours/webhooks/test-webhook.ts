@@ -9,12 +9,13 @@ import {
   type DeliveryPosition,
   putDelivery,
   readDelivery,
+  TEST_DUE,
 } from "../../../shared/tables/webhook-deliveries.ts";
 import { requestWake } from "../../../shared/tables/webhook-state.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { eventBody } from "../../../shared/webhooks/event-body.ts";
 import { TEST_EVENT } from "../../../shared/webhooks/event-types.ts";
-import { countedCall } from "./calls.ts";
+import { limitedCall } from "./call-limit.ts";
 import {
   type WebhookPath,
   type WebhookRequest,
@@ -23,11 +24,10 @@ import {
 } from "./webhook-operation.ts";
 import { deliveryView } from "./webhook-view.ts";
 
-// An endpoint mostly answers within a tenth of a second; the longest wait says when the answer is seen.
-const FIRST_WAIT_MS = 100;
-const MAX_WAIT_MS = 1_000;
-// Enough to read once more and to answer.
-const TIME_TO_ANSWER_MS = 2_000;
+// A server mostly answers within a tenth of a second. One that takes longer than five seconds keeps nobody waiting, and no
+// execution of the function: that also books tours.
+const WAITS_MS = [100, 200, 400, 800, 1_000, 1_000, 1_500];
+const TIME_FOR_LAST_READ_MS = 2_000;
 
 /** *Test webhook*. */
 export const testWebhook: DefineOperation = webhookOperation({
@@ -46,9 +46,9 @@ function decideTest({ webhook, clock, newKey }: WebhookRequest<unknown>): Commit
     type: TEST_EVENT,
     status: "pending",
     body: eventBody(TEST_EVENT, created_at, { tenant_id, webhook_id }),
-    due_at: created_at,
+    due_at: TEST_DUE,
   } as const;
-  const { writes, precedence } = countedCall(webhook, "test", clock.now);
+  const { writes, precedence } = limitedCall(webhook, "test", clock.now);
   return {
     kind: "commit",
     changes: [
@@ -60,37 +60,42 @@ function decideTest({ webhook, clock, newKey }: WebhookRequest<unknown>): Commit
         },
       },
     ],
-    // Only says which delivery it is: its answer is read when the test was made.
+    // Kept under the Idempotency-Key: it names the delivery, and showDelivery answers with its present state.
     success: succeed(200, { created_at, event_id }),
     precedence,
   };
 }
 
-const PositionSchema = v.object({ created_at: v.string(), event_id: v.string() });
+const KeptPositionSchema = v.object({ created_at: v.string(), event_id: v.string() });
 
-/** Has the test made, unless it was, waits for it as long as the request may take, and shows what came of it. */
+/**
+ * Wakes the function of deliveries, waits for what comes of the test, and answers with the delivery. An answer that is sent
+ * again shows it as it is.
+ */
 async function showDelivery(
   { text, isReplay }: Success,
   { tenant, path, database, deadline }: TenantRequest<WebhookPath, unknown, unknown>,
   services: Dependencies["webhookServices"],
 ): Promise<Answer> {
   const webhook = { tenant_id: tenant.tenant_id, ...path };
-  const position: DeliveryPosition = v.parse(PositionSchema, JSON.parse(text));
+  const position: DeliveryPosition = v.parse(KeptPositionSchema, JSON.parse(text));
   const read = async (): Promise<DeliveryItem | undefined> => {
     const { delivery } = await database.read({ delivery: readDelivery(webhook, position) });
     return delivery;
   };
+  if (isReplay) return shown(await read(), { isReplay });
+  await (await services()).queue.send([{ webhook }]);
   let delivery = await read();
-  if (delivery?.status === "pending") await (await services()).queue.send([{ webhook }]);
-  let waitMs = FIRST_WAIT_MS;
-  while (delivery?.status === "pending" && deadline.remainingMs() - waitMs > TIME_TO_ANSWER_MS) {
+  for (const waitMs of WAITS_MS) {
+    const isOver = deadline.remainingMs() - waitMs < TIME_FOR_LAST_READ_MS;
+    if (delivery?.status !== "pending" || isOver) break;
     await sleep(waitMs);
-    waitMs = Math.min(2 * waitMs, MAX_WAIT_MS);
     delivery = await read();
   }
+  return shown(delivery);
+}
+
+function shown(delivery: DeliveryItem | undefined, sentAgain: Pick<Success, "isReplay"> = {}): Answer {
   if (delivery === undefined) return webhookNotFound();
-  return {
-    ...succeed(200, { delivery: deliveryView(delivery) }),
-    ...(isReplay === undefined ? {} : { isReplay }),
-  };
+  return { ...succeed(200, { delivery: deliveryView(delivery) }), ...sentAgain };
 }

@@ -4,7 +4,7 @@ import type { DefineOperation } from "../../../shared/operations/operation-defin
 import { requestReplay } from "../../../shared/tables/webhook-state.ts";
 import { readExpectation } from "../../../shared/values/expectation.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { countedCall } from "./calls.ts";
+import { limitedCall } from "./call-limit.ts";
 import { type WebhookRequest, webhookOperation } from "./webhook-operation.ts";
 import { type ReplayRequest, replayRequest, sinceProblem } from "./webhook-request.ts";
 
@@ -22,7 +22,7 @@ export const replayWebhookDeliveries: DefineOperation = webhookOperation({
   },
 });
 
-function decideReplay({ webhook, state, body, clock }: WebhookRequest<ReplayRequest>): Decision {
+function decideReplay({ webhook, state, body, clock, newKey }: WebhookRequest<ReplayRequest>): Decision {
   const expected = sinceProblem(body.since, clock.now);
   if (expected !== undefined) return refused(sinceInvalid(expected));
   const { webhook_id, disabled_reason } = webhook;
@@ -30,12 +30,12 @@ function decideReplay({ webhook, state, body, clock }: WebhookRequest<ReplayRequ
     return refused(refuse("WEBHOOK_DISABLED", { jsonObject: { disabled_reason } }));
   }
   const at = formatUtcDateTime(clock.now);
-  const { writes, precedence } = countedCall(webhook, "replay", clock.now);
+  const { writes, precedence } = limitedCall(webhook, "replay", clock.now);
   // What is recorded from now on is sent anyway.
-  const range = { from: body.since, to: at };
+  const replay = { id: newKey("replay"), from: body.since, to: at };
   return {
     kind: "commit",
-    changes: [{ writes: { ...writes, replay: requestReplay(webhook, range, state, at) } }],
+    changes: [{ writes: { ...writes, replay: requestReplay(webhook, replay, state, at) } }],
     success: succeed(202, envelope(webhook_id)),
     precedence,
   };

@@ -31,7 +31,7 @@ export const listWebhookDeliveries = tenantOperation({
     const id = { tenant_id, ...path };
     const { limit: _, cursor: __, ...asked } = query;
     const list = ["listWebhookDeliveries", tenant_id, path.webhook_id, asked];
-    const page = requestedPage(query, list, (text) => instantOfPosition(text) !== undefined);
+    const page = requestedPage(query, list, (text) => isWithin(text, query));
     if (!page.ok) return page;
     const { webhook } = await database.read({ webhook: readWebhook(id) });
     if (webhook?.created_by !== principal) return webhookNotFound();
@@ -43,3 +43,12 @@ export const listWebhookDeliveries = tenantOperation({
     return succeed(200, { deliveries: entries, next_cursor });
   },
 });
+
+/** Whether a text is the position of a delivery in the range that is asked for. */
+function isWithin(
+  text: string,
+  { from = "", to = "\uffff" }: { readonly from?: string | undefined; readonly to?: string | undefined },
+): boolean {
+  const instant = instantOfPosition(text);
+  return instant !== undefined && from <= instant && instant < to;
+}

@@ -1,15 +1,15 @@
 import { envelope } from "../../../shared/api/answer.ts";
 import type { Commit } from "../../../shared/operations/decision.ts";
 import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
-import { putWebhook, type SealedSecret, type WebhookItem } from "../../../shared/tables/webhooks-table.ts";
-import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { newSigningSecret } from "../../../shared/webhooks/signing-secret.ts";
 import {
   nextWebhook,
-  succeedWithSecret,
-  type WebhookRequest,
-  webhookOperation,
-} from "./webhook-operation.ts";
+  putWebhook,
+  type SealedSecret,
+  type WebhookItem,
+} from "../../../shared/tables/webhooks-table.ts";
+import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { type NewSecret, newSecret, succeedWithSecret } from "./new-secret.ts";
+import { type WebhookRequest, webhookOperation } from "./webhook-operation.ts";
 import { type RotateSecretRequest, rotateSecretRequest } from "./webhook-request.ts";
 import { webhookView } from "./webhook-view.ts";
 
@@ -17,31 +17,18 @@ const FORMER_MS = 24 * 60 * 60_000;
 // Each signs every request, so a principal that rotates all day would make the requests' headers grow.
 const MAX_FORMER = 5;
 
-/** A secret, and the same as it is stored. */
-interface Sealed {
-  readonly secret: string;
-  readonly sealed: string;
-}
-
 /** *Rotate webhook secret*. */
 export const rotateWebhookSecret: DefineOperation = webhookOperation({
   body: rotateSecretRequest,
   versions: "matched",
   actions: ["PutItem"],
-  prepare: async (
-    webhook,
-    { secret = newSigningSecret() }: RotateSecretRequest,
-    services,
-  ): Promise<Sealed> => {
-    const { secrets } = await services();
-    return { secret, sealed: await secrets.seal(secret, webhook) };
-  },
+  prepare: (webhook, { secret }: RotateSecretRequest, services) => newSecret(secret, webhook, services),
   decide: decideRotation,
 });
 
 function decideRotation(
   { webhook, body, clock }: WebhookRequest<RotateSecretRequest>,
-  { secret, sealed }: Sealed,
+  { secret, sealed }: NewSecret,
 ): Commit {
   const secrets = [{ sealed }, ...(body.revoke_former === true ? [] : formerSecrets(webhook, clock.now))];
   const secret_rotated_at = formatUtcDateTime(clock.now);
