@@ -1,12 +1,12 @@
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import type { WebhookId } from "../../shared/tables/webhooks-table.ts";
 import { describeFault } from "../../shared/telemetry/logger.ts";
-import { deliverDue } from "./deliver-due.ts";
 import type { DeliveryDependencies } from "./dependencies.ts";
-import { fanOut } from "./fan-out.ts";
-import { type Message, parseMessage } from "./message.ts";
+import { type Message, parseMessage } from "./queue-message.ts";
 import { sweep } from "./sweep.ts";
 import { newTally, tallyFields } from "./tally.ts";
+import { deliverDue } from "./webhooks/deliver-due.ts";
+import { fanOut } from "./webhooks/fan-out.ts";
 
 /** The function's entry as Lambda calls it for a batch of the queue. */
 export type DeliveriesHandler = (

@@ -2,7 +2,7 @@ import type { Database } from "../../shared/tables/database.ts";
 import type { ItemWriter } from "../../shared/tables/item-writer.ts";
 import type { LogSink } from "../../shared/telemetry/logger.ts";
 import type { WebhookServices } from "../../shared/webhooks/webhook-services.ts";
-import type { Post } from "./post.ts";
+import type { Post } from "./webhooks/post.ts";
 
 /** What the function depends on; made once, outside its handler. */
 export interface DeliveryDependencies {

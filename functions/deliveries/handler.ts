@@ -7,8 +7,8 @@ import { newRandomKey } from "../../shared/values/random-key.ts";
 import { allowsLoopbackUrls } from "../../shared/webhooks/loopback-setting.ts";
 import { webhookServices } from "../../shared/webhooks/webhook-services.ts";
 import { deliveriesHandler } from "./deliveries-handler.ts";
-import { outwardReach, posting } from "./post.ts";
-import { resolveHost } from "./resolve-host.ts";
+import { outwardReach, posting } from "./webhooks/post.ts";
+import { resolveHost } from "./webhooks/resolve-host.ts";
 
 const client = dynamoDbClient();
 const names = tableNamesIn(process.env);

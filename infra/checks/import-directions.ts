@@ -9,6 +9,8 @@ export const sharedRooms: Readonly<Record<string, readonly string[]>> = {
   club: ["calendar", "tables", "values"],
   api: ["values", "telemetry"],
   webhooks: ["api", "club", "tables", "values"],
+  ical: ["values"],
+  messages: ["club", "tables", "values", "webhooks"],
   history: ["api", "tables", "values"],
   holds: ["api", "calendar", "club", "tables", "values"],
   operations: ["api", "calendar", "club", "history", "holds", "tables", "values", "webhooks"],
@@ -29,7 +31,7 @@ export const appRooms: readonly string[] = ["sdk", "pages"];
 const packages = [
   { group: ["aws-cdk-lib", "aws-cdk-lib/**", "constructs", "cdk-nag"], of: ["infra"] },
   { group: ["@middy/**"], of: ["shared/api"] },
-  { group: ["@aws-sdk/**"], of: ["shared/tables", "shared/webhooks", "infra"] },
+  { group: ["@aws-sdk/**"], of: ["shared/tables", "shared/webhooks", "shared/messages", "infra"] },
 ];
 
 const ROOMS = Object.keys(sharedRooms);

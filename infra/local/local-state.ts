@@ -27,6 +27,7 @@ export const LocalStateSchema = v.object({
     Idempotency: v.string(),
     Parts: v.string(),
     Webhooks: v.string(),
+    Messages: v.string(),
   }),
 });
 

@@ -3,6 +3,7 @@ import { calendarTable } from "./calendar-table.ts";
 import { clientsTable } from "./clients-table.ts";
 import { clubTable } from "./club-table.ts";
 import { idempotencyTable } from "./idempotency-table.ts";
+import { messagesTable } from "./messages-table.ts";
 import { partsTable } from "./parts-table.ts";
 import type { TableDefinition, TableName } from "./table-definition.ts";
 import { toursTable } from "./tours-table.ts";
@@ -18,4 +19,5 @@ export const allTables = {
   Idempotency: idempotencyTable,
   Parts: partsTable,
   Webhooks: webhooksTable,
+  Messages: messagesTable,
 } as const satisfies Record<TableName, TableDefinition>;

@@ -8,6 +8,7 @@ export const tableNames = [
   "Idempotency",
   "Parts",
   "Webhooks",
+  "Messages",
 ] as const;
 
 /** The name of one of the product's tables. */

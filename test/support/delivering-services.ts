@@ -1,5 +1,5 @@
 import { deliveriesHandler } from "../../functions/deliveries/deliveries-handler.ts";
-import type { Post } from "../../functions/deliveries/post.ts";
+import type { Post } from "../../functions/deliveries/webhooks/post.ts";
 import { ItemWriter } from "../../shared/tables/item-writer.ts";
 import { newRandomKey } from "../../shared/values/random-key.ts";
 import { wakeBody } from "../../shared/webhooks/wake-queue.ts";

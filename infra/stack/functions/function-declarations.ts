@@ -1,5 +1,5 @@
 import { appointmentOperations } from "../../../functions/appointments/operations.ts";
-import { FUNCTION_TIMEOUT_MS } from "../../../functions/deliveries/deliver-due.ts";
+import { FUNCTION_TIMEOUT_MS } from "../../../functions/deliveries/webhooks/deliver-due.ts";
 import { tourOperations } from "../../../functions/tours/operations.ts";
 import type { OperationFunction } from "../../../shared/api/operations.ts";
 import {

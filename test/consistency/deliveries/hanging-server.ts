@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { deliveriesHandler } from "../../../functions/deliveries/deliveries-handler.ts";
-import { outwardReach, posting } from "../../../functions/deliveries/post.ts";
+import { outwardReach, posting } from "../../../functions/deliveries/webhooks/post.ts";
 import { LocalQueue } from "../../../infra/local/queue/local-queue.ts";
 import { QueuePoller } from "../../../infra/local/queue/queue-poller.ts";
 import { ItemWriter } from "../../../shared/tables/item-writer.ts";
 import { putWebhook } from "../../../shared/tables/webhooks-table.ts";
 import { newRandomKey } from "../../../shared/values/random-key.ts";
 import { wakeBody } from "../../../shared/webhooks/wake-queue.ts";
-import { startReceiver, status } from "../../functions/deliveries/receiver.ts";
+import { startReceiver, status } from "../../functions/deliveries/webhooks/receiver.ts";
 import { giveBackTables } from "../../support/engine.ts";
 import { METRICS_NAMESPACE } from "../../support/function-under-test.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";

@@ -3,8 +3,8 @@ import { functionDeclarations } from "../../../infra/stack/functions/function-de
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import { requestReplay } from "../../../shared/tables/webhook-state.ts";
 import { interceptCalls } from "../../support/fault-injection.ts";
-import { DeliveryScene } from "./delivery-scene.ts";
-import { startReceiver, status } from "./receiver.ts";
+import { DeliveryScene } from "./webhooks/delivery-scene.ts";
+import { startReceiver, status } from "./webhooks/receiver.ts";
 
 const HOUR_MS = 60 * 60_000;
 

@@ -14,8 +14,8 @@ import {
 } from "../../../infra/open-api/described-operation.ts";
 import { operationNames } from "../../../shared/api/operations.ts";
 import { recordId } from "../../../shared/values/record-id.ts";
-import { DeliveryScene } from "../../functions/deliveries/delivery-scene.ts";
-import { startReceiver } from "../../functions/deliveries/receiver.ts";
+import { DeliveryScene } from "../../functions/deliveries/webhooks/delivery-scene.ts";
+import { startReceiver } from "../../functions/deliveries/webhooks/receiver.ts";
 import { deliveringServices } from "../../support/delivering-services.ts";
 import { functionsUnderTest } from "../../support/function-under-test.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";

@@ -7,7 +7,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { engineClient } from "../../../infra/local/events/engine-client.ts";
 import { newSigningSecret } from "../../../shared/webhooks/signing-secret.ts";
-import { type Receiver, startReceiver, status } from "../../functions/deliveries/receiver.ts";
+import { type Receiver, startReceiver, status } from "../../functions/deliveries/webhooks/receiver.ts";
 import { type Api, apiOf, TOUR_PATH } from "../../support/api.ts";
 import { tourBody } from "../../support/bodies.ts";
 import { openHour } from "../../support/open-hour.ts";

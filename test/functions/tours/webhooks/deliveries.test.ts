@@ -4,7 +4,7 @@ import { putDelivery } from "../../../../shared/tables/webhook-deliveries.ts";
 import { readState } from "../../../../shared/tables/webhook-state.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
-import { status } from "../../deliveries/receiver.ts";
+import { status } from "../../deliveries/webhooks/receiver.ts";
 import { type Created, useSubscriptions } from "./subscriptions.ts";
 
 const subscriptions = useSubscriptions();

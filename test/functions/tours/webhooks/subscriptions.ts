@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { outwardReach, posting } from "../../../../functions/deliveries/post.ts";
+import { outwardReach, posting } from "../../../../functions/deliveries/webhooks/post.ts";
 import { deliveringServices } from "../../../support/delivering-services.ts";
 import { giveBackTables, type TestTables } from "../../../support/engine.ts";
 import {
@@ -12,7 +12,7 @@ import {
 import { sampleClubTables } from "../../../support/sample-club.ts";
 import type { RecordedServices } from "../../../support/webhook-services.ts";
 import { SUBSCRIBER, webhookBody } from "../../../support/webhooks.ts";
-import { type Receiver, startReceiver, status } from "../../deliveries/receiver.ts";
+import { type Receiver, startReceiver, status } from "../../deliveries/webhooks/receiver.ts";
 
 /** The operations on webhooks at the sample club, a club's server, and the function of deliveries between them. */
 export interface Subscriptions {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readState } from "../../../../shared/tables/webhook-state.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { storedItems } from "../../../support/stored-items.ts";
-import { status } from "../../deliveries/receiver.ts";
+import { status } from "../../deliveries/webhooks/receiver.ts";
 import { useSubscriptions } from "./subscriptions.ts";
 
 const subscriptions = useSubscriptions();

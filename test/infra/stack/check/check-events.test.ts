@@ -18,7 +18,7 @@ import type { LogFields } from "../../../../shared/telemetry/logger.ts";
 import { newRandomKey } from "../../../../shared/values/random-key.ts";
 import { newRecordId } from "../../../../shared/values/record-id.ts";
 import { testAuthorizer } from "../../../functions/authorizer/test-authorizer.ts";
-import { DeliveryScene } from "../../../functions/deliveries/delivery-scene.ts";
+import { DeliveryScene } from "../../../functions/deliveries/webhooks/delivery-scene.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { type Call, interceptCalls } from "../../../support/fault-injection.ts";
 import { loadSampleClub } from "../../../support/sample-club.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { FUNCTION_TIMEOUT_MS } from "../../../../functions/deliveries/deliver-due.ts";
-import { parseMessage } from "../../../../functions/deliveries/message.ts";
+import { parseMessage } from "../../../../functions/deliveries/queue-message.ts";
+import { FUNCTION_TIMEOUT_MS } from "../../../../functions/deliveries/webhooks/deliver-due.ts";
 import { templateOf } from "../synthesized.ts";
 
 const template = templateOf({ stage: "prod" });

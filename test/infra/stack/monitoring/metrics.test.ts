@@ -4,8 +4,8 @@ import { bookingOperations } from "../../../../infra/stack/functions/function-de
 import { operationNames, operations } from "../../../../shared/api/operations.ts";
 import { allTables } from "../../../../shared/tables/all-tables.ts";
 import { hasMetrics } from "../../../../shared/telemetry/embedded-metrics.ts";
-import { DeliveryScene } from "../../../functions/deliveries/delivery-scene.ts";
-import { startReceiver, status } from "../../../functions/deliveries/receiver.ts";
+import { DeliveryScene } from "../../../functions/deliveries/webhooks/delivery-scene.ts";
+import { startReceiver, status } from "../../../functions/deliveries/webhooks/receiver.ts";
 import { appointmentBody, recurringBody, tourBody } from "../../../support/bodies.ts";
 import { emittedMetrics, metricKey } from "../../../support/embedded-metrics.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";

@@ -4,8 +4,8 @@ import {
   putWebhook,
   readWebhook,
   type WebhookItem,
-} from "../../shared/tables/webhooks-table.ts";
-import type { DeliveryDependencies } from "./dependencies.ts";
+} from "../../../shared/tables/webhooks-table.ts";
+import type { DeliveryDependencies } from "../dependencies.ts";
 
 const MAX_TRIES = 3;
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { deliveryMetrics } from "../../../shared/telemetry/delivery-metrics.ts";
-import { hasMetrics } from "../../../shared/telemetry/embedded-metrics.ts";
-import { emittedMetrics } from "../../support/embedded-metrics.ts";
+import { deliveryMetrics } from "../../../../shared/telemetry/delivery-metrics.ts";
+import { hasMetrics } from "../../../../shared/telemetry/embedded-metrics.ts";
+import { emittedMetrics } from "../../../support/embedded-metrics.ts";
 import type { DeliveryScene } from "./delivery-scene.ts";
 import { type Receiver, startReceiver, status } from "./receiver.ts";
 import { useDeliveryScene } from "./use-delivery-scene.ts";

@@ -3,14 +3,14 @@ import {
   deliveriesFrom,
   positionOfRecord,
   replayDelivery,
-} from "../../shared/tables/webhook-deliveries.ts";
-import type { Progress } from "../../shared/tables/webhook-state.ts";
-import type { WebhookItem } from "../../shared/tables/webhooks-table.ts";
-import { chunks } from "../../shared/values/chunks.ts";
-import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
-import { isSubscribed } from "../../shared/webhooks/event-types.ts";
-import type { DeliveryDependencies } from "./dependencies.ts";
-import { settleAll } from "./settle-all.ts";
+} from "../../../shared/tables/webhook-deliveries.ts";
+import type { Progress } from "../../../shared/tables/webhook-state.ts";
+import type { WebhookItem } from "../../../shared/tables/webhooks-table.ts";
+import { chunks } from "../../../shared/values/chunks.ts";
+import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { isSubscribed } from "../../../shared/webhooks/event-types.ts";
+import type { DeliveryDependencies } from "../dependencies.ts";
+import { settleAll } from "../settle-all.ts";
 
 const PAGE = 500;
 const MAX_PARALLEL = 25;

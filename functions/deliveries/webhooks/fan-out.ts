@@ -1,11 +1,11 @@
-import { type NewDelivery, putDelivery } from "../../shared/tables/webhook-deliveries.ts";
-import { type WebhookItem, webhooksOfTenant } from "../../shared/tables/webhooks-table.ts";
-import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
-import { eventBody, eventData } from "../../shared/webhooks/event-body.ts";
-import { isSubscribed } from "../../shared/webhooks/event-types.ts";
-import type { DeliveryDependencies } from "./dependencies.ts";
-import type { ReceivedEvent } from "./message.ts";
-import { settleAll } from "./settle-all.ts";
+import { type NewDelivery, putDelivery } from "../../../shared/tables/webhook-deliveries.ts";
+import { type WebhookItem, webhooksOfTenant } from "../../../shared/tables/webhooks-table.ts";
+import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { eventBody, eventData } from "../../../shared/webhooks/event-body.ts";
+import { isSubscribed } from "../../../shared/webhooks/event-types.ts";
+import type { DeliveryDependencies } from "../dependencies.ts";
+import type { ReceivedEvent } from "../queue-message.ts";
+import { settleAll } from "../settle-all.ts";
 
 /**
  * Records an event once for every webhook of its tenant that asked for it, and has those woken that are to be told now.

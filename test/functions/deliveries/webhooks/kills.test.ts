@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ItemOutcome } from "../../../shared/tables/item-writer.ts";
+import type { ItemOutcome } from "../../../../shared/tables/item-writer.ts";
 import type { DeliveryScene } from "./delivery-scene.ts";
 import type { Receiver } from "./receiver.ts";
 import { useDeliveryScene } from "./use-delivery-scene.ts";

@@ -5,8 +5,8 @@ import { createServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { outwardReach, posting, type Reach } from "../../../functions/deliveries/post.ts";
-import { testFolder } from "../../support/test-folder.ts";
+import { outwardReach, posting, type Reach } from "../../../../functions/deliveries/webhooks/post.ts";
+import { testFolder } from "../../../support/test-folder.ts";
 import { type Receiver, startReceiver, status } from "./receiver.ts";
 
 let receiver: Receiver;

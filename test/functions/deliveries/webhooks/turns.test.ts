@@ -1,10 +1,10 @@
 import { createServer } from "node:net";
 import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { describe, expect, it } from "vitest";
-import { deliveryPosition, putDelivery } from "../../../shared/tables/webhook-deliveries.ts";
-import { leaveWord, readState } from "../../../shared/tables/webhook-state.ts";
-import type { WebhookId } from "../../../shared/tables/webhooks-table.ts";
-import { interceptCalls } from "../../support/fault-injection.ts";
+import { deliveryPosition, putDelivery } from "../../../../shared/tables/webhook-deliveries.ts";
+import { leaveWord, readState } from "../../../../shared/tables/webhook-state.ts";
+import type { WebhookId } from "../../../../shared/tables/webhooks-table.ts";
+import { interceptCalls } from "../../../support/fault-injection.ts";
 import type { DeliveryScene } from "./delivery-scene.ts";
 import { type Receiver, status } from "./receiver.ts";
 import { useDeliveryScene } from "./use-delivery-scene.ts";

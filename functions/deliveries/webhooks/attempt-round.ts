@@ -1,29 +1,29 @@
-import { coversTenant } from "../../shared/api/caller.ts";
-import { type AccessRecord, readAccess } from "../../shared/club/access-record.ts";
-import { readTenant, type Tenant } from "../../shared/club/tenant.ts";
+import { coversTenant } from "../../../shared/api/caller.ts";
+import { type AccessRecord, readAccess } from "../../../shared/club/access-record.ts";
+import { readTenant, type Tenant } from "../../../shared/club/tenant.ts";
 import {
   type AttemptResult,
   type DueDelivery,
   holdDelivery,
   recordAttempt,
-} from "../../shared/tables/webhook-deliveries.ts";
-import { noteAnswer, type Progress } from "../../shared/tables/webhook-state.ts";
+} from "../../../shared/tables/webhook-deliveries.ts";
+import { noteAnswer, type Progress } from "../../../shared/tables/webhook-state.ts";
 import {
   type DisabledReason,
   readWebhook,
   type WebhookId,
   type WebhookItem,
-} from "../../shared/tables/webhooks-table.ts";
-import { describeFault, type LogFields } from "../../shared/telemetry/logger.ts";
-import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
-import { signatureHeaders } from "../../shared/webhooks/event-signature.ts";
-import { isSubscribed, TEST_EVENT } from "../../shared/webhooks/event-types.ts";
+} from "../../../shared/tables/webhooks-table.ts";
+import { describeFault, type LogFields } from "../../../shared/telemetry/logger.ts";
+import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { signatureHeaders } from "../../../shared/webhooks/event-signature.ts";
+import { isSubscribed, TEST_EVENT } from "../../../shared/webhooks/event-types.ts";
+import type { DeliveryDependencies } from "../dependencies.ts";
+import { settleAll } from "../settle-all.ts";
+import type { Tally } from "../tally.ts";
 import { activateWebhook, disableWebhook } from "./change-status.ts";
-import type { DeliveryDependencies } from "./dependencies.ts";
 import type { Posted } from "./post.ts";
 import { MAX_FAILING_MS, pauseAfter, restAfter, retryAfterMs, SLOW_MS, waitAfter } from "./retry-schedule.ts";
-import { settleAll } from "./settle-all.ts";
-import type { Tally } from "./tally.ts";
 
 /** A webhook and what decides what it may be told. */
 export interface Recipient {

@@ -4,7 +4,7 @@ import {
   restAfter,
   retryAfterMs,
   waitAfter,
-} from "../../../functions/deliveries/retry-schedule.ts";
+} from "../../../../functions/deliveries/webhooks/retry-schedule.ts";
 
 const NOW = new Date("2026-11-20T09:00:00.000Z");
 const SECOND = 1_000;

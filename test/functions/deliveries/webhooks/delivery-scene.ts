@@ -1,35 +1,35 @@
 import * as v from "valibot";
-import { deliveriesHandler } from "../../../functions/deliveries/deliveries-handler.ts";
-import { outwardReach, posting } from "../../../functions/deliveries/post.ts";
-import { ItemWriter } from "../../../shared/tables/item-writer.ts";
+import { deliveriesHandler } from "../../../../functions/deliveries/deliveries-handler.ts";
+import { outwardReach, posting } from "../../../../functions/deliveries/webhooks/post.ts";
+import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
 import {
   type DeliveryItem,
   deliveriesBetween,
   putDelivery,
   TEST_DUE,
-} from "../../../shared/tables/webhook-deliveries.ts";
+} from "../../../../shared/tables/webhook-deliveries.ts";
 import {
   readState,
   requestReplay,
   requestWake,
   wakeShards,
   webhooksToWake,
-} from "../../../shared/tables/webhook-state.ts";
+} from "../../../../shared/tables/webhook-state.ts";
 import {
   deleteWebhook,
   putWebhook,
   readWebhook,
   type WebhookId,
   type WebhookItem,
-} from "../../../shared/tables/webhooks-table.ts";
-import { newRandomKey } from "../../../shared/values/random-key.ts";
-import { TEST_EVENT } from "../../../shared/webhooks/event-types.ts";
-import { newSigningSecret } from "../../../shared/webhooks/signing-secret.ts";
-import { wakeBody } from "../../../shared/webhooks/wake-queue.ts";
-import { giveBackTables, type TestTables } from "../../support/engine.ts";
-import { type LogLine, METRICS_NAMESPACE, TEST_NOW } from "../../support/function-under-test.ts";
-import { sampleClubTables } from "../../support/sample-club.ts";
-import { type RecordedServices, recordedServices } from "../../support/webhook-services.ts";
+} from "../../../../shared/tables/webhooks-table.ts";
+import { newRandomKey } from "../../../../shared/values/random-key.ts";
+import { TEST_EVENT } from "../../../../shared/webhooks/event-types.ts";
+import { newSigningSecret } from "../../../../shared/webhooks/signing-secret.ts";
+import { wakeBody } from "../../../../shared/webhooks/wake-queue.ts";
+import { giveBackTables, type TestTables } from "../../../support/engine.ts";
+import { type LogLine, METRICS_NAMESPACE, TEST_NOW } from "../../../support/function-under-test.ts";
+import { sampleClubTables } from "../../../support/sample-club.ts";
+import { type RecordedServices, recordedServices } from "../../../support/webhook-services.ts";
 
 const MINUTE_MS = 60_000;
 const VISIBILITY_MS = 180_000;

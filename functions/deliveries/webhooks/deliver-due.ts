@@ -1,4 +1,4 @@
-import { dueDeliveries, TEST_DUE } from "../../shared/tables/webhook-deliveries.ts";
+import { dueDeliveries, TEST_DUE } from "../../../shared/tables/webhook-deliveries.ts";
 import {
   asState,
   deleteState,
@@ -9,15 +9,15 @@ import {
   releaseLease,
   type StateItem,
   takeLease,
-} from "../../shared/tables/webhook-state.ts";
-import type { WebhookId, WebhookItem } from "../../shared/tables/webhooks-table.ts";
-import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
-import { MAX_DELAY_S } from "../../shared/webhooks/wake-queue.ts";
+} from "../../../shared/tables/webhook-state.ts";
+import type { WebhookId, WebhookItem } from "../../../shared/tables/webhooks-table.ts";
+import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { MAX_DELAY_S } from "../../../shared/webhooks/wake-queue.ts";
+import type { DeliveryDependencies } from "../dependencies.ts";
+import { newTally, type Tally, tallyFields } from "../tally.ts";
 import { attemptRound, pauseOf, readRecipient } from "./attempt-round.ts";
-import type { DeliveryDependencies } from "./dependencies.ts";
 import { ATTEMPT_MS } from "./post.ts";
 import { replayPage } from "./replay-page.ts";
-import { newTally, type Tally, tallyFields } from "./tally.ts";
 
 /** The time limit of the function. */
 export const FUNCTION_TIMEOUT_MS = 30_000;
