@@ -19,12 +19,22 @@ export function newTally(): Tally {
     deliveries_held: 0,
     webhooks_disabled: 0,
     delivery_delay_ms: [],
+    messages_sent: 0,
+    messages_refused: 0,
+    messages_failed: 0,
+    messages_unknown: 0,
+    messages_left_out: 0,
+    message_delay_ms: [],
   };
 }
 
 /** The fields of a tally's log line: what is not zero, and its metrics. */
 export function tallyFields(tally: Tally, namespace: string, now: Date): LogFields {
-  const values = { ...tally, delivery_delay_ms: tally.delivery_delay_ms.slice(0, MAX_VALUES) };
+  const values = {
+    ...tally,
+    delivery_delay_ms: tally.delivery_delay_ms.slice(0, MAX_VALUES),
+    message_delay_ms: tally.message_delay_ms.slice(0, MAX_VALUES),
+  };
   const counted = Object.entries(values).filter(([, value]) =>
     Array.isArray(value) ? value.length > 0 : value > 0,
   );

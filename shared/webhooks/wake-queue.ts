@@ -1,4 +1,5 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from "@aws-sdk/client-sqs";
+import type { MessageKey } from "../tables/message-items.ts";
 import type { WebhookId } from "../tables/webhooks-table.ts";
 import { chunks } from "../values/chunks.ts";
 import { Unavailable } from "../values/unavailable.ts";
@@ -10,11 +11,25 @@ export const MAX_DELAY_S = 15 * 60;
 // API Reference, "SendMessageBatch".
 const MAX_ENTRIES = 10;
 
-/** A message that has the deliveries of a webhook attempted. */
+/** What the function of deliveries is woken for. */
 export interface Wake {
-  readonly webhook: WebhookId;
-  /** Seconds until it is received, at most {@link MAX_DELAY_S}; 0 by default. */
-  readonly delayS?: number;
+  /** JSON. */
+  readonly body: string;
+  /** The queue is fair: the wakes of one group do not keep those of others waiting. */
+  readonly group: string;
+  /** Seconds until it is received, at most {@link MAX_DELAY_S}. */
+  readonly delayS: number;
+}
+
+/** Has the deliveries of a webhook attempted. */
+export function wakeWebhook({ tenant_id, webhook_id }: WebhookId, delayS = 0): Wake {
+  const body = JSON.stringify({ wake: { tenant_id, webhook_id } });
+  return { body, group: `${tenant_id}-${webhook_id}`, delayS };
+}
+
+/** Has somebody told what is due; see shared/tables/message-items.ts. */
+export function wakeMessage(tenantId: number, { owner, record }: MessageKey, delayS = 0): Wake {
+  return { body: JSON.stringify({ message: { owner, record } }), group: `messages-${tenantId}`, delayS };
 }
 
 /** The queue of the function of deliveries. */
@@ -24,11 +39,6 @@ export interface WakeQueue {
    * @throws {Unavailable} if one of them was not taken
    */
   send(wakes: readonly Wake[]): Promise<void>;
-}
-
-/** The body of a {@link Wake}'s message. */
-export function wakeBody({ tenant_id, webhook_id }: WebhookId): string {
-  return JSON.stringify({ wake: { tenant_id, webhook_id } });
 }
 
 /** The queue of the function of deliveries in SQS. */
@@ -47,12 +57,11 @@ export class SqsWakeQueue implements WakeQueue {
 
   async #sendBatch(wakes: readonly Wake[]): Promise<void> {
     const Entries = wakes.map(
-      ({ webhook, delayS = 0 }, index): SendMessageBatchRequestEntry => ({
+      ({ body, group, delayS }, index): SendMessageBatchRequestEntry => ({
         Id: String(index),
-        MessageBody: wakeBody(webhook),
+        MessageBody: body,
         DelaySeconds: delayS,
-        // A fair queue: the messages of one webhook do not keep those of others waiting.
-        MessageGroupId: `${webhook.tenant_id}-${webhook.webhook_id}`,
+        MessageGroupId: group,
       }),
     );
     const command = new SendMessageBatchCommand({ QueueUrl: this.#url, Entries });

@@ -12,7 +12,7 @@ import {
 } from "../../../shared/tables/webhook-state.ts";
 import type { WebhookId, WebhookItem } from "../../../shared/tables/webhooks-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { MAX_DELAY_S } from "../../../shared/webhooks/wake-queue.ts";
+import { MAX_DELAY_S, wakeWebhook } from "../../../shared/webhooks/wake-queue.ts";
 import type { DeliveryDependencies } from "../dependencies.ts";
 import { newTally, type Tally, tallyFields } from "../tally.ts";
 import { attemptRound, pauseOf, readRecipient } from "./attempt-round.ts";
@@ -90,7 +90,7 @@ async function wakeSoon(
 ): Promise<void> {
   if (wakeAt === undefined) return;
   const delayS = Math.max(0, Math.ceil((Date.parse(wakeAt) - now().getTime()) / 1_000));
-  if (delayS <= MAX_DELAY_S) await services.queue.send([{ webhook, delayS }]);
+  if (delayS <= MAX_DELAY_S) await services.queue.send([wakeWebhook(webhook, delayS)]);
 }
 
 /**

@@ -3,6 +3,7 @@ import { type WebhookItem, webhooksOfTenant } from "../../../shared/tables/webho
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { eventBody, eventData } from "../../../shared/webhooks/event-body.ts";
 import { isSubscribed } from "../../../shared/webhooks/event-types.ts";
+import { wakeWebhook } from "../../../shared/webhooks/wake-queue.ts";
 import type { DeliveryDependencies } from "../dependencies.ts";
 import type { ReceivedEvent } from "../queue-message.ts";
 import { settleAll } from "../settle-all.ts";
@@ -20,7 +21,7 @@ export async function fanOut(event: ReceivedEvent, dependencies: DeliveryDepende
   );
   const recorded = await settleAll(webhooks.map((webhook) => record(event, webhook, dependencies)));
   const toWake = recorded.filter(({ status }) => status === "pending");
-  await services.queue.send(toWake.map(({ webhook }) => ({ webhook })));
+  await services.queue.send(toWake.map(({ webhook }) => wakeWebhook(webhook)));
   return recorded.filter(({ status, isNew }) => isNew && status === "held").length;
 }
 

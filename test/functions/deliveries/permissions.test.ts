@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { functionDeclarations } from "../../../infra/stack/functions/function-declarations.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import { requestReplay } from "../../../shared/tables/webhook-state.ts";
+import { wakeWebhook } from "../../../shared/webhooks/wake-queue.ts";
 import { interceptCalls } from "../../support/fault-injection.ts";
 import { DeliveryScene } from "./webhooks/delivery-scene.ts";
 import { startReceiver, status } from "./webhooks/receiver.ts";
@@ -26,7 +27,7 @@ it("does with the tables all that its role allows, and nothing else", async () =
   const range = { id: "replay", from: "2026-11-01T00:00:00.000Z", to: `${scene.now().toISOString()}\uffff` };
   await scene.writer.write(requestReplay(item, range, undefined, scene.now().toISOString()));
   receiver.answer = status(410);
-  await scene.services.queue.send([{ webhook: item }]);
+  await scene.services.queue.send([wakeWebhook(item)]);
   await scene.settle();
   expect(await scene.stored(item)).toMatchObject({ disabled_reason: "gone" });
   scene.event(2);

@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 import type { HttpRequest } from "@smithy/core/protocols";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { buildBundle } from "../../../../infra/stack/bundle.ts";
+import { wakeWebhook } from "../../../../shared/webhooks/wake-queue.ts";
 import { type Services, services as withSdk } from "./services-entry.ts";
 
 const KEY = "arn:aws:kms:eu-west-1:123456789012:key/k";
@@ -109,7 +110,7 @@ describe.each([
   it("send what wakes a webhook to the queue", async () => {
     callServer();
     const { SqsWakeQueue, sqsClient } = servicesOf();
-    await new SqsWakeQueue(sqsClient(), QUEUE).send([{ webhook: WEBHOOK, delayS: 5 }]);
+    await new SqsWakeQueue(sqsClient(), QUEUE).send([wakeWebhook(WEBHOOK, 5)]);
     const entry = {
       Id: "0",
       MessageBody: JSON.stringify({ wake: WEBHOOK }),
@@ -146,7 +147,7 @@ describe.each([
     const destinations = [notSending(kms), notSending(sqs)];
     await new SecretKeeper(kms, KEY).seal("s", WEBHOOK).catch(() => undefined);
     const queueUrl = QUEUE.replace("eu-west-1.amazonaws.com", `${region}.${domain}`);
-    await new SqsWakeQueue(sqs, queueUrl).send([{ webhook: WEBHOOK }]).catch(() => undefined);
+    await new SqsWakeQueue(sqs, queueUrl).send([wakeWebhook(WEBHOOK)]).catch(() => undefined);
     expect(destinations.flat()).toEqual([
       `https://kms.${region}.${domain}`,
       `https://sqs.${region}.${domain}`,
