@@ -87,7 +87,11 @@ export const functionDeclarations = {
     timeoutS: FUNCTION_TIMEOUT_MS / 1_000,
     maxBundleBytes: 286_000,
     tables: {
+      Appointments: ["BatchGetItem", "Query by-change"],
+      Clients: ["BatchGetItem"],
       Club: ["BatchGetItem"],
+      Messages: ["BatchGetItem", "DeleteItem", "PutItem", "Query by-due", "UpdateItem"],
+      Tours: ["BatchGetItem"],
       Webhooks: [
         "BatchGetItem",
         "DeleteItem",

@@ -4,12 +4,14 @@ import { letterComposer } from "../../../../functions/deliveries/mail/letter-com
 import { pipeEvent } from "../../../../infra/local/events/pipe.ts";
 import { bookingEvents, EVENT_SOURCE } from "../../../../infra/stack/events/booking-events.ts";
 import type { MailOutcome } from "../../../../shared/messages/mail-service.ts";
+import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
 import {
   type FunctionsUnderTest,
   functionsUnderTest,
   TEST_LINK_SECRET,
 } from "../../../support/function-under-test.ts";
+import { storedItems } from "../../../support/stored-items.ts";
 import { DeliveryScene } from "../webhooks/delivery-scene.ts";
 
 /** A message that the mail service was asked to send. */
@@ -79,6 +81,19 @@ export class MessageScene {
 
   close(): void {
     this.deliveries.close();
+  }
+
+  /** Gives a tenant other settings of messages, on top of its own. */
+  async setMessages(tenantId: number, messages: Readonly<Record<string, unknown>>): Promise<void> {
+    const { tables } = this.deliveries;
+    const items = await storedItems(tables, "Club");
+    const tenants = items.filter((item) => item.tenant_id === tenantId && "time_zone" in item);
+    const own = v.optional(v.record(v.string(), v.unknown()), {});
+    const changed = tenants.map((item) => ({
+      ...item,
+      messages: { ...v.parse(own, item.messages), ...messages },
+    }));
+    await new BulkTables(tables.client, tables.names).put("Club", changed);
   }
 
   /** Lets so much time pass; what is due is told. */

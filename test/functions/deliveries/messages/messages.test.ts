@@ -253,7 +253,10 @@ describe("a visitor", () => {
 
 describe("nobody", () => {
   it("is told anything by a tenant that sends no messages", async () => {
-    const body = appointmentBody({ client_id: 9101, coach_id: 511, room_id: 81 });
+    const body = appointmentBody({
+      ...{ client_id: 9101, coach_id: 511, room_id: 81 },
+      start_date_time: "2026-12-01T15:00:00Z",
+    });
     const options = { ...DESK, pathParameters: { tenant_id: "12" } };
     expect((await scene.api.createAppointment(body, options)).status).toBe(201);
     expect(await told()).toEqual([]);
