@@ -63,15 +63,15 @@ export const alarmTexts = {
   },
   ClientIndexReadThrottles: {
     meaning:
-      "DynamoDB throttled reads of an index of the clients: searches take longer, and fail if it continues.",
+      "DynamoDB throttled reads of an index of clients, webhooks or messages: searches and deliveries take longer, and fail if it continues.",
     remedy:
-      "Find the index in the metrics of the Clients table. Its capacity grows within minutes; if throttling continues, one club is hot.",
+      "Find the index in the metrics of its table. Its capacity grows within minutes; if throttling continues, one club is hot.",
   },
   ClientIndexWriteThrottles: {
     meaning:
-      "DynamoDB throttled writes to an index of the clients: searches lag behind, and then changes of clients are refused with it.",
+      "DynamoDB throttled writes to an index of clients, webhooks or messages: searches and deliveries lag behind, and then the table's writes are refused with it.",
     remedy:
-      "Find the index in the metrics of the Clients table. Its capacity grows within minutes; if throttling continues, one club is hot. A large import writes to it too.",
+      "Find the index in the metrics of its table. Its capacity grows within minutes; if throttling continues, one club is hot. A large import writes to it too.",
   },
   AuthorizerFaults: {
     meaning:
