@@ -2,7 +2,7 @@ import { linkSecretOf } from "../../../shared/messages/link-secret.ts";
 import { SesMailService, sesClient } from "../../../shared/messages/mail-service.ts";
 import { kmsClient } from "../../../shared/webhooks/secret-keeper.ts";
 import { requiredVariable } from "../../../shared/webhooks/webhook-services.ts";
-import { letterComposer } from "../mail/letter-composer.ts";
+import { rawMail } from "../mail/raw-mail.ts";
 import type { MessageServices } from "./message-services.ts";
 
 /**
@@ -13,7 +13,8 @@ export function openMessages(environment: Readonly<Record<string, string | undef
   const from = requiredVariable(environment, "MAIL_FROM");
   return {
     mail: new SesMailService(sesClient(), from, requiredVariable(environment, "MAIL_CONFIGURATION_SET")),
-    compose: letterComposer(from),
+    from,
+    compose: rawMail,
     secret: linkSecretOf(kmsClient(), requiredVariable(environment, "LINK_KEY")),
     apiHost: requiredVariable(environment, "API_HOST"),
   };

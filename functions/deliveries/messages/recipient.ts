@@ -1,5 +1,6 @@
 import type { TenantMessages } from "../../../shared/club/tenant-messages.ts";
 import { type ClientProfile, holdsVisitorData } from "../../../shared/tables/client-profile.ts";
+import { languageOf as languageOfTag } from "../mail/language-of.ts";
 import type { Language, LetterClub, MessageName } from "../mail/letter.ts";
 
 /**
@@ -23,16 +24,16 @@ export function shortName(client: ClientProfile | undefined): string | undefined
   return initial === undefined ? first : `${first} ${initial.toUpperCase()}.`;
 }
 
-/** German if one of the language tags that are given, the person's before the tenant's, is German; else English. */
+/** German if the person's language tag, or else the tenant's, is German; else English. */
 export function languageOf(person: string | undefined, { messages }: TenantMessages): Language {
-  return /^de(?:$|[-_])/iu.test(person ?? messages.language) ? "de" : "en";
+  return languageOfTag(person ?? messages.language) ?? "en";
 }
 
 /** What a tenant says of itself in a message. */
 export function clubOf(tenant: TenantMessages, name: MessageName, language: Language): LetterClub {
   const { time_zone, address, phone, email, directions, privacy_url, messages } = tenant;
   const texts = Object.entries(messages.texts[name] ?? {});
-  const words = texts.find(([tag]) => languageOf(tag, tenant) === language)?.[1];
+  const words = texts.find(([tag]) => languageOfTag(tag) === language)?.[1];
   return {
     name: tenant.name,
     ...{ time_zone, address, phone, email, directions, privacy_url },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   asDueItem,
   type DueItem,
@@ -11,6 +12,8 @@ import {
   settleReminder,
   takeDue,
 } from "../../../shared/tables/message-items.ts";
+import { describeFault } from "../../../shared/telemetry/logger.ts";
+import type { Letter } from "../mail/letter.ts";
 import { newTally, type Tally, tallyFields } from "../tally.ts";
 import { countMessage } from "./count-message.ts";
 import type { LetterPlan } from "./letter-plan.ts";
@@ -82,7 +85,11 @@ async function mayBeSent(
 async function ask({ to, letter }: LetterPlan, planned: PlannedMessage, work: Work): Promise<void> {
   const { lease, item, tally, messages, dependencies } = work;
   const { writer, now, log } = dependencies;
-  const raw = await messages.compose(letter, to, now());
+  const raw = await compose(letter, to, work);
+  if (raw === undefined) {
+    tally.messages_failed += 1;
+    return await settle(work, planned);
+  }
   // Somebody else has the lease by now, or the booking was changed.
   if (!(await writer.write(noteAsked(lease))).ok) return;
   const outcome = await messages.mail.send({ to, raw });
@@ -113,6 +120,24 @@ async function ask({ to, letter }: LetterPlan, planned: PlannedMessage, work: Wo
   }
   const waitMs = waitAfterRefusal(item.refusals + 1);
   await writer.write(postpone(lease, isoOf(now().getTime() + waitMs), "refused"));
+}
+
+/** The message; undefined, with a line in the log, if it cannot be made: another attempt would not help. */
+async function compose(letter: Letter, to: string, { item, messages, dependencies }: Work) {
+  const { owner, record, noted_at, tenant_id } = item;
+  const id = createHash("sha256").update(`${owner} ${record} ${noted_at}`).digest("hex").slice(0, 32);
+  const messageId = `${id}@${messages.apiHost}`;
+  const sentAt = dependencies.now().toISOString();
+  try {
+    return await messages.compose(letter, { from: messages.from, to, messageId, sentAt });
+  } catch (error) {
+    dependencies.log.error("message failed", {
+      tenant_id,
+      message: letter.name,
+      fault: describeFault(error),
+    });
+    return undefined;
+  }
 }
 
 /** Notes that nobody need be told any more, or what is next. If it cannot be written, the lease ends and somebody else goes on. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Letter } from "../../../../functions/deliveries/mail/letter.ts";
-import { letterComposer } from "../../../../functions/deliveries/mail/letter-composer.ts";
+import { type MailEnvelope, rawMail } from "../../../../functions/deliveries/mail/raw-mail.ts";
 import { pipeEvent } from "../../../../infra/local/events/pipe.ts";
 import { bookingEvents, EVENT_SOURCE } from "../../../../infra/stack/events/booking-events.ts";
 import type { MailOutcome } from "../../../../shared/messages/mail-service.ts";
@@ -47,7 +47,6 @@ export class MessageScene {
   private constructor(deliveries: DeliveryScene) {
     this.deliveries = deliveries;
     const letters = new Map<Uint8Array, Letter>();
-    const compose = letterComposer("bookings@northwind.example");
     const services = {
       mail: {
         send: async ({ to, raw }: { readonly to: string; readonly raw: Uint8Array }) => {
@@ -58,8 +57,9 @@ export class MessageScene {
           return await this.outcome(mail);
         },
       },
-      compose: async (letter: Letter, to: string, date: Date) => {
-        const raw = await compose(letter, to, date);
+      from: "bookings@northwind.example",
+      compose: async (letter: Letter, envelope: MailEnvelope) => {
+        const raw = await rawMail(letter, envelope);
         letters.set(raw, letter);
         return raw;
       },
