@@ -118,7 +118,7 @@ function page(title: string, body: Markup): SiteAnswer {
 <title>${title}</title>
 <link rel="icon" href="data:,">
 `;
-  const html = `${text}<style>${STYLE}</style>\n</head>\n<body>\n<h1>${markup`${title}`.text}</h1>\n${body.text}\n</body>\n</html>\n`;
+  const html = `${text}<style>${STYLE}</style>\n</head>\n<body>\n<main>\n<h1>${markup`${title}`.text}</h1>\n${body.text}\n</main>\n</body>\n</html>\n`;
   return { type: "text/html; charset=utf-8", headers: SECURITY, body: html };
 }
 
