@@ -5,6 +5,7 @@ import type { RestApi } from "./gateway/rest-api.ts";
 import { type DataTarget, hasWebhooks, stopStreams } from "./local-data.ts";
 import { localFunctions } from "./local-functions.ts";
 import { startServices } from "./local-services.ts";
+import type { Outbox } from "./mail/outbox.ts";
 import { readEventSources } from "./queue/event-source.ts";
 import { startPollers } from "./queue/queue-pollers.ts";
 import type { StackTemplate } from "./template/stack-template.ts";
@@ -14,6 +15,8 @@ export interface LocalBackendParts {
   readonly template: StackTemplate;
   readonly api: RestApi;
   readonly data: DataTarget;
+  /** Keeps what SES is told to send. */
+  readonly outbox: Outbox;
   /** The data file of the engine; undefined if it is not the embedded one. */
   readonly databaseFile: string | undefined;
   /** Whether to print the events of changes between the lines of the log. */
@@ -36,14 +39,14 @@ const DELIVERY_GRACE_MS = 2_000;
  * rest, unless they are printed.
  */
 export async function startBackend(parts: LocalBackendParts): Promise<LocalBackend> {
-  const { template, api, data, databaseFile, printsEvents, writeLine } = parts;
+  const { template, api, data, outbox, databaseFile, printsEvents, writeLine } = parts;
   const { directory, engineEndpoint } = data;
   const nowMs = Date.now;
   const beforeEncrypt = () => events.start();
-  const services = await startServices(template, { directory, nowMs, beforeEncrypt });
-  const { queues, sqs, kms } = services;
+  const services = await startServices(template, { directory, nowMs, outbox, beforeEncrypt });
+  const { queues, sqs, kms, ses } = services;
   const sources = readEventSources(template);
-  const endpoints = { engine: engineEndpoint, sqs, kms };
+  const endpoints = { engine: engineEndpoint, sqs, kms, ses };
   const { invoke, ...functions } = localFunctions(template, { api, sources }, endpoints, writeLine);
   const pollers = startPollers(sources, { queues, invoke, nowMs, writeLine });
   const onEvent = (event: BusEvent) => void (printsEvents && writeLine(JSON.stringify(event)));

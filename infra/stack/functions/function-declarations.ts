@@ -28,7 +28,12 @@ export interface FunctionDeclaration {
    * Undefined if it does neither.
    */
   readonly secrets?: "Encrypt" | "Decrypt";
-  /** Environment variables beyond the names of the tables, the logger's, and those of the key and the queue. */
+  /**
+   * What the function does for messages where `mailFrom` is set: it sends them, or makes the links that they hold. Both take
+   * the key of links.
+   */
+  readonly mail?: "sends" | "links";
+  /** Environment variables beyond the names of the tables, the logger's, and those of keys, the queue and mail. */
   readonly environment: (config: Config, issuer: TokenIssuer) => Readonly<Record<string, string>>;
 }
 
@@ -69,6 +74,7 @@ export const functionDeclarations = {
     maxBundleBytes: 321_000,
     tables: tableActionsOf(definitions.Tours),
     secrets: "Encrypt",
+    mail: "links",
     environment: operationEnvironment,
   },
   Appointments: {
@@ -103,6 +109,7 @@ export const functionDeclarations = {
       ],
     },
     secrets: "Decrypt",
+    mail: "sends",
     environment: (config) => ({ METRICS_NAMESPACE: stackName(config) }),
   },
 } as const satisfies Record<"Authorizer" | "Deliveries" | OperationFunction, FunctionDeclaration>;

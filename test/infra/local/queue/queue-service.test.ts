@@ -1,6 +1,7 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AwsServer, serveAwsService } from "../../../../infra/local/aws-json/aws-json-server.ts";
+import { serveAwsService } from "../../../../infra/local/aws-json/aws-json-server.ts";
+import type { AwsServer } from "../../../../infra/local/aws-json/random-path-server.ts";
 import { LocalQueue } from "../../../../infra/local/queue/local-queue.ts";
 import { queueService } from "../../../../infra/local/queue/queue-service.ts";
 import { SqsWakeQueue, wakeWebhook } from "../../../../shared/webhooks/wake-queue.ts";
