@@ -5,6 +5,7 @@ import type { RestApi } from "./gateway/rest-api.ts";
 import { type DataTarget, hasWebhooks, stopStreams } from "./local-data.ts";
 import { localFunctions } from "./local-functions.ts";
 import { startServices } from "./local-services.ts";
+import { readMailSettings } from "./mail/mail-settings.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import { readEventSources } from "./queue/event-source.ts";
 import { startPollers } from "./queue/queue-pollers.ts";
@@ -35,8 +36,8 @@ export interface LocalBackend {
 const DELIVERY_GRACE_MS = 2_000;
 
 /**
- * Prepares the functions, and starts the services that they use and the events that call them. Without a webhook the events
- * rest, unless they are printed.
+ * Prepares the functions, and starts the services that they use and the events that call them. If nobody is told of them, the
+ * events rest: there are no messages and no webhook, and they are not printed.
  */
 export async function startBackend(parts: LocalBackendParts): Promise<LocalBackend> {
   const { template, api, data, outbox, databaseFile, printsEvents, writeLine } = parts;
@@ -60,7 +61,8 @@ export async function startBackend(parts: LocalBackendParts): Promise<LocalBacke
     await services.stop();
   };
   try {
-    if (printsEvents || (await hasWebhooks(data))) await events.start();
+    const sendsMessages = readMailSettings(template) !== undefined;
+    if (printsEvents || sendsMessages || (await hasWebhooks(data))) await events.start();
     else await stopStreams(template, engineEndpoint);
     return { invoke, stop };
   } catch (error) {
