@@ -32,6 +32,8 @@ const MeasurementsSchema = v.object({
   deliveries: DeliverySchema,
   /** The metrics of all alarms at the stage prod; an alarm on what is unusual counts three times. */
   alarmMetrics: v.number(),
+  /** The metrics of the alarms that `mailFrom` adds. */
+  mailAlarmMetrics: v.number(),
   /** The pipes of the stack. */
   pipes: v.number(),
 });

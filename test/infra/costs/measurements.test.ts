@@ -6,6 +6,7 @@ import { formatted } from "../../../infra/checks/formatted.ts";
 import { busyMonth, extrasOfMonth, idleMonth, total } from "../../../infra/costs/club-month.ts";
 import { deliveryCost, sweepCost } from "../../../infra/costs/delivery-cost.ts";
 import type { MeasuredDelivery, MeasuredOperation, Measurements } from "../../../infra/costs/measurements.ts";
+import { type MessageUnits, messageCost } from "../../../infra/costs/message-cost.ts";
 import { operationCost } from "../../../infra/costs/operation-cost.ts";
 import {
   type DescribedOperation,
@@ -40,6 +41,9 @@ beforeAll(async () => {
     operations: Object.fromEntries(entries),
     deliveries: await measureDelivery(),
     alarmMetrics: alarmMetrics(template).length + 2 * unusual.length,
+    mailAlarmMetrics:
+      alarmMetrics(synthesized({ ...PROD, mailFrom: "bookings@club.example" }).template).length -
+      alarmMetrics(template).length,
     pipes: Object.keys(templateOf(PROD).findResources("AWS::Pipes::Pipe")).length,
   };
 });
@@ -188,12 +192,23 @@ describe("the costs", () => {
     expect(polling?.usd).toBeCloseTo(8.41, 2);
   });
 
-  it("of a choice are those of the web ACL, and of an app of the stack's own issuer with its tokens", () => {
+  it("of a choice are those of messages, of the web ACL, and of an app of the stack's own issuer with its tokens", () => {
     expect(
       extrasOfMonth(measured)
         .map(({ usd }) => usd.toFixed(2))
         .slice(1),
-    ).toEqual(["8.12", "6.00", "1.64"]);
+    ).toEqual(["4.00", "0.12", "5.21", "8.12", "6.00", "1.64"]);
+  });
+
+  it("of a message are those of its parts", () => {
+    const free = { read_units: 0, write_units: 0, round_trips: 0, invocations: 0, queue_requests: 0 };
+    const millions = (of: Partial<MessageUnits>) => messageCost({ ...free, ...of }) * 1e6;
+    // SES takes 0.10 for a thousand.
+    expect(millions({})).toBeCloseTo(100, 6);
+    expect(millions({ read_units: 4, write_units: 8 }) - 100).toBeCloseTo(4 * 0.125 + 8 * 0.625, 6);
+    expect(millions({ queue_requests: 6 }) - 100).toBeCloseTo(2.4, 6);
+    // 200 ms of 0.5 GB, 1.6 kB of log, a trace.
+    expect(millions({ invocations: 1 }) - 100).toBeCloseTo(0.2 + 1.33 + 0.8 + 5, 2);
   });
 
   it("of a delivery are those of its parts", () => {
