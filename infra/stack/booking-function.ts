@@ -68,7 +68,9 @@ export class BookingFunction extends Construct {
         ...declaration.environment(config, issuer),
       },
     });
-    const tables = Object.entries(declaration.tables) as [TableName, readonly ItemAction[]][];
+    const { tables: always, mailTables } = declaration;
+    const granted = { ...always, ...(props.mail === undefined ? {} : mailTables) };
+    const tables = Object.entries(granted) as [TableName, readonly ItemAction[]][];
     for (const [table, actions] of tables) this.#grant(table, props.tables[table], actions);
     if (declaration.secrets !== undefined) this.#grantWebhooks(props.webhookParts, declaration.secrets);
     if (declaration.mail !== undefined && props.mail !== undefined) {

@@ -33,6 +33,8 @@ export interface FunctionDeclaration {
    * the key of links.
    */
   readonly mail?: "sends" | "links";
+  /** What its role may do besides where `mailFrom` is set. */
+  readonly mailTables?: TableActions;
   /** Environment variables beyond the names of the tables, the logger's, and those of keys, the queue and mail. */
   readonly environment: (config: Config, issuer: TokenIssuer) => Readonly<Record<string, string>>;
 }
@@ -93,11 +95,7 @@ export const functionDeclarations = {
     timeoutS: FUNCTION_TIMEOUT_MS / 1_000,
     maxBundleBytes: 286_000,
     tables: {
-      Appointments: ["BatchGetItem", "Query by-change"],
-      Clients: ["BatchGetItem"],
       Club: ["BatchGetItem"],
-      Messages: ["BatchGetItem", "DeleteItem", "PutItem", "Query by-due", "UpdateItem"],
-      Tours: ["BatchGetItem"],
       Webhooks: [
         "BatchGetItem",
         "DeleteItem",
@@ -110,6 +108,12 @@ export const functionDeclarations = {
     },
     secrets: "Decrypt",
     mail: "sends",
+    mailTables: {
+      Appointments: ["BatchGetItem", "Query by-change"],
+      Clients: ["BatchGetItem"],
+      Messages: ["BatchGetItem", "DeleteItem", "PutItem", "Query by-due", "UpdateItem"],
+      Tours: ["BatchGetItem"],
+    },
     environment: (config) => ({ METRICS_NAMESPACE: stackName(config) }),
   },
 } as const satisfies Record<"Authorizer" | "Deliveries" | OperationFunction, FunctionDeclaration>;

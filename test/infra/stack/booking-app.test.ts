@@ -157,6 +157,7 @@ describe("the stack", () => {
       "Idempotency",
       "Parts",
       "Webhooks",
+      "Messages",
     ];
     expect(Object.keys(outputs)).toEqual([
       "EventBusName",

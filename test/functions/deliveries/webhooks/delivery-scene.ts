@@ -189,7 +189,9 @@ export class DeliveryScene {
       wakeShards.map((shard) => this.tables.database.query(statesToWake(shard), () => true, 1)),
     );
     const due = await Promise.all(
-      dueShards.map((shard) => this.tables.database.query(dueAt(shard), () => true, 1)),
+      (this.messages === undefined ? [] : dueShards).map((shard) =>
+        this.tables.database.query(dueAt(shard), () => true, 1),
+      ),
     );
     const [first] = [...found.flat().map(({ wake_at }) => wake_at), ...due.flat().map(({ due_at }) => due_at)]
       .map((at) => Date.parse(at))
