@@ -57,14 +57,14 @@ export async function sendDue(key: MessageKey, scope: PlanScope): Promise<void> 
 async function tell(work: Work): Promise<void> {
   const { item, tally } = work;
   if (item.unanswered >= MAX_UNANSWERED) {
-    tally.messages_unknown += 1;
-    return await settle(work, await planMessage(item, work));
+    return await giveUp(await planMessage(item, work), work);
   }
   const planned = await planMessage(item, work);
   const { plan } = planned;
   if (plan.kind === "nothing") return await settle(work, planned);
   if (!(await mayBeSent(plan, work))) {
     tally.messages_left_out += 1;
+    notSent(plan.letter, "left_out", work);
     return await settle(work, planned);
   }
   await ask(plan, planned, work);
@@ -77,14 +77,14 @@ async function mayBeSent(
 ): Promise<boolean> {
   if (!isLimited) return true;
   const address = (await messages.secret()).addressHash(to);
-  const name = `${item.owner} ${item.record} ${item.noted_at}`;
-  return await countMessage({ tenantId: item.tenant_id, address, name }, dependencies);
+  const { tenant_id: tenantId } = item;
+  return await countMessage({ tenantId, address, name: nameOf(item) }, dependencies);
 }
 
 /** Asks the mail service, and notes what came of it. */
 async function ask({ to, letter }: LetterPlan, planned: PlannedMessage, work: Work): Promise<void> {
   const { lease, item, tally, messages, dependencies } = work;
-  const { writer, now, log } = dependencies;
+  const { writer, now } = dependencies;
   const raw = await compose(letter, to, work);
   if (raw === undefined) {
     tally.messages_failed += 1;
@@ -98,46 +98,63 @@ async function ask({ to, letter }: LetterPlan, planned: PlannedMessage, work: Wo
     tally.message_delay_ms.push(Math.max(0, now().getTime() - Date.parse(item.noted_at)));
     return await settle(work, planned);
   }
-  const { tenant_id } = item;
-  const about = { tenant_id, message: letter.name, bookings: letter.bookings.map(({ id }) => id) };
-  const { kind: result, reason } = outcome;
-  if (result === "unanswered") {
-    log.info("message unanswered", { ...about, reason });
-    const isLast = item.unanswered + 1 >= MAX_UNANSWERED;
-    if (isLast) {
-      tally.messages_unknown += 1;
-      return await settle(work, planned);
-    }
+  const { kind, reason: error } = outcome;
+  if (kind === "unanswered") {
+    if (item.unanswered + 1 >= MAX_UNANSWERED) return await giveUp(planned, work, error);
+    notSent(letter, "unanswered", work, error);
     await writer.write(postpone(lease, isoOf(now().getTime() + UNANSWERED_WAIT_MS), "unanswered"));
     return;
   }
-  const isGivenUp = now().getTime() - Date.parse(item.noted_at) >= MAX_REFUSED_MS;
   tally.messages_refused += 1;
-  log[isGivenUp ? "error" : "info"](isGivenUp ? "message failed" : "message refused", { ...about, reason });
-  if (isGivenUp) {
+  if (now().getTime() - Date.parse(item.noted_at) >= MAX_REFUSED_MS) {
     tally.messages_failed += 1;
+    notSent(letter, "failed", work, error);
     return await settle(work, planned);
   }
+  notSent(letter, "refused", work, error);
   const waitMs = waitAfterRefusal(item.refusals + 1);
   await writer.write(postpone(lease, isoOf(now().getTime() + waitMs), "refused"));
 }
 
-/** The message; undefined, with a line in the log, if it cannot be made: another attempt would not help. */
-async function compose(letter: Letter, to: string, { item, messages, dependencies }: Work) {
-  const { owner, record, noted_at, tenant_id } = item;
-  const id = createHash("sha256").update(`${owner} ${record} ${noted_at}`).digest("hex").slice(0, 32);
+/** Gives up a message that may have been sent twice: it is not sent a third time. */
+async function giveUp(planned: PlannedMessage, work: Work, error?: string): Promise<void> {
+  work.tally.messages_unknown += 1;
+  if (planned.plan.kind === "letter") notSent(planned.plan.letter, "unknown", work, error);
+  await settle(work, planned);
+}
+
+/** The line of the log about a message that was not sent, or not yet: without a name or an address. */
+function notSent(
+  { name, bookings }: Letter,
+  reason: "refused" | "unanswered" | "failed" | "unknown" | "left_out",
+  { item, dependencies: { log } }: Work,
+  error?: string,
+): void {
+  const { tenant_id, refusals, unanswered } = item;
+  const record_id = bookings.map(({ id }) => id).join(" ");
+  const attempts = refusals + unanswered + (reason === "left_out" ? 0 : 1);
+  const level = reason === "failed" || reason === "unknown" ? "error" : "info";
+  log[level]("message not sent", { tenant_id, name, record_id, reason, error, attempts });
+}
+
+/** The message; undefined, with a fault in the log, if it cannot be made: another attempt would not help. */
+async function compose(letter: Letter, to: string, work: Work): Promise<Uint8Array | undefined> {
+  const { item, messages, dependencies } = work;
+  const id = createHash("sha256").update(nameOf(item)).digest("hex").slice(0, 32);
   const messageId = `${id}@${messages.apiHost}`;
   const sentAt = dependencies.now().toISOString();
   try {
     return await messages.compose(letter, { from: messages.from, to, messageId, sentAt });
   } catch (error) {
-    dependencies.log.error("message failed", {
-      tenant_id,
-      message: letter.name,
-      fault: describeFault(error),
-    });
+    dependencies.log.error("fault", { fault: describeFault(error) });
+    notSent(letter, "failed", work, "not composed");
     return undefined;
   }
+}
+
+/** Names a message, the same for each attempt at it. */
+function nameOf({ owner, record, noted_at }: DueItem): string {
+  return `${owner} ${record} ${noted_at}`;
 }
 
 /** Notes that nobody need be told any more, or what is next. If it cannot be written, the lease ends and somebody else goes on. */

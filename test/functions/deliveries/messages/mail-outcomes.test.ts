@@ -79,7 +79,7 @@ describe("a message whose answer is lost", () => {
 describe("a message that is refused", () => {
   it("is tried again for a day, then counted, and in the log without the address", async () => {
     scene.outcome = () => REFUSED;
-    await book();
+    const id = await book();
     await scene.pass(DAY_MS - MINUTE_MS);
     expect(counted("messages_failed")).toBe(0);
     expect(scene.take().length).toBeGreaterThan(20);
