@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { Outbox } from "../../infra/local/mail/outbox.ts";
 import { type SiteServer, serveSite } from "../../infra/local/site/site-server.ts";
 import { calendarText } from "../../shared/ical/calendar-text.ts";
-import { HOSTILE_TEXT, hostileHtml } from "../infra/local/site/outbox/hostile-message.ts";
+import { HOSTILE_TEXT, hostileHtml } from "../infra/local/site/hostile-message.ts";
 import { testFolder } from "../support/test-folder.ts";
 import { accessibilityViolations } from "./accessibility.ts";
 import { describeInBrowser, startBrowser, visit } from "./browser.ts";

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { isLoopbackHost, MISDIRECTED } from "../issuer/loopback-host.ts";
 import { compressed } from "./compressed.ts";
 import { docsPage } from "./docs-page.ts";
-import { outboxAnswer } from "./outbox/outbox-answer.ts";
+import { outboxAnswer } from "./outbox-answer.ts";
 import { pages } from "./pages.ts";
 import type { SiteAnswer, SiteContext } from "./site-answer.ts";
 import { SiteTokens } from "./site-token.ts";

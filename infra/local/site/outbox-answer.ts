@@ -1,8 +1,8 @@
-import type { Outbox } from "../../mail/outbox.ts";
-import type { SiteAnswer } from "../site-answer.ts";
+import type { Outbox } from "../mail/outbox.ts";
 import { framedHtml } from "./message-frame.ts";
 import { outboxMessage } from "./outbox-message.ts";
 import { listPage, messagePage } from "./outbox-page.ts";
+import type { SiteAnswer } from "./site-answer.ts";
 
 const PAGE = 50;
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { SiteAnswer } from "../site-answer.ts";
 import type { CalendarPart, CalendarPartEvent } from "./calendar-part.ts";
 import { type Markup, markup } from "./markup.ts";
 import { SANDBOX } from "./message-frame.ts";
 import type { OutboxMessage } from "./outbox-message.ts";
+import type { SiteAnswer } from "./site-answer.ts";
 
 const STYLE = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 20%, transparent); }

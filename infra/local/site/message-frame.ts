@@ -1,4 +1,4 @@
-import type { SiteAnswer } from "../site-answer.ts";
+import type { SiteAnswer } from "./site-answer.ts";
 
 /**
  * What a message may do in its frame: show itself and open links in new tabs. It has no script, no origin, and nothing from

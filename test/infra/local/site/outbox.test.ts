@@ -4,10 +4,10 @@ import { join } from "node:path";
 import MailComposer from "nodemailer/lib/mail-composer";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Outbox } from "../../../../../infra/local/mail/outbox.ts";
-import { type SiteServer, serveSite } from "../../../../../infra/local/site/site-server.ts";
-import { calendarText } from "../../../../../shared/ical/calendar-text.ts";
-import { statusFor } from "../../host-header.ts";
+import { Outbox } from "../../../../infra/local/mail/outbox.ts";
+import { type SiteServer, serveSite } from "../../../../infra/local/site/site-server.ts";
+import { calendarText } from "../../../../shared/ical/calendar-text.ts";
+import { statusFor } from "../host-header.ts";
 import { HOSTILE_TEXT, hostileHtml } from "./hostile-message.ts";
 
 const TO = "ada.hill@example.com";

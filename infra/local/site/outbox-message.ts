@@ -1,5 +1,5 @@
 import PostalMime, { type Address, type Attachment } from "postal-mime";
-import { takenAt } from "../../mail/outbox.ts";
+import { takenAt } from "../mail/outbox.ts";
 import { type CalendarPart, calendarPart } from "./calendar-part.ts";
 
 /** A message of the outbox, as mail apps read it. */
