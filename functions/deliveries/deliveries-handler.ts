@@ -5,9 +5,9 @@ import { describeFault } from "../../shared/telemetry/logger.ts";
 import type { DeliveryDependencies } from "./dependencies.ts";
 import { noteEvent } from "./messages/note-event.ts";
 import { sendDue } from "./messages/send-due.ts";
-import { type Message, parseMessage } from "./queue-message.ts";
 import { sweep } from "./sweep.ts";
-import { newTally, tallyFields } from "./tally.ts";
+import { type Message, parseMessage } from "./turn/queue-message.ts";
+import { newTally, tallyFields } from "./turn/tally.ts";
 import { deliverDue } from "./webhooks/deliver-due.ts";
 import { fanOut } from "./webhooks/fan-out.ts";
 

@@ -16,20 +16,8 @@ export const deliveryMetrics = {
     webhooks_disabled: "Count",
     /** How long attempts came after they were due. */
     delivery_delay_ms: "Milliseconds",
-    /** Messages that SES took. */
-    messages_sent: "Count",
-    /** Attempts that SES refused: they are made again, for a day. */
-    messages_refused: "Count",
-    /** Messages that were refused for a day, and given up. */
-    messages_failed: "Count",
-    /** Messages of which SES did not say, twice, whether it took them: they may have been sent. */
-    messages_unknown: "Count",
-    /** Messages that were left out, because callers without manage had caused as many as an address or a tenant may get. */
-    messages_left_out: "Count",
-    /** How long messages were taken after they were due. */
-    message_delay_ms: "Milliseconds",
   },
 } as const satisfies MetricGroup;
 
-/** The name of a metric of deliveries and messages. */
+/** The name of a metric of deliveries. */
 export type DeliveryMetricName = keyof typeof deliveryMetrics.metrics;

@@ -1,5 +1,5 @@
 import { countOfTenant, countSent, mayBeSent, readSent } from "../../../shared/tables/message-counts.ts";
-import type { DeliveryDependencies } from "../dependencies.ts";
+import type { TurnDependencies } from "../turn/turn-dependencies.ts";
 
 // Messages to one address are few, and each is counted in milliseconds.
 const MAX_TRIES = 10;
@@ -19,7 +19,7 @@ export interface LimitedMessage {
  */
 export async function countMessage(
   { tenantId, address, name }: LimitedMessage,
-  { database, writer, now }: DeliveryDependencies,
+  { database, writer, now }: TurnDependencies,
 ): Promise<boolean> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { sent } = await database.read({ sent: readSent(address) });

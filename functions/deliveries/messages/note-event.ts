@@ -12,9 +12,9 @@ import {
 } from "../../../shared/tables/message-items.ts";
 import { readTour, type TourItem } from "../../../shared/tables/tours-table.ts";
 import { wakeMessage } from "../../../shared/webhooks/wake-queue.ts";
-import type { DeliveryDependencies } from "../dependencies.ts";
-import type { ReceivedEvent } from "../queue-message.ts";
-import { settleAll } from "../settle-all.ts";
+import type { ReceivedEvent } from "../turn/queue-message.ts";
+import { settleAll } from "../turn/settle-all.ts";
+import type { TurnDependencies } from "../turn/turn-dependencies.ts";
 import { coachesAround } from "./appointment-letters.ts";
 import { nextReminderAfter } from "./reminder-times.ts";
 import { aroundChange, isTold, setsStart } from "./told-changes.ts";
@@ -48,7 +48,7 @@ interface ChangedBooking {
  * Notes whom a change concerns, and schedules the booking's reminders anew. The message is made of the records as they are when
  * it is sent, so an event that comes late or twice tells nothing wrong and nothing twice.
  */
-export async function noteEvent(event: ReceivedEvent, dependencies: DeliveryDependencies): Promise<void> {
+export async function noteEvent(event: ReceivedEvent, dependencies: TurnDependencies): Promise<void> {
   const changed = await readChanged(event, dependencies);
   if (changed === undefined) return;
   const { writer, services, now } = dependencies;
@@ -70,7 +70,7 @@ export async function noteEvent(event: ReceivedEvent, dependencies: DeliveryDepe
 /** The booking of an event; undefined if the tenant sends no messages, or if it is gone, or if the event is of something else. */
 async function readChanged(
   { type, detail }: ReceivedEvent,
-  { database }: DeliveryDependencies,
+  { database }: TurnDependencies,
 ): Promise<ChangedBooking | undefined> {
   const booking = type.startsWith("tour.") ? "tour" : "appointment";
   const id = Number(detail[`${booking}_id`]);
@@ -120,7 +120,7 @@ async function note(
   { tenant, booking, id }: ChangedBooking,
   { at: changed_at }: HistoryEntry,
   told: Told,
-  { writer, now }: DeliveryDependencies,
+  { writer, now }: TurnDependencies,
 ): Promise<MessageKey | undefined> {
   const change = { tenant_id: tenant.tenant_id, booking, id, changed_at, told };
   const present = now();

@@ -7,7 +7,7 @@ import {
 import { readOpenTour } from "../../../shared/tables/clients-table.ts";
 import type { ChangeMessage, DueItem, LinkRequest, Reminder } from "../../../shared/tables/message-items.ts";
 import { readTour } from "../../../shared/tables/tours-table.ts";
-import type { DeliveryDependencies } from "../dependencies.ts";
+import type { TurnDependencies } from "../turn/turn-dependencies.ts";
 import { appointmentReminder, type Batch, clientBatch, coachBatch } from "./appointment-letters.ts";
 import { NOTHING, type Plan } from "./letter-plan.ts";
 import { loadNames } from "./load-names.ts";
@@ -37,7 +37,7 @@ export type PlannedMessage =
 
 /** What planning depends on. */
 export interface PlanScope {
-  readonly dependencies: DeliveryDependencies;
+  readonly dependencies: TurnDependencies;
   readonly messages: MessageServices;
 }
 

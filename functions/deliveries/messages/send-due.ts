@@ -14,7 +14,7 @@ import {
 } from "../../../shared/tables/message-items.ts";
 import { describeFault } from "../../../shared/telemetry/logger.ts";
 import type { Letter } from "../mail/letter.ts";
-import { newTally, type Tally, tallyFields } from "../tally.ts";
+import { newTally, type Tally, tallyFields } from "../turn/tally.ts";
 import { countMessage } from "./count-message.ts";
 import type { LetterPlan } from "./letter-plan.ts";
 import { MAX_REFUSED_MS, UNANSWERED_WAIT_MS, waitAfterRefusal } from "./message-waits.ts";

@@ -4,15 +4,15 @@ import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { eventBody, eventData } from "../../../shared/webhooks/event-body.ts";
 import { isSubscribed } from "../../../shared/webhooks/event-types.ts";
 import { wakeWebhook } from "../../../shared/webhooks/wake-queue.ts";
-import type { DeliveryDependencies } from "../dependencies.ts";
-import type { ReceivedEvent } from "../queue-message.ts";
-import { settleAll } from "../settle-all.ts";
+import type { ReceivedEvent } from "../turn/queue-message.ts";
+import { settleAll } from "../turn/settle-all.ts";
+import type { WebhookDependencies } from "./webhook-dependencies.ts";
 
 /**
  * Records an event once for every webhook of its tenant that asked for it, and has those woken that are to be told now.
  * @returns how many were recorded for disabled webhooks
  */
-export async function fanOut(event: ReceivedEvent, dependencies: DeliveryDependencies): Promise<number> {
+export async function fanOut(event: ReceivedEvent, dependencies: WebhookDependencies): Promise<number> {
   const { database, services } = dependencies;
   const webhooks = await database.query(
     webhooksOfTenant(Number(event.detail.tenant_id)),
@@ -36,7 +36,7 @@ interface Recorded {
 async function record(
   { type, at, detail }: ReceivedEvent,
   webhook: WebhookItem,
-  { writer, now }: DeliveryDependencies,
+  { writer, now }: WebhookDependencies,
 ): Promise<Recorded> {
   const { tenant_id, webhook_id, disabled_reason } = webhook;
   const status = disabled_reason === undefined ? "pending" : "held";

@@ -85,11 +85,17 @@ describe("a message that is refused", () => {
     expect(scene.take().length).toBeGreaterThan(20);
     await scene.pass(3 * HOUR_MS);
     expect(counted("messages_failed")).toBe(1);
-    const failed = scene.deliveries.log.filter(({ message }) => message === "message failed");
-    expect(failed).toMatchObject([
+    const lines = scene.deliveries.log.filter(({ message }) => message === "message not sent");
+    expect(new Set(lines.map(({ fields }) => fields.reason))).toEqual(new Set(["refused", "failed"]));
+    expect(lines.filter(({ fields }) => fields.reason === "failed")).toMatchObject([
       {
         level: "error",
-        fields: { tenant_id: 11, message: "appointment_created", reason: "MessageRejected" },
+        fields: {
+          tenant_id: 11,
+          name: "appointment_created",
+          record_id: String(id),
+          error: "MessageRejected",
+        },
       },
     ]);
     expect(JSON.stringify(scene.deliveries.log)).not.toMatch(/example|priya|raman/i);

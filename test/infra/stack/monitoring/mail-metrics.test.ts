@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newTally, tallyFields } from "../../../../functions/deliveries/tally.ts";
+import { newTally, tallyFields } from "../../../../functions/deliveries/turn/tally.ts";
 import { messageMetrics } from "../../../../shared/telemetry/message-metrics.ts";
 import { emittedMetrics } from "../../../support/embedded-metrics.ts";
 import { synthesized, templateOf } from "../synthesized.ts";

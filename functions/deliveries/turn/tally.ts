@@ -1,7 +1,7 @@
-import { deliveryMetrics } from "../../shared/telemetry/delivery-metrics.ts";
-import { embeddedMetrics } from "../../shared/telemetry/embedded-metrics.ts";
-import type { LogFields } from "../../shared/telemetry/logger.ts";
-import { messageMetrics } from "../../shared/telemetry/message-metrics.ts";
+import { deliveryMetrics } from "../../../shared/telemetry/delivery-metrics.ts";
+import { embeddedMetrics } from "../../../shared/telemetry/embedded-metrics.ts";
+import type { LogFields } from "../../../shared/telemetry/logger.ts";
+import { messageMetrics } from "../../../shared/telemetry/message-metrics.ts";
 
 const allMetrics = { ...deliveryMetrics.metrics, ...messageMetrics.metrics };
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { MessageKey } from "../../shared/tables/message-items.ts";
-import type { WebhookId } from "../../shared/tables/webhooks-table.ts";
+import type { MessageKey } from "../../../shared/tables/message-items.ts";
+import type { WebhookId } from "../../../shared/tables/webhooks-table.ts";
 
 /** What happened, as the event bus says it. */
 export interface ReceivedEvent {
