@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   type ClubWords,
@@ -9,6 +11,7 @@ import {
 } from "../../../../functions/deliveries/mail/club-words.ts";
 import { composeMail } from "../../../../functions/deliveries/mail/compose-mail.ts";
 import { type LetterClub, MESSAGE_NAMES } from "../../../../functions/deliveries/mail/letter.ts";
+import { PROJECT_ROOT } from "../../../support/started-product.ts";
 import { LONDON, sampleLetter, weekly } from "./sample-letters.ts";
 
 const VALUES: PlaceholderValues = {
@@ -57,6 +60,12 @@ it.each(MESSAGE_NAMES)("takes for %s exactly the placeholders that it lists", (n
   for (const placeholder of Object.keys(VALUES)) {
     expect(wordsPattern(name).test(`a {${placeholder}} b\nc`)).toBe(known.has(placeholder));
   }
+});
+
+it("has every message and placeholder in the description of the club file", () => {
+  const readme = readFileSync(join(PROJECT_ROOT, "infra/commands/README.md"), "utf8");
+  for (const name of MESSAGE_NAMES) expect(readme).toContain(`\`${name}\``);
+  for (const placeholder of Object.keys(VALUES)) expect(readme).toContain(`\`{${placeholder}}\``);
 });
 
 describe("the club's own words", () => {
