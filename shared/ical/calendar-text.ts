@@ -58,7 +58,7 @@ export function calendarText(
       ...(organizer === undefined ? {} : { organizer: { ...organizer, name: parameter(organizer.name) } }),
     });
   }
-  return calendar.toString();
+  return `${calendar.toString()}\r\n`;
 }
 
 // Few readers know the escapes of RFC 6868, so the name has nothing to escape.

@@ -1,12 +1,8 @@
-// Unicode category Cc, the separators of lines and paragraphs (U+2028, U+2029) and the byte order mark. Some readers of
-// headers and calendars break lines at each of them.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: naming the refused characters is the point
-const BREAK_OR_CONTROL = /[\u0000-\u001F\u007F-\u009F\u2028\u2029\uFEFF]+/g;
-// The same without the line feed.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: naming the refused characters is the point
-const CONTROL = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\uFEFF]+/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: naming the refused characters is the point
-const LINE_BREAK = /\r\n?|[\u000B\u000C\u0085\u2028\u2029]/g;
+// Control characters, the separators of lines and paragraphs, and the byte order mark. Some readers of headers and calendars
+// break lines at more of them than CR and LF.
+const BREAK_OR_CONTROL = /[\p{Cc}\u2028\u2029\uFEFF]+/gu;
+const CONTROL = /(?:[^\P{Cc}\n]|\uFEFF)+/gu;
+const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 // Marks, embeddings, overrides and isolates, which make text look like another one (Unicode Technical Report #36 §2.10).
 const BIDI_CONTROL = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u206F]/g;
 

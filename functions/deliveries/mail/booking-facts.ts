@@ -81,7 +81,7 @@ function place(inWords: LetterInWords, booking: LetterBooking): (string | MailLi
   if (booking.isVirtual) {
     if (isOff(letter, booking)) return [words.online];
     const url = webLink(booking.virtualUrl);
-    if (url !== undefined) return [{ text: words.joinOnline, url }];
+    if (url !== undefined) return [words.online, { text: words.joinOnline, url }];
     return isForCoach(letter) ? [words.online] : [words.online, words.onlineWithoutLink];
   }
   const lines = [shownName(letter.club.name), shownAddress(inWords), shownName(booking.roomName)];

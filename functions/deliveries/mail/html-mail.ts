@@ -17,7 +17,7 @@ const HIDDEN =
 
 const STYLE = html`
 :root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:480px){.card{padding:24px 20px!important}}
+@media (max-width:480px){.card{padding:24px 20px!important}.foot{padding:20px 21px 0!important}}
 @media (prefers-color-scheme:dark){
 .paper{background:#101613!important}
 .card{background:#18211c!important;border-color:#2c3832!important}
@@ -44,18 +44,20 @@ export function htmlMail(content: MailContent): string {
 </head>
 <body class="paper" style="margin:0;padding:0;background:#f4f6f3;-webkit-text-size-adjust:100%">
 <div style="${HIDDEN}">${preview}</div>
+<div role="article" aria-roledescription="email" aria-label="${subject}" lang="${language}">
 <table role="presentation" class="paper" width="100%" cellspacing="0" cellpadding="0" border="0" style="background:#f4f6f3">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="560" cellspacing="0" cellpadding="0" border="0" style="width:100%;max-width:560px;table-layout:fixed">
 <tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid ${EDGE};border-radius:12px;${WRAP}">
 ${card(content)}
 </td></tr>
-<tr><td style="padding:20px 20px 0;${WRAP}">
+<tr><td class="foot" style="padding:20px 33px 0;${WRAP}">
 ${footer(content)}
 </td></tr>
 </table>
 </td></tr>
 </table>
+</div>
 </body>
 </html>
 `}`;
@@ -74,7 +76,7 @@ ${notes.map(
   (note) => html`<p class="quiet" style="${SMALL};margin-top:16px">${note}</p>
 `,
 )}
-${closing === undefined ? undefined : paragraphs(closing)}`;
+${closing === undefined ? undefined : html`<div style="margin-top:24px">${paragraphs(closing)}</div>`}`;
 }
 
 function paragraphs(text: string): HtmlPart {
@@ -112,12 +114,12 @@ function entryList(entries: readonly MailEntry[]): HtmlPart {
 ${entries.map(entryItem)}</ul>`;
 }
 
-function entryItem({ title, facts }: MailEntry): Html {
+function entryItem({ day, time, facts }: MailEntry): Html {
   const own = facts.map(
     ({ label, lines }) =>
       html`<br><span class="quiet" style="font-size:14px;color:${QUIET}">${label}: ${separated(lines)}</span>`,
   );
-  return html`<li class="ink edge" style="${TEXT};padding:10px 0;border-top:1px solid ${EDGE}"><strong>${title}</strong>${own}</li>
+  return html`<li class="ink edge" style="${TEXT};padding:10px 0;border-top:1px solid ${EDGE}"><strong>${day}, <span style="white-space:nowrap">${time}</span></strong>${own}</li>
 `;
 }
 

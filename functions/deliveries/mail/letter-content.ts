@@ -14,8 +14,8 @@ import type { MailContent, MailEntry, MailFact, MailLink } from "./mail-content.
 import { webLink } from "./web-link.ts";
 
 // Mail programs show some 70 characters. What the club's names take leaves room for the time.
-const MAX_SUBJECT = 150;
-const MAX_NAME_IN_SUBJECT = 60;
+const MAX_SUBJECT = 180;
+const MAX_NAME_IN_SUBJECT = 50;
 const MAX_NAME_IN_LIST = 100;
 const MAX_PREVIEW = 150;
 const MAX_WORDS = 1_000;
@@ -81,13 +81,14 @@ type Facts = Pick<MailContent, "facts" | "entries">;
 function oneBooking({ letter, words, times }: LetterInWords, [facts = []]: readonly MailFact[][]): Facts {
   const [booking] = letter.bookings;
   if (booking === undefined) return { facts, entries: [] };
-  const span = `${times.span(booking.startsAt, booking.endsAt)} (${times.zone})`;
+  const { startsAt, endsAt } = booking;
+  const when = [times.dayOfYear(startsAt), `${times.clock(startsAt, endsAt)} (${times.zone})`];
   const { what, who } = words.labels;
   const isBeforeTime = ({ label }: MailFact) => label === what || label === who;
   return {
     facts: [
       ...facts.filter(isBeforeTime),
-      { label: words.labels.when, lines: [span] },
+      { label: words.labels.when, lines: when },
       ...facts.filter((fact) => !isBeforeTime(fact)),
     ],
     entries: [],
@@ -101,7 +102,11 @@ function severalBookings({ letter, words, times }: LetterInWords, facts: readonl
   const common = (facts[0] ?? []).filter(isCommon);
   const entries = letter.bookings.map(({ startsAt, endsAt }, index): MailEntry => {
     const own = (facts[index] ?? []).filter((fact) => !isCommon(fact));
-    return { title: times.span(startsAt, endsAt), facts: own.map(shortened) };
+    return {
+      day: times.dayOfYear(startsAt),
+      time: times.clock(startsAt, endsAt),
+      facts: own.map(shortened),
+    };
   });
   return {
     facts: [

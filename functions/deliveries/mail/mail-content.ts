@@ -15,7 +15,8 @@ export interface MailFact {
 
 /** One of several bookings. */
 export interface MailEntry {
-  readonly title: string;
+  readonly day: string;
+  readonly time: string;
   /** What differs from the other bookings. */
   readonly facts: readonly MailFact[];
 }

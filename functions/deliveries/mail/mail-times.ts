@@ -43,24 +43,25 @@ export class MailTimes {
 
   /** Such as `Tuesday 8 December 2026, 18:00`. */
   dayAndTime(utc: string): string {
-    return `${this.#dayOfYear(utc)}, ${this.time(utc)}`;
+    return `${this.dayOfYear(utc)}, ${this.time(utc)}`;
   }
 
-  /** Such as `Tuesday 8 December 2026, 18:00–19:00`; what ends on a later day says which. */
-  span(startsAt: string, endsAt: string): string {
-    const [start, end] = [new Date(startsAt), new Date(endsAt)];
-    const [from, to] = [this.#clock.format(start), this.#clock.format(end)];
-    const day = this.#dayOfYear(startsAt);
+  /** Such as `Tuesday 8 December 2026`. */
+  dayOfYear(utc: string): string {
+    return `${this.day(utc)} ${this.#year.format(new Date(utc))}`;
+  }
+
+  /** The clock at start and end, such as `18:00–19:00`; what ends on a later day says on which. */
+  clock(startsAt: string, endsAt: string): string {
+    const end = new Date(endsAt);
+    const [from, to] = [this.#clock.format(new Date(startsAt)), this.#clock.format(end)];
     // An end at midnight is the end of the same day.
-    const isSameDay = this.#dayOfYear(new Date(end.getTime() - 1).toISOString()) === day;
-    if (isSameDay) {
-      const until = to === "00:00" && this.#language === "de" ? "24:00" : to;
-      return `${day}, ${this.#ofClock(`${from}–${until}`)}`;
+    const lastInstant = new Date(end.getTime() - 1).toISOString();
+    if (this.dayOfYear(lastInstant) === this.dayOfYear(startsAt)) {
+      return this.#ofClock(`${from}–${to === "00:00" && this.#language === "de" ? "24:00" : to}`);
     }
     const weekday = this.#weekday.format(end);
-    return this.#language === "de"
-      ? `${day}, ${from} Uhr bis ${weekday}, ${to} Uhr`
-      : `${day}, ${from} to ${weekday} ${to}`;
+    return this.#language === "de" ? `${from} Uhr bis ${weekday}, ${to} Uhr` : `${from} to ${weekday} ${to}`;
   }
 
   /** The time zone as people say it, such as `London time` or `Ortszeit London`. */
@@ -75,10 +76,6 @@ export class MailTimes {
     const style = { timeZone: this.#timeZone, timeZoneName: "short" } as const;
     const parts = new Intl.DateTimeFormat(LOCALES[this.#language], style).formatToParts(0);
     return parts.find(({ type }) => type === "timeZoneName")?.value ?? this.#timeZone;
-  }
-
-  #dayOfYear(utc: string): string {
-    return `${this.day(utc)} ${this.#year.format(new Date(utc))}`;
   }
 
   #ofClock(time: string): string {

@@ -31,10 +31,10 @@ export async function rawMail(letter: Letter, envelope: MailEnvelope): Promise<U
   const mail = composeMail(letter);
   const { text, html, calendar } = mail;
   const composer = new MailComposer({
-    from: { name: singleLine(club.name, MAX_NAME), address: address(envelope.from, "sender") },
+    from: { name: headerText(singleLine(club.name, MAX_NAME)), address: address(envelope.from, "sender") },
     to: { name: "", address: address(envelope.to, "recipient") },
     ...(club.email === undefined ? {} : { replyTo: { name: "", address: address(club.email, "club") } }),
-    subject: mail.subject,
+    subject: headerText(mail.subject),
     date: new Date(envelope.sentAt),
     messageId: `<${messageId(envelope.messageId)}>`,
     headers: { "Auto-Submitted": "auto-generated", "Content-Language": language },
@@ -58,6 +58,11 @@ export async function rawMail(letter: Letter, envelope: MailEnvelope): Promise<U
     disableUrlAccess: true,
   });
   return await composer.compile().build();
+}
+
+// nodemailer leaves what looks like an encoded word (RFC 2047 §2) as it is, and readers would decode it.
+function headerText(text: string): string {
+  return text.replaceAll("=?", "= ?");
 }
 
 const EMAIL = emailAddress();

@@ -7,8 +7,8 @@ export function textMail(content: MailContent): string {
     greeting,
     `${headline}. ${intro}`,
     facts.map((fact) => textFact(fact, "")).join("\n"),
-    ...entries.map(({ title, facts: own }) =>
-      [`* ${title}`, ...own.map((one) => textFact(one, "  "))].join("\n"),
+    ...entries.map(({ day, time, facts: own }) =>
+      [`* ${day}, ${time}`, ...own.map((one) => textFact(one, "  "))].join("\n"),
     ),
     button === undefined ? undefined : `${button.text}:\n${button.url}`,
     ...notes,
