@@ -2,8 +2,8 @@ import { severalLines, singleLine } from "../../../shared/values/shown-text.ts";
 import type { Letter, LetterBooking } from "./letter.ts";
 import type { MailFact, MailLink } from "./mail-content.ts";
 import type { MailTimes } from "./mail-times.ts";
+import type { MailWords } from "./mail-words.ts";
 import { webLink } from "./web-link.ts";
-import type { MailWords } from "./words/mail-words.ts";
 
 const MAX_NAME = 200;
 const MAX_ADDRESS = 500;

@@ -1,13 +1,13 @@
 import type { LetterInWords } from "./booking-facts.ts";
+import { english } from "./english-words.ts";
+import { german } from "./german-words.ts";
 import { htmlMail } from "./html-mail.ts";
 import type { ComposedMail, Language, Letter } from "./letter.ts";
 import { letterCalendar } from "./letter-calendar.ts";
 import { letterContent } from "./letter-content.ts";
 import { MailTimes } from "./mail-times.ts";
+import type { MailWords } from "./mail-words.ts";
 import { textMail } from "./text-mail.ts";
-import { english } from "./words/english.ts";
-import { german } from "./words/german.ts";
-import type { MailWords } from "./words/mail-words.ts";
 
 const WORDS: Readonly<Record<Language, MailWords>> = { en: english, de: german };
 

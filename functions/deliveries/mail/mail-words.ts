@@ -1,4 +1,4 @@
-import type { LetterBooking, MessageName } from "../letter.ts";
+import type { LetterBooking, MessageName } from "./letter.ts";
 
 /** How a message puts what it is about. */
 export interface MessageWords {
