@@ -1,5 +1,6 @@
 import type { TenantMessages } from "../../../shared/club/tenant-messages.ts";
 import { type ClientProfile, holdsVisitorData } from "../../../shared/tables/client-profile.ts";
+import { clubWords } from "../mail/club-words.ts";
 import { languageOf as languageOfTag } from "../mail/language-of.ts";
 import type { Language, LetterClub, MessageName } from "../mail/letter.ts";
 
@@ -32,8 +33,7 @@ export function languageOf(person: string | undefined, { messages }: TenantMessa
 /** What a tenant says of itself in a message. */
 export function clubOf(tenant: TenantMessages, name: MessageName, language: Language): LetterClub {
   const { time_zone, address, phone, email, directions, privacy_url, messages } = tenant;
-  const texts = Object.entries(messages.texts[name] ?? {});
-  const words = texts.find(([tag]) => languageOfTag(tag) === language)?.[1];
+  const words = clubWords(messages.texts, name, language);
   return {
     name: tenant.name,
     ...{ time_zone, address, phone, email, directions, privacy_url },
