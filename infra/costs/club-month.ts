@@ -10,7 +10,7 @@ import {
 } from "../stack/functions/function-declarations.ts";
 import { deliveryCost, sweepCost } from "./delivery-cost.ts";
 import type { Measurements } from "./measurements.ts";
-import { assumedMessage, messageCost } from "./message-cost.ts";
+import { messageCost } from "./message-cost.ts";
 import { functionCost, logCost, operationCost, tableCost } from "./operation-cost.ts";
 import { assumptions, HOURS_OF_MONTH, prices } from "./prices.ts";
 
@@ -78,7 +78,11 @@ export function busyMonth(measured: Measurements): MonthlyCost[] {
 }
 
 /** What a setting or a choice of the club adds to {@link busyMonth}. */
-export function extrasOfMonth({ deliveries, mailAlarmMetrics }: Measurements): MonthlyCost[] {
+export function extrasOfMonth({
+  deliveries,
+  messages: message,
+  mailAlarmMetrics,
+}: Measurements): MonthlyCost[] {
   const { bookings, changes, reads, messages } = BUSY_MONTH;
   const requests = bookings + changes + reads;
   const acl = prices.webAcl + RULES_OF_WEB_ACL * prices.webAclRule;
@@ -93,10 +97,10 @@ export function extrasOfMonth({ deliveries, mailAlarmMetrics }: Measurements): M
       what: `messages (\`mailFrom\`): the key of their links, alarms on ${mailAlarmMetrics} metrics, ${METRICS_OF_MESSAGES} metrics of them`,
       usd: prices.key + mailAlarmMetrics * prices.alarmMetric + METRICS_OF_MESSAGES * prices.customMetric,
     },
-    { what: `each ${inWords(1_000)} messages`, usd: 1_000 * messageCost(assumedMessage) },
+    { what: `each ${inWords(1_000)} messages`, usd: 1_000 * messageCost(message) },
     {
       what: `the ${inWords(messages)} messages of a busy month`,
-      usd: messages * messageCost(assumedMessage),
+      usd: messages * messageCost(message),
     },
     { what: "a web ACL with three rules (`webAclRate`)", usd: acl + requests * prices.webAclRequest },
     { what: "an app client of the stack's own issuer", usd: appClient },

@@ -71,6 +71,7 @@ function callServer(): void {
   const { port } = server.address() as AddressInfo;
   vi.stubEnv("AWS_ENDPOINT_URL_KMS", `http://127.0.0.1:${port}`);
   vi.stubEnv("AWS_ENDPOINT_URL_SQS", `http://127.0.0.1:${port}`);
+  vi.stubEnv("AWS_ENDPOINT_URL_SESV2", `http://127.0.0.1:${port}`);
 }
 
 /** What was sent, and what it was signed for. */
@@ -125,6 +126,46 @@ describe.each([
         body: { QueueUrl: QUEUE, Entries: [entry] },
       },
     ]);
+  });
+
+  it("hand a message to the mail service, and ask once", async () => {
+    callServer();
+    const { SesMailService, sesClient } = servicesOf();
+    const mail = new SesMailService(sesClient(), "bookings@club.example", "Booking");
+    const raw = Buffer.from("Subject: Hello\r\n\r\n");
+    expect(await mail.send({ to: "ada@example.com", raw })).toEqual({ kind: "sent" });
+    const [{ path, scope, body } = {}] = sent();
+    expect({ path, scope, body }).toEqual({
+      path: "/v2/email/outbound-emails",
+      scope: "eu-west-1/ses/aws4_request",
+      body: {
+        FromEmailAddress: "bookings@club.example",
+        Destination: { ToAddresses: ["ada@example.com"] },
+        ConfigurationSetName: "Booking",
+        Content: { Raw: { Data: raw.toString("base64") } },
+      },
+    });
+    for (const [answer, outcome] of [
+      [400, "refused"],
+      [429, "refused"],
+      [408, "unanswered"],
+      [503, "unanswered"],
+    ] as const) {
+      received.length = 0;
+      status = answer;
+      expect(await mail.send({ to: "ada@example.com", raw })).toMatchObject({ kind: outcome });
+      expect(received).toHaveLength(1);
+    }
+  });
+
+  it("are refused where nobody listens: nothing was sent", async () => {
+    vi.stubEnv("AWS_ENDPOINT_URL_SESV2", "http://127.0.0.1:1");
+    const { SesMailService, sesClient } = servicesOf();
+    const mail = new SesMailService(sesClient(), "bookings@club.example", "Booking");
+    expect(await mail.send({ to: "ada@example.com", raw: Buffer.from("x") })).toEqual({
+      kind: "refused",
+      reason: "Error",
+    });
   });
 
   it("say that the service is unavailable after three attempts", async () => {
