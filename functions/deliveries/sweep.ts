@@ -1,7 +1,7 @@
 import { dueBy, dueShards } from "../../shared/tables/message-items.ts";
 import { wakeShards, webhooksToWake } from "../../shared/tables/webhook-state.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
-import { wakeMessage, wakeWebhook } from "../../shared/webhooks/wake-queue.ts";
+import { wakeMessage, wakeWebhook } from "../../shared/webhooks/wake.ts";
 import type { DeliveryDependencies } from "./dependencies.ts";
 
 // One sweep takes so much of each shard; the next takes the rest.

@@ -11,7 +11,7 @@ import {
   type Told,
 } from "../../../shared/tables/message-items.ts";
 import { readTour, type TourItem } from "../../../shared/tables/tours-table.ts";
-import { wakeMessage } from "../../../shared/webhooks/wake-queue.ts";
+import { wakeMessage } from "../../../shared/webhooks/wake.ts";
 import type { ReceivedEvent } from "../turn/queue-message.ts";
 import { settleAll } from "../turn/settle-all.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../../shared/tables/webhook-state.ts";
 import type { WebhookId, WebhookItem } from "../../../shared/tables/webhooks-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { MAX_DELAY_S, wakeWebhook } from "../../../shared/webhooks/wake-queue.ts";
+import { MAX_DELAY_S, wakeWebhook } from "../../../shared/webhooks/wake.ts";
 import { newTally, type Tally, tallyFields } from "../turn/tally.ts";
 import { attemptRound, pauseOf, readRecipient } from "./attempt-round.ts";
 import { ATTEMPT_MS } from "./post.ts";

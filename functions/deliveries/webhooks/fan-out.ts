@@ -3,7 +3,7 @@ import { type WebhookItem, webhooksOfTenant } from "../../../shared/tables/webho
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { eventBody, eventData } from "../../../shared/webhooks/event-body.ts";
 import { isSubscribed } from "../../../shared/webhooks/event-types.ts";
-import { wakeWebhook } from "../../../shared/webhooks/wake-queue.ts";
+import { wakeWebhook } from "../../../shared/webhooks/wake.ts";
 import type { ReceivedEvent } from "../turn/queue-message.ts";
 import { settleAll } from "../turn/settle-all.ts";
 import type { WebhookDependencies } from "./webhook-dependencies.ts";

@@ -7,7 +7,7 @@ import { type Attempt, write } from "../../../shared/operations/write.ts";
 import { emailRecord, readContact } from "../../../shared/tables/clients-table.ts";
 import { type MessageKey, putLinkRequest } from "../../../shared/tables/message-items.ts";
 import { Unavailable } from "../../../shared/values/unavailable.ts";
-import { wakeMessage } from "../../../shared/webhooks/wake-queue.ts";
+import { wakeMessage } from "../../../shared/webhooks/wake.ts";
 import { type SendTourLinkRequest, sendTourLinkRequest } from "./schema.ts";
 
 type LinkAttempt = Attempt<unknown, SendTourLinkRequest>;

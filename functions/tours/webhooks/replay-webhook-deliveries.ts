@@ -4,7 +4,7 @@ import type { DefineOperation } from "../../../shared/operations/operation-defin
 import { requestReplay } from "../../../shared/tables/webhook-state.ts";
 import { readExpectation } from "../../../shared/values/expectation.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { wakeWebhook } from "../../../shared/webhooks/wake-queue.ts";
+import { wakeWebhook } from "../../../shared/webhooks/wake.ts";
 import { limitedCall } from "./call-limit.ts";
 import { type WebhookRequest, webhookOperation } from "./webhook-operation.ts";
 import { type ReplayRequest, replayRequest, sinceProblem } from "./webhook-request.ts";

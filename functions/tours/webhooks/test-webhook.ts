@@ -15,7 +15,7 @@ import { requestWake } from "../../../shared/tables/webhook-state.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { eventBody } from "../../../shared/webhooks/event-body.ts";
 import { TEST_EVENT } from "../../../shared/webhooks/event-types.ts";
-import { wakeWebhook } from "../../../shared/webhooks/wake-queue.ts";
+import { wakeWebhook } from "../../../shared/webhooks/wake.ts";
 import { limitedCall } from "./call-limit.ts";
 import {
   type WebhookPath,

@@ -27,7 +27,7 @@ import {
 import { newRandomKey } from "../../../../shared/values/random-key.ts";
 import { TEST_EVENT } from "../../../../shared/webhooks/event-types.ts";
 import { newSigningSecret } from "../../../../shared/webhooks/signing-secret.ts";
-import { wakeWebhook } from "../../../../shared/webhooks/wake-queue.ts";
+import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import { giveBackTables, type TestTables } from "../../../support/engine.ts";
 import { type LogLine, METRICS_NAMESPACE, TEST_NOW } from "../../../support/function-under-test.ts";
 import { sampleClubTables } from "../../../support/sample-club.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
 import { putDelivery } from "../../../../shared/tables/webhook-deliveries.ts";
 import { readState } from "../../../../shared/tables/webhook-state.ts";
-import { wakeWebhook } from "../../../../shared/webhooks/wake-queue.ts";
+import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
 import { status } from "../../deliveries/webhooks/receiver.ts";

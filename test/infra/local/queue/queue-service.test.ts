@@ -4,7 +4,8 @@ import { serveAwsService } from "../../../../infra/local/aws-json/aws-json-serve
 import type { AwsServer } from "../../../../infra/local/aws-json/random-path-server.ts";
 import { LocalQueue } from "../../../../infra/local/queue/local-queue.ts";
 import { queueService } from "../../../../infra/local/queue/queue-service.ts";
-import { SqsWakeQueue, wakeWebhook } from "../../../../shared/webhooks/wake-queue.ts";
+import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
+import { SqsWakeQueue } from "../../../../shared/webhooks/wake-queue.ts";
 
 const QueueUrl = "https://sqs.local.localhost/000000000000/Wakes";
 const MIB = 1024 * 1024;

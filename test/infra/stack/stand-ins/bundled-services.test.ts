@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import type { HttpRequest } from "@smithy/core/protocols";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { buildBundle } from "../../../../infra/stack/bundle.ts";
-import { wakeWebhook } from "../../../../shared/webhooks/wake-queue.ts";
+import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import { type Services, services as withSdk } from "./services-entry.ts";
 
 const KEY = "arn:aws:kms:eu-west-1:123456789012:key/k";
