@@ -1,10 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
-import type { MessageKey } from "../../shared/tables/message-items.ts";
 import type { WebhookId } from "../../shared/tables/webhooks-table.ts";
 import { describeFault } from "../../shared/telemetry/logger.ts";
 import type { DeliveryDependencies } from "./dependencies.ts";
-import { noteEvent } from "./messages/note-event.ts";
-import { sendDue } from "./messages/send-due.ts";
 import { sweep } from "./sweep.ts";
 import { type Message, parseMessage } from "./turn/queue-message.ts";
 import { newTally, tallyFields } from "./turn/tally.ts";
@@ -59,7 +56,7 @@ async function handle(
   switch (message.kind) {
     case "event": {
       const deliveries_held = await fanOut(message.event, dependencies);
-      if (dependencies.messages !== undefined) await noteEvent(message.event, dependencies);
+      await (await dependencies.messages?.())?.noteEvent(message.event, dependencies);
       const tally = { ...newTally(), deliveries_held };
       const fields = tallyFields(tally, dependencies.metricsNamespace, dependencies.now());
       if (Object.keys(fields).length > 0) dependencies.log.info("deliveries", fields);
@@ -68,14 +65,8 @@ async function handle(
     case "wake":
       return await wake(message.webhook);
     case "message":
-      return await tell(message.key, dependencies);
+      return await (await dependencies.messages?.())?.sendDue(message.key, dependencies);
     case "sweep":
       return await sweep(dependencies);
   }
-}
-
-/** Tells somebody what is due. Whatever messages need is loaded with the first one. */
-async function tell(key: MessageKey, dependencies: DeliveryDependencies): Promise<void> {
-  const messages = await dependencies.messages?.();
-  if (messages !== undefined) await sendDue(key, { dependencies, messages });
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Letter } from "../../../../functions/deliveries/mail/letter.ts";
 import { type MailEnvelope, rawMail } from "../../../../functions/deliveries/mail/raw-mail.ts";
+import { messagesBy } from "../../../../functions/deliveries/messages/messages.ts";
 import { pipeEvent } from "../../../../infra/local/events/pipe.ts";
 import { bookingEvents, EVENT_SOURCE } from "../../../../infra/stack/events/booking-events.ts";
 import type { MailOutcome } from "../../../../shared/messages/mail-service.ts";
@@ -66,7 +67,8 @@ export class MessageScene {
       secret: async () => TEST_LINK_SECRET,
       apiHost: "api.test",
     };
-    deliveries.messages = async () => services;
+    const messages = messagesBy(services);
+    deliveries.messages = async () => messages;
     this.api = functionsUnderTest(deliveries.tables.database, {
       now: () => deliveries.now(),
       webhookServices: deliveries.services,
