@@ -98,5 +98,7 @@ export function scopesGranted(held: readonly Scope[], record: Pick<AccessRecord,
 
 /** The operations that the access record leaves: a member's own token may call only operations that are open to members. */
 export function operationsGranted(names: readonly OperationName[], record: AccessRecord): OperationName[] {
-  return names.filter((name) => record.client_id === undefined || operations[name].members);
+  const isMember = record.client_id !== undefined;
+  const open: readonly (boolean | "only")[] = isMember ? [true, "only"] : [true, false];
+  return names.filter((name) => open.includes(operations[name].members));
 }

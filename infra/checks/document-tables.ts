@@ -16,7 +16,7 @@ export function tableOfOperations(operations: readonly DescribedOperation[]): st
     description.summary,
     inCode(`${row.method} ${row.path}`),
     inCode(row.scope),
-    row.members ? "yes" : "no",
+    row.members === "only" ? "only" : row.members ? "yes" : "no",
     row.function,
     inCode(name),
   ]);

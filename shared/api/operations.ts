@@ -77,8 +77,8 @@ export interface OperationRow {
   readonly path: string;
   /** The scope that a token needs; a scope that includes it will do. */
   readonly scope: Scope;
-  /** Whether a token that is limited to one client (a member's own) may call it. */
-  readonly members: boolean;
+  /** Whether a token that is limited to one client (a member's own) may call it; `only`: no other token may. */
+  readonly members: boolean | "only";
   /** The function that answers it. */
   readonly function: OperationFunction;
 }
@@ -470,19 +470,18 @@ export const operations = {
     members: true,
     function: "Tours",
   },
-  // A member's token has this scope; the operations themselves refuse every other token.
   createClientCalendar: {
     method: "POST",
     path: `${CLIENT}/calendar`,
     scope: "appointments.write",
-    members: true,
+    members: "only",
     function: "Tours",
   },
   deleteClientCalendar: {
     method: "DELETE",
     path: `${CLIENT}/calendar`,
     scope: "appointments.write",
-    members: true,
+    members: "only",
     function: "Tours",
   },
   addClientToBlacklist: {

@@ -188,18 +188,26 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
     expect(calls).toEqual([]);
   });
 
+  const member = MEMBERS[good("tenant_id")] ?? "member-9001";
+
+  it(row.members === "only" ? "answers 403 to the club's own app" : "is for apps", async () => {
+    const authorizer = await authorized("northwind-app", Object.keys(scopes).join(" "));
+    expect((await send({ authorizer })).status === 403).toBe(row.members === "only");
+  });
+
   for (const scope of Object.keys(scopes) as Scope[]) {
+    // A member's token has no scope for staff, whatever it claims.
+    if (row.members === "only" && scopes[scope].isForStaff) continue;
     const isAllowed = allows(scope, row.scope);
     it(`${isAllowed ? "is within" : "answers 403 to a token of"} the scope ${scope}`, async () => {
       // Who subscribes must also be allowed to read what the events tell of.
       const needed = isAllowed && name === "createWebhook" ? `${scope} appointments.read` : scope;
-      const authorizer = await authorized("northwind-app", needed);
+      const authorizer = await authorized(row.members === "only" ? member : "northwind-app", needed);
       expect((await send({ authorizer })).status === 403).toBe(!isAllowed);
     });
   }
 
-  it(row.members ? "is for members too" : "answers 403 to a member", async () => {
-    const member = MEMBERS[good("tenant_id")] ?? "member-9001";
+  it(row.members ? "is for members" : "answers 403 to a member", async () => {
     const authorizer = await authorized(member, Object.keys(scopes).join(" "));
     expect((await send({ authorizer })).status === 403).toBe(!row.members);
   });
@@ -316,7 +324,9 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
     expect([status, refusalProblems(body)]).toEqual([400, ["QUERY_PARAMETER_UNKNOWN colour"]]);
   });
 
-  for (const parameter of parameters.filter((each) => !/^(company|tenant)_/.test(each))) {
+  // Another client's path is 403 to a member.
+  const named = row.members === "only" ? parameters.filter((each) => each !== "client_id") : parameters;
+  for (const parameter of named.filter((each) => !/^(company|tenant)_/.test(each))) {
     it(`answers 404 where the tenant has no record of this ${parameter}`, async () => {
       const headers = { "Idempotency-Key": "of-its-own" };
       const { status, body } = await send({ headers, pathParameters: pathWith({ [parameter]: "999999" }) });

@@ -94,8 +94,10 @@ describe("the scopes", () => {
 });
 
 describe("operationsGranted", () => {
-  it("leaves everything to a principal that is no member", () => {
-    expect(operationsGranted(operationNames, record)).toEqual(operationNames);
+  it("leaves everything but what is members' alone to a principal that is no member", () => {
+    const others = operationNames.filter((name) => operations[name].members !== "only");
+    expect(operationsGranted(operationNames, record)).toEqual(others);
+    expect(others).not.toContain("createClientCalendar");
   });
 
   it("leaves a member what members may call", () => {

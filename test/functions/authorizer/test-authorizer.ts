@@ -107,7 +107,9 @@ export function arnsOf(names: readonly OperationName[]): string[] {
 }
 
 /** The operations that a good token is for: all but those of the club's staff. */
-export const APP_OPERATIONS = operationNames.filter((name) => !scopes[operations[name].scope].isForStaff);
+export const APP_OPERATIONS = operationNames.filter(
+  (name) => !scopes[operations[name].scope].isForStaff && operations[name].members !== "only",
+);
 
 /** The ARNs that a policy has for them. */
 export const APP_ARNS = arnsOf(APP_OPERATIONS);

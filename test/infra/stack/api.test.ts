@@ -1,5 +1,6 @@
 import { Match, type Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
+import { CALENDAR_PATH } from "../../../shared/api/calendar-path.ts";
 import { operations } from "../../../shared/api/operations.ts";
 import { templateOf } from "./synthesized.ts";
 
@@ -44,12 +45,15 @@ describe("the API", () => {
       `${operation.method} ${operation.path}`,
       `OPTIONS ${operation.path}`,
     ]);
-    expect(routes.sort()).toEqual([...new Set(wanted)].sort());
+    const calendars = [`GET ${CALENDAR_PATH}`, `OPTIONS ${CALENDAR_PATH}`];
+    expect(routes.sort()).toEqual([...new Set([...wanted, ...calendars])].sort());
   });
 
   it("hands each operation as it is to its function's live version, behind the authorizer", () => {
     const [authorizer] = Object.keys(template.findResources("AWS::ApiGateway::Authorizer"));
-    const operationMethods = methods().filter(({ HttpMethod }) => HttpMethod !== "OPTIONS");
+    const operationMethods = methods().filter(
+      ({ HttpMethod, ResourceId }) => HttpMethod !== "OPTIONS" && path(ResourceId.Ref) !== CALENDAR_PATH,
+    );
     for (const method of operationMethods) {
       expect(method).toMatchObject({
         AuthorizationType: "CUSTOM",
@@ -63,6 +67,27 @@ describe("the API", () => {
     ]);
     const wanted = Object.values(operations).map((row) => [`${row.method} ${row.path}`, row.function]);
     expect(Object.fromEntries(targets)).toEqual(Object.fromEntries(wanted));
+  });
+
+  it("hands calendar feeds to the appointments' live version, without an authorizer, by a throttle of their own", () => {
+    const [method, ...others] = methods().filter(
+      ({ HttpMethod, ResourceId }) => HttpMethod === "GET" && path(ResourceId.Ref) === CALENDAR_PATH,
+    );
+    expect(others).toEqual([]);
+    expect(method).toMatchObject({ AuthorizationType: "NONE", Integration: { Type: "AWS_PROXY" } });
+    expect(method).not.toHaveProperty("AuthorizerId");
+    expect(JSON.stringify(method?.Integration.Uri)).toContain("LiveAppointments");
+    templateOf({ feedRate: "2500" }).hasResourceProperties("AWS::ApiGateway::Stage", {
+      MethodSettings: Match.arrayWith([
+        Match.objectLike({
+          ResourcePath: "/~1calendars~1{feed}",
+          HttpMethod: "GET",
+          ThrottlingRateLimit: 2_500,
+          ThrottlingBurstLimit: 5_000,
+          DataTraceEnabled: false,
+        }),
+      ]),
+    });
   });
 
   it("asks the authorizer for a bearer token, once in five minutes", () => {
@@ -117,6 +142,7 @@ describe("the API", () => {
           LoggingLevel: "ERROR",
           DataTraceEnabled: false,
         })),
+        {},
         {},
         {},
         {},

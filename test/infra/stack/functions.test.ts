@@ -143,14 +143,16 @@ describe("the functions", () => {
     expect(changes).toMatchObject([{ Action: "dynamodb:UpdateItem", Condition: isOfTenants }]);
   });
 
-  it("delete contacts, webhooks and their states alone, and read and write no table as a whole", () => {
+  it("delete contacts, calendar feeds, webhooks and their states alone, and read and write no table as a whole", () => {
     const actions = functions
       .flatMap(({ properties }) => permissions(properties))
       .flatMap((permission) => /dynamodb:(\S+)/.exec(permission)?.[1] ?? []);
     const known = ["BatchGetItem", "ConditionCheckItem", "PutItem", "Query", "UpdateItem"];
-    expect(actions.filter((action) => !known.includes(action))).toEqual(Array(3).fill("DeleteItem"));
+    expect(actions.filter((action) => !known.includes(action))).toEqual(Array(5).fill("DeleteItem"));
     expect(permissions(named("tours"))).toContain("Allow dynamodb:DeleteItem Clients");
     expect(permissions(named("tours"))).toContain("Allow dynamodb:DeleteItem Webhooks");
+    expect(permissions(named("tours"))).toContain("Allow dynamodb:DeleteItem Parts");
+    expect(permissions(named("appointments"))).toContain("Allow dynamodb:DeleteItem Parts");
     expect(permissions(named("deliveries"))).toContain("Allow dynamodb:DeleteItem Webhooks");
   });
 

@@ -15,6 +15,15 @@ export const recordings: readonly Recording[] = [
   {
     name: "IDEMPOTENCY_KEY_REUSED",
     summary: "Another request with the same Idempotency-Key",
-    options: { ...keyed, pathParameters: { ...keyed.pathParameters, tenant_id: "13", client_id: "9301" } },
+    options: {
+      ...keyed,
+      grants: { companies: [], tenants: [13, 11], client_id: 9301 },
+      pathParameters: { tenant_id: "11", client_id: "9301" },
+    },
+  },
+  {
+    name: "CLIENT_NOT_FOUND",
+    summary: "The client was erased",
+    options: { ...asMember(999_999), pathParameters: { ...CAMDEN, client_id: "999999" } },
   },
 ];

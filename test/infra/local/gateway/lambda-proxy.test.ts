@@ -54,7 +54,7 @@ describe("the event of a proxy integration", () => {
 
   it("has null where there is nothing", () => {
     expect(event()).toMatchObject({
-      multiValueHeaders: null,
+      multiValueHeaders: { "X-Forwarded-Proto": ["http"] },
       queryStringParameters: null,
       multiValueQueryStringParameters: null,
       body: null,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readRestApi } from "../../../../infra/local/gateway/rest-api.ts";
 import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
 import { settingDefaults } from "../../../../infra/stack/settings/setting-defaults.ts";
+import { CALENDAR_PATH } from "../../../../shared/api/calendar-path.ts";
 import { operations } from "../../../../shared/api/operations.ts";
 import { bookingGateway } from "./booking-gateway.ts";
 
@@ -17,13 +18,14 @@ describe("the stack's API, read from its template", () => {
       })),
     );
     const rows = Object.values(operations);
-    const paths = [...new Set(rows.map(({ path }) => path))];
+    const paths = [...new Set([...rows.map(({ path }) => path), CALENDAR_PATH])];
     const expected = [
       ...rows.map(({ method, path }) => ({
         route: `${method} ${path}`,
         guarded: true,
         answeredBy: "function",
       })),
+      { route: `GET ${CALENDAR_PATH}`, guarded: false, answeredBy: "function" },
       ...paths.map((path) => ({ route: `OPTIONS ${path}`, guarded: false, answeredBy: "mock" })),
     ];
     expect(described).toEqual(expect.arrayContaining(expected));
