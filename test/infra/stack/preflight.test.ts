@@ -1,5 +1,6 @@
 import { render } from "velocityjs";
 import { describe, expect, it } from "vitest";
+import { CALENDAR_PATH } from "../../../shared/api/calendar-path.ts";
 import { operations } from "../../../shared/api/operations.ts";
 import { templateOf, templateOfMany } from "./synthesized.ts";
 
@@ -11,7 +12,7 @@ interface IntegrationResponse {
 
 const SEVERAL = "https://app.club.example,https://kiosk.club.example,http://localhost:5173";
 
-const paths = new Set(Object.values(operations).map(({ path }) => path));
+const paths = new Set<string>([...Object.values(operations).map(({ path }) => path), CALENDAR_PATH]);
 
 function preflights(
   allowedOrigins: string,
@@ -86,7 +87,7 @@ describe("a preflight", () => {
     const methods = Object.values(Object.groupBy(Object.values(operations), ({ path }) => path)).map(
       (rows = []) => `'${rows.map(({ method }) => method).join(",")}'`,
     );
-    expect(allowedMethods(preflights("*")).sort()).toEqual(methods.sort());
+    expect(allowedMethods(preflights("*")).sort()).toEqual([...methods, "'GET'"].sort());
     const many = allowedMethods(preflights("*", templateOfMany()));
     expect(many.filter((each) => each === "'POST,DELETE'")).toHaveLength(3);
     expect(many.filter((each) => each === "'POST,PATCH'")).toHaveLength(3);
