@@ -5,7 +5,11 @@ import type { AnswerOf, CallOptions, OperationName } from "./operation.ts";
 
 /** The name of a list whose changes can be followed by `updated_since`. */
 export type FollowedName = {
-  [Name in OperationName]: "next_updated_since" extends keyof AnswerOf<Name> ? Name : never;
+  [Name in OperationName]: [AnswerOf<Name>] extends [never]
+    ? never
+    : "next_updated_since" extends keyof AnswerOf<Name>
+      ? Name
+      : never;
 }[OperationName];
 
 /** A list whose changes can be followed. */

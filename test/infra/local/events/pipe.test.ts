@@ -194,12 +194,20 @@ describe("the pipes of the template", () => {
 
 describe("the API's description", async () => {
   const descriptions = await operationDescriptions();
-  // The club's own records have no events, nor has what an app does to its webhooks.
+  // These have no events: the club's own records, what an app does to its webhooks, links and calendars' addresses.
   const ofClub: readonly OperationName[] = ["activateStaffMember", "suspendStaffMember"];
+  const ofAddresses: readonly OperationName[] = [
+    "sendTourLink",
+    "createClientCalendar",
+    "deleteClientCalendar",
+    "createCoachCalendar",
+    "deleteCoachCalendar",
+  ];
   const writes = operationNames.filter(
     (name) =>
       definitions[name].counts !== "read" &&
       !ofClub.includes(name) &&
+      !ofAddresses.includes(name) &&
       operations[name].scope !== "webhooks.manage",
   );
 
