@@ -1,4 +1,4 @@
-import { Html, type HtmlPart, html, htmlLines } from "./html-text.ts";
+import { Html, type HtmlPart, html, htmlLines } from "../../../shared/values/html-text.ts";
 import type { MailContent, MailEntry, MailFact, MailLink } from "./mail-content.ts";
 
 // Mail programs know neither style sheets from elsewhere nor variables, and some drop the <style> in the head. So each

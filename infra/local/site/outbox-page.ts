@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { type Html, html } from "../../../shared/values/html-text.ts";
 import type { CalendarPart, CalendarPartEvent } from "./calendar-part.ts";
-import { type Markup, markup } from "./markup.ts";
 import { SANDBOX } from "./message-frame.ts";
 import type { OutboxMessage } from "./outbox-message.ts";
 import type { SiteAnswer } from "./site-answer.ts";
@@ -38,31 +38,31 @@ export interface OutboxList {
 /** The page that lists messages, the newest first. */
 export function listPage({ messages, olderUrl }: OutboxList): SiteAnswer {
   const rows = messages.map(
-    ({ name, takenAt, deliveredTo, lines, subject }) => markup`<li><a href="/outbox/${name}">
+    ({ name, takenAt, deliveredTo, lines, subject }) => html`<li><a href="/outbox/${name}">
   <time datetime="${takenAt.toISOString()}">${TIME.format(takenAt)} UTC</time>
   <span class="quiet">${lineOf(lines, "From")} to ${deliveredTo.join(", ")}</span>
   <b>${subject}</b></a></li>
 `,
   );
-  const older = olderUrl === undefined ? markup`` : markup`<p><a href="${olderUrl}">Older messages</a></p>`;
+  const older = olderUrl === undefined ? html`` : html`<p><a href="${olderUrl}">Older messages</a></p>`;
   return page(
     "Outbox",
     messages.length === 0
       ? NOTHING_YET
-      : markup`<p>What was sent to people, the newest first. Nothing leaves this machine; the files are in
+      : html`<p>What was sent to people, the newest first. Nothing leaves this machine; the files are in
 <code>.local/outbox</code>.</p>
 <ol>${rows}</ol>${older}`,
   );
 }
 
-const NOTHING_YET = markup`<p>No message was sent yet.</p>
+const NOTHING_YET = html`<p>No message was sent yet.</p>
 <p>Book a tour at <a href="/">the booking page</a> with an e-mail address, or an appointment at
 <a href="/desk">the club's day</a>: each is told at once to whom it concerns, if the location has messages enabled and the person
 has an address. Then reload this page. With <code>npm start -- -c mailFrom=</code> there are no messages.</p>`;
 
 /** The page of one message. */
 export function messagePage(message: OutboxMessage): SiteAnswer {
-  const { name, takenAt, deliveredTo, lines, subject, html, text, calendars, attachments } = message;
+  const { name, takenAt, deliveredTo, lines, subject, html: shown, text, calendars, attachments } = message;
   const fields = [
     ["Sent", `${TIME.format(takenAt)} UTC`] as const,
     ...lines,
@@ -71,46 +71,46 @@ export function messagePage(message: OutboxMessage): SiteAnswer {
   ];
   return page(
     subject,
-    markup`<p><a href="/outbox">All messages</a> · <a href="/outbox/${name}.eml">Download the message</a></p>
+    html`<p><a href="/outbox">All messages</a> · <a href="/outbox/${name}.eml">Download the message</a></p>
 ${definitions(fields)}
 <h2>As mail apps show it</h2>
-${html === undefined ? NO_PART : frame(name)}
+${shown === undefined ? NO_PART : frame(name)}
 <h2>As plain text</h2>
-${text === undefined ? NO_PART : markup`<pre>${text}</pre>`}
+${text === undefined ? NO_PART : html`<pre>${text}</pre>`}
 <h2>As calendars show it</h2>
 ${calendars.length === 0 ? NO_PART : calendars.map((calendar, index) => calendarSection(name, calendar, index))}`,
   );
 }
 
-const NO_PART = markup`<p class="quiet">The message has no such part.</p>`;
+const NO_PART = html`<p class="quiet">The message has no such part.</p>`;
 
-function frame(name: string): Markup {
-  return markup`<iframe title="The message" sandbox="${SANDBOX}" src="/outbox/${name}/html"></iframe>`;
+function frame(name: string): Html {
+  return html`<iframe title="The message" sandbox="${SANDBOX}" src="/outbox/${name}/html"></iframe>`;
 }
 
-function calendarSection(name: string, { method, events, problem }: CalendarPart, index: number): Markup {
+function calendarSection(name: string, { method, events, problem }: CalendarPart, index: number): Html {
   const says = method === undefined ? "" : ` · ${method}`;
   const read =
-    problem === undefined ? events.map(eventSection) : markup`<p>No calendar app can read it: ${problem}</p>`;
-  return markup`<p><a href="/outbox/${name}/${index + 1}.ics">Download the calendar</a>${says}</p>
+    problem === undefined ? events.map(eventSection) : html`<p>No calendar app can read it: ${problem}</p>`;
+  return html`<p><a href="/outbox/${name}/${String(index + 1)}.ics">Download the calendar</a>${says}</p>
 ${read}`;
 }
 
-function eventSection({ summary, start, end, properties }: CalendarPartEvent): Markup {
-  return markup`<div class="event"><b>${summary}</b><br>${start} to ${end}${definitions(properties)}</div>
+function eventSection({ summary, start, end, properties }: CalendarPartEvent): Html {
+  return html`<div class="event"><b>${summary}</b><br>${start} to ${end}${definitions(properties)}</div>
 `;
 }
 
-function definitions(fields: readonly (readonly [name: string, value: string])[]): Markup {
-  return markup`<dl>${fields.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+function definitions(fields: readonly (readonly [name: string, value: string])[]): Html {
+  return html`<dl>${fields.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
 function lineOf(lines: OutboxMessage["lines"], wanted: string): string {
   return lines.find(([name]) => name === wanted)?.[1] ?? "";
 }
 
-function page(title: string, body: Markup): SiteAnswer {
-  const { text } = markup`<!doctype html>
+function page(title: string, body: Html): SiteAnswer {
+  const head = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -118,8 +118,8 @@ function page(title: string, body: Markup): SiteAnswer {
 <title>${title}</title>
 <link rel="icon" href="data:,">
 `;
-  const html = `${text}<style>${STYLE}</style>\n</head>\n<body>\n<main>\n<h1>${markup`${title}`.text}</h1>\n${body.text}\n</main>\n</body>\n</html>\n`;
-  return { type: "text/html; charset=utf-8", headers: SECURITY, body: html };
+  const document = `${head}<style>${STYLE}</style>\n</head>\n<body>\n<main>\n<h1>${html`${title}`}</h1>\n${body}\n</main>\n</body>\n</html>\n`;
+  return { type: "text/html; charset=utf-8", headers: SECURITY, body: document };
 }
 
 // The page has one style of its own and no script (W3C Content Security Policy Level 3). A tab that a message opens cannot reach

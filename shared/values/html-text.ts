@@ -1,4 +1,4 @@
-/** HTML that may be put into a page as it is. */
+/** HTML that may be put into a document as it is. */
 export class Html {
   readonly #markup: string;
 
