@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import * as v from "valibot";
 import type { ReadKey } from "./database.ts";
 import { epochSecond } from "./idempotency-table.ts";
+import { ownerOfClient, ownerOfCoach } from "./owner-keys.ts";
 import type { Delete, Put, Update } from "./transact-item.ts";
 
 /** How long a calendar feed lives without a reader. */
@@ -97,10 +98,8 @@ function feedKey(hash: string) {
 }
 
 function ownFeedKey(owner: FeedOwner) {
-  const { tenant_id } = owner;
   return {
-    owner:
-      "coach_id" in owner ? `coach#${tenant_id}#${owner.coach_id}` : `client#${tenant_id}#${owner.client_id}`,
+    owner: "coach_id" in owner ? ownerOfCoach(owner.tenant_id, owner.coach_id) : ownerOfClient(owner),
     record: CALENDAR_RECORD,
   };
 }

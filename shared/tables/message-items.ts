@@ -3,6 +3,7 @@ import type { ClientId } from "./client-id.ts";
 import type { KeyRange } from "./database.ts";
 import { epochSecond } from "./idempotency-table.ts";
 import { messagesTable } from "./messages-table.ts";
+import { ownerOfClient, ownerOfCoach } from "./owner-keys.ts";
 import type { Delete, Put, Update } from "./transact-item.ts";
 
 // What is due lies in so many partitions of the index by-due: a partition takes 1,000 writes a second.
@@ -94,16 +95,6 @@ export type DueItem = v.InferOutput<typeof DueItemSchema>;
 /** Parses the item that {@link takeDue} returns. */
 export function asDueItem(item: unknown): DueItem {
   return v.parse(DueItemSchema, item);
-}
-
-/** The partition of what a client or a visitor is told. */
-export function ownerOfClient({ tenant_id, client_id }: ClientId): string {
-  return `client#${tenant_id}#${client_id}`;
-}
-
-/** The partition of what a coach is told. */
-export function ownerOfCoach(tenantId: number, coachId: number): string {
-  return `coach#${tenantId}#${coachId}`;
 }
 
 /** Whom a message of changes tells. */

@@ -3,6 +3,7 @@ import type { Partition } from "./bulk-tables.ts";
 import type { ClientId } from "./client-id.ts";
 import type { KeyRange, ReadKey, Write } from "./database.ts";
 import { epochSecond } from "./idempotency-table.ts";
+import { ownerOfClient } from "./owner-keys.ts";
 import type { TableDefinition } from "./table-definition.ts";
 import { NO_RECORD, type Put, RECORD_NAMES } from "./transact-item.ts";
 
@@ -10,7 +11,8 @@ import { NO_RECORD, type Put, RECORD_NAMES } from "./transact-item.ts";
  * Parts: what is too large to be written with every change of what it belongs to. A person's partition (`client#11#9001`)
  * has images (`image#…`), signed waivers (`waiver#<signed_at>`, so in the order of time) and the history of their profile
  * (`change#…`, client-profile.ts); a booking's (`tour#11#7`, `appointment#11#8`) has the older part of its history
- * (history-pages.ts); that of the first appointment of a series also has the series (series-part.ts).
+ * (history-pages.ts); that of the first appointment of a series also has the series (series-part.ts). A calendar feed lies under the hash of its key (`feed#…`), and
+ * the partition of its owner, a client or a coach (`coach#11#501`), says which it is (feed-items.ts).
  */
 export const partsTable = {
   partitionKey: { name: "owner", type: "S" },
@@ -50,11 +52,6 @@ export function partName(record: string): ClientPart | undefined {
   return record.startsWith(WAIVER) ? "client_waiver" : undefined;
 }
 
-/** The partition key of a person's parts: ids of imported clients are unique only within their tenant. */
-function partsOwner({ tenant_id, client_id }: ClientId): string {
-  return `client#${tenant_id}#${client_id}`;
-}
-
 /** The sort key of an image, which the client's item names. */
 export function imageRecord(key: string): string {
   return `${IMAGE}${key}`;
@@ -62,12 +59,12 @@ export function imageRecord(key: string): string {
 
 /** The key of a part. */
 export function partKey(person: ClientId, record: string) {
-  return { owner: partsOwner(person), record };
+  return { owner: ownerOfClient(person), record };
 }
 
 /** The partition of a person's parts. */
 export function partsOf(person: ClientId): Partition {
-  return { name: partsTable.partitionKey.name, value: partsOwner(person) };
+  return { name: partsTable.partitionKey.name, value: ownerOfClient(person) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { BulkTables, BulkWrite } from "../../../shared/tables/bulk-tables.ts";
-import { ownerOfClient } from "../../../shared/tables/message-items.ts";
 import { messagesTable } from "../../../shared/tables/messages-table.ts";
+import { ownerOfClient } from "../../../shared/tables/owner-keys.ts";
 import type { AnswersOf } from "./personal-answers.ts";
 import type { PersonalItems } from "./personal-item.ts";
 
