@@ -52,7 +52,10 @@ const TokenRouteSchema = v.object({
   Integration: v.object({ Type: v.literal("HTTP"), Uri: v.string() }),
 });
 const DomainSchema = v.object({ DomainName: v.string(), RegionalCertificateArn: v.string() });
-const SenderSchema = v.object({ Environment: v.object({ Variables: v.object({ MAIL_FROM: v.string() }) }) });
+/** A function that is told from which address messages come. */
+export const SenderSchema = v.object({
+  Environment: v.object({ Variables: v.object({ MAIL_FROM: v.string() }) }),
+});
 const SubscriptionSchema = v.object({ Endpoint: v.string() });
 const AclSchema = v.object({ Rules: v.array(v.unknown()) });
 const RateRuleSchema = v.object({

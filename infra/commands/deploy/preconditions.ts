@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { mailIdentities } from "../../stack/deliveries/mail-identities.ts";
 import { errorSentences } from "../console/error-sentences.ts";
 import type { AccountLookups, Concurrency, MailAccount } from "./account-lookups.ts";
+import { SenderSchema } from "./guarded-settings.ts";
 
 /** What a template needs of the account before it can be deployed. */
 export interface Preconditions {
@@ -26,7 +27,6 @@ const TemplateSchema = v.object({
   Resources: v.record(v.string(), v.object({ Properties: v.optional(v.unknown()) })),
 });
 const DomainSchema = v.object({ RegionalCertificateArn: v.string() });
-const SenderSchema = v.object({ Environment: v.object({ Variables: v.object({ MAIL_FROM: v.string() }) }) });
 const FunctionSchema = v.object({ ReservedConcurrentExecutions: v.number() });
 
 // Lambda keeps this much for functions that reserve nothing, or all of a smaller limit ("Configuring reserved concurrency").
