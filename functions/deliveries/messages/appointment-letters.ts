@@ -4,6 +4,7 @@ import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/
 import type { ClientProfile } from "../../../shared/tables/client-profile.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import type { Letter, LetterBooking, MessageName } from "../mail/letter.ts";
+import { webLink } from "../mail/web-link.ts";
 import { NOTHING, type Plan } from "./letter-plan.ts";
 import { clubOf, confirmedAddress, languageOf } from "./recipient.ts";
 import { aroundChange, isLimited, startSetBy, toldAfter, toldChangeAt } from "./told-changes.ts";
@@ -230,10 +231,8 @@ function leftBy({ entry, item }: ToldChange): Partial<LetterBooking> {
 
 /** A virtual appointment's URL if it is on a host that the club has named: anybody may have written another one. */
 function knownUrl(url: string | undefined, { virtual_hosts }: TenantMessages): string | undefined {
-  const parsed = url === undefined ? null : URL.parse(url);
-  if (parsed === null || parsed.protocol !== "https:") return undefined;
-  const isKnown = virtual_hosts.includes(parsed.host) && parsed.username === "" && parsed.password === "";
-  return isKnown ? parsed.href : undefined;
+  const link = webLink(url);
+  return link !== undefined && virtual_hosts.includes(new URL(link).host) ? link : undefined;
 }
 
 function freeCancelUntil(

@@ -56,10 +56,8 @@ export async function sendDue(key: MessageKey, scope: PlanScope): Promise<void> 
 
 async function tell(work: Work): Promise<void> {
   const { item, tally } = work;
-  if (item.unanswered >= MAX_UNANSWERED) {
-    return await giveUp(await planMessage(item, work), work);
-  }
   const planned = await planMessage(item, work);
+  if (item.unanswered >= MAX_UNANSWERED) return await giveUp(planned, work);
   const { plan } = planned;
   if (plan.kind === "nothing") return await settle(work, planned);
   if (!(await mayBeSent(plan, work))) {
