@@ -1,9 +1,10 @@
-import type { Language } from "./letter.ts";
+/** The languages of messages and calendars. */
+export type Language = "en" | "de";
 
 const GERMAN = /^de(?:[-_]|$)/i;
 const ENGLISH = /^en(?:[-_]|$)/i;
 
-/** The language of messages that a language tag such as `de-AT` asks for; undefined if it is neither German nor English. */
+/** The language that a language tag such as `de-AT` asks for; undefined if it is neither German nor English. */
 export function languageOf(tag: string | undefined): Language | undefined {
   if (tag === undefined) return undefined;
   if (GERMAN.test(tag)) return "de";

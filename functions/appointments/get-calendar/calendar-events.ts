@@ -3,6 +3,7 @@ import { shortName } from "../../../shared/people/shown-name.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import type { ClientProfile } from "../../../shared/tables/client-profile.ts";
 import type { UnavailabilityItem } from "../../../shared/tables/unavailability-item.ts";
+import type { Language } from "../../../shared/values/language-of.ts";
 
 /** What the events of a calendar are called. */
 export interface CalendarNames {
@@ -14,20 +15,19 @@ export interface CalendarNames {
   readonly rooms: ReadonlyMap<number, { readonly name: string }>;
 }
 
-const WORDS = {
+type Word = "with" | "client" | "away" | "online" | "appointment";
+
+const WORDS: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
   en: { with: "with", client: "a client", away: "Away", online: "Online", appointment: "Appointment" },
   de: { with: "mit", client: "einem Mitglied", away: "Abwesend", online: "Online", appointment: "Termin" },
-} as const;
-
-/** The languages of calendars. */
-export type CalendarLanguage = keyof typeof WORDS;
+};
 
 /** A coach's appointments: with whom, by first name and the initial of the family name, and where. */
 export function coachEvents(
   records: readonly AppointmentRecord[],
   clients: ReadonlyMap<number, ClientProfile>,
   names: CalendarNames,
-  language: CalendarLanguage,
+  language: Language,
 ): CalendarEvent[] {
   return records.map((record) => {
     const client = shortName(clients.get(record.client_id)) ?? WORDS[language].client;
@@ -40,7 +40,7 @@ export function clientEvents(
   records: readonly AppointmentRecord[],
   coaches: ReadonlyMap<number, { readonly name: string }>,
   names: CalendarNames,
-  language: CalendarLanguage,
+  language: Language,
 ): CalendarEvent[] {
   return records.map((record) => eventOf(record, coaches.get(record.coach_id)?.name, names, language));
 }
@@ -49,7 +49,7 @@ export function clientEvents(
 export function absenceEvents(
   absences: readonly UnavailabilityItem[],
   { apiHost }: CalendarNames,
-  language: CalendarLanguage,
+  language: Language,
 ): CalendarEvent[] {
   return absences.map((absence) => ({
     uid: `unavailability-${absence.unavailability_id}@${apiHost}`,
@@ -66,7 +66,7 @@ function eventOf(
   record: AppointmentRecord,
   company: string | undefined,
   { club, apiHost, types, rooms }: CalendarNames,
-  language: CalendarLanguage,
+  language: Language,
 ): CalendarEvent {
   const words = WORDS[language];
   const what = types.get(record.appointment_type_id)?.name ?? words.appointment;

@@ -16,14 +16,9 @@ import type { Database } from "../../../shared/tables/database.ts";
 import type { Feed } from "../../../shared/tables/feed-items.ts";
 import { readById } from "../../../shared/tables/read-by-id.ts";
 import { unavailabilityBetween } from "../../../shared/tables/unavailability-item.ts";
+import { languageOf } from "../../../shared/values/language-of.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import {
-  absenceEvents,
-  type CalendarLanguage,
-  type CalendarNames,
-  clientEvents,
-  coachEvents,
-} from "./calendar-events.ts";
+import { absenceEvents, type CalendarNames, clientEvents, coachEvents } from "./calendar-events.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const DAYS_BACK = 31;
@@ -67,13 +62,14 @@ export async function readCalendar(
 ): Promise<string> {
   const { database } = scope;
   const { tenant_id } = tenant;
-  const [from, to] = [-DAYS_BACK, DAYS_AHEAD].map((days) => daysFrom(scope.now, days));
-  const language: CalendarLanguage = /^de\b/iu.test(tenant.messages.language) ? "de" : "en";
+  const from = daysFrom(scope.now, -DAYS_BACK);
+  const to = daysFrom(scope.now, DAYS_AHEAD);
+  const language = languageOf(tenant.messages.language) ?? "en";
   if (coach !== undefined) {
     const { coach_id } = coach;
     const [records, absences] = await Promise.all([
-      database.query(appointmentsOfCoach({ tenant_id, coach_id }, from ?? "", to), all, ALL),
-      readAbsences(tenant_id, coach_id, scope, { from: from ?? "", to: to ?? "" }),
+      database.query(appointmentsOfCoach({ tenant_id, coach_id }, from, to), all, ALL),
+      readAbsences(tenant_id, coach_id, scope, { from, to }),
     ]);
     const [names, clients] = await Promise.all([
       readNames(records, tenant, scope),
@@ -89,7 +85,7 @@ export async function readCalendar(
     });
   }
   const client = { tenant_id, client_id: client_id ?? 0 };
-  const records = await database.query(appointmentsOfClient(client, from ?? "", to), all, ALL);
+  const records = await database.query(appointmentsOfClient(client, from, to), all, ALL);
   const [names, coaches] = await Promise.all([
     readNames(records, tenant, scope),
     readClubNames(

@@ -1,5 +1,5 @@
-import { languageOf } from "./language-of.ts";
-import type { Language, LetterClub, MessageName } from "./letter.ts";
+import { type Language, languageOf } from "../../../shared/values/language-of.ts";
+import type { LetterClub, MessageName } from "./letter.ts";
 
 /** A club's own words for one message in one language. */
 export type ClubWords = NonNullable<LetterClub["words"]>;

@@ -1,8 +1,9 @@
+import type { Language } from "../../../shared/values/language-of.ts";
 import type { LetterInWords } from "./booking-facts.ts";
 import { english } from "./english-words.ts";
 import { german } from "./german-words.ts";
 import { htmlMail } from "./html-mail.ts";
-import type { ComposedMail, Language, Letter } from "./letter.ts";
+import type { ComposedMail, Letter } from "./letter.ts";
 import { letterCalendar } from "./letter-calendar.ts";
 import { letterContent } from "./letter-content.ts";
 import { MailTimes } from "./mail-times.ts";

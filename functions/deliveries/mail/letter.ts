@@ -1,3 +1,5 @@
+import type { Language } from "../../../shared/values/language-of.ts";
+
 /** The messages, each with words of its own; a club may give its own words by these names. */
 export const MESSAGE_NAMES = [
   "tour_booked",
@@ -18,9 +20,6 @@ export const MESSAGE_NAMES = [
 
 /** A message: who is told what. `coach_substituted` goes to the coach who does not give the appointment any more. */
 export type MessageName = (typeof MESSAGE_NAMES)[number];
-
-/** The languages of messages. */
-export type Language = "en" | "de";
 
 /** What a club says of itself in its messages. All of it is the club's own. */
 export interface LetterClub {

@@ -1,4 +1,4 @@
-import type { Language } from "./letter.ts";
+import type { Language } from "../../../shared/values/language-of.ts";
 
 /** Where a part of a mail leads. */
 export interface MailLink {

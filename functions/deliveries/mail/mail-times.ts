@@ -1,4 +1,4 @@
-import type { Language } from "./letter.ts";
+import type { Language } from "../../../shared/values/language-of.ts";
 
 const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", de: "de-DE" };
 

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { placeholdersOf, wordsPattern } from "../../../functions/deliveries/mail/club-words.ts";
-import { languageOf } from "../../../functions/deliveries/mail/language-of.ts";
 import { MESSAGE_NAMES, type MessageName } from "../../../functions/deliveries/mail/letter.ts";
 import { boundedArray } from "../../../shared/values/array.ts";
 import { expectationMessage } from "../../../shared/values/expectation.ts";
 import { httpsUrl } from "../../../shared/values/https-url.ts";
+import { languageOf } from "../../../shared/values/language-of.ts";
 import { optional } from "../../../shared/values/optional.ts";
 import { requestObject } from "../../../shared/values/request-object.ts";
 import { boolean, integer } from "../../../shared/values/scalars.ts";

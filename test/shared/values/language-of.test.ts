@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { languageOf } from "../../../../functions/deliveries/mail/language-of.ts";
+import { languageOf } from "../../../shared/values/language-of.ts";
 
 it.each([
   ["de", "de"],

@@ -1,8 +1,9 @@
 import ICAL from "ical.js";
 import { describe, expect, it } from "vitest";
 import { composeMail } from "../../../../functions/deliveries/mail/compose-mail.ts";
-import type { ComposedMail, Language } from "../../../../functions/deliveries/mail/letter.ts";
+import type { ComposedMail } from "../../../../functions/deliveries/mail/letter.ts";
 import { MESSAGE_NAMES } from "../../../../functions/deliveries/mail/letter.ts";
+import type { Language } from "../../../../shared/values/language-of.ts";
 import { APPOINTMENT, LONDON, sampleLetter, TOUR, weekly } from "./sample-letters.ts";
 
 // Gmail shows no more of a mail's HTML.

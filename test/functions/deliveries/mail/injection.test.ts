@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 import ICAL from "ical.js";
 import PostalMime, { type Email } from "postal-mime";
 import { describe, expect, it } from "vitest";
-import type { Language, Letter, MessageName } from "../../../../functions/deliveries/mail/letter.ts";
+import type { Letter, MessageName } from "../../../../functions/deliveries/mail/letter.ts";
 import { rawMail } from "../../../../functions/deliveries/mail/raw-mail.ts";
+import type { Language } from "../../../../shared/values/language-of.ts";
 import { APPOINTMENT, LONDON, sampleLetter, TOUR, weekly } from "./sample-letters.ts";
 
 /** Texts that somebody could hope to smuggle into a mail, whatever field they come in by. */

@@ -1,10 +1,10 @@
 import type {
-  Language,
   Letter,
   LetterBooking,
   LetterClub,
   MessageName,
 } from "../../../../functions/deliveries/mail/letter.ts";
+import type { Language } from "../../../../shared/values/language-of.ts";
 
 /** A club in London, with all that it may say of itself. */
 export const LONDON: LetterClub = {
