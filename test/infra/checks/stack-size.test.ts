@@ -28,11 +28,11 @@ describe("the stack", () => {
     const rows = Object.values(manyOperations);
     expect([rows.length, new Set(rows.map(({ path }) => path)).size]).toEqual([43, 37]);
     const many = sizes(synthesizedMany());
-    // A method for each operation, a preflight for each path.
+    // A method for each operation and a preflight for each path, and both for calendar feeds.
     const methods = Object.values(Object(synthesizedMany().Resources)).filter(
       (resource) => Object(resource).Type === "AWS::ApiGateway::Method",
     );
-    expect(methods).toHaveLength(43 + 37);
+    expect(methods).toHaveLength(43 + 37 + 2);
     expect(many["gateway resources"]).toBeGreaterThan(37);
     expect(stackSizes(synthesizedMany()).filter((size) => !isWithinLimit(size))).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { CALENDAR_PATH } from "../../../shared/api/calendar-path.ts";
 import { operationNames } from "../../../shared/api/operations.ts";
 import type { Operation } from "../../../shared/sdk/operation.ts";
 import * as sdkOperations from "../../../shared/sdk/operations.ts";
@@ -19,9 +20,16 @@ const OperationSchema = v.object({
     }),
   ),
 });
+// Calendar apps call it, not the SDK, and it answers no JSON.
+const ofSdk = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.check((paths) => CALENDAR_PATH in paths),
+  v.transform(({ [CALENDAR_PATH]: _calendar, ...paths }) => paths),
+  v.record(v.string(), v.record(v.string(), OperationSchema)),
+);
 const description = v.parse(
   v.object({
-    paths: v.record(v.string(), v.record(v.string(), OperationSchema)),
+    paths: ofSdk,
     components: v.object({
       schemas: v.record(
         v.string(),
