@@ -117,6 +117,7 @@ export const functionDeclarations = {
       Appointments: ["BatchGetItem", "Query by-change"],
       Clients: ["BatchGetItem"],
       Messages: ["BatchGetItem", "DeleteItem", "PutItem", "Query by-due", "UpdateItem"],
+      Parts: ["Query"],
       Tours: ["BatchGetItem"],
     },
     environment: (config) => ({ METRICS_NAMESPACE: stackName(config) }),
