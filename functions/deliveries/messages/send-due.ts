@@ -16,13 +16,11 @@ import {
 import { describeFault } from "../../../shared/telemetry/logger.ts";
 import type { Letter } from "../mail/letter.ts";
 import { newTally, type Tally, tallyFields } from "../turn/tally.ts";
+import { LEASE_MS } from "../turn/time-limits.ts";
 import { countMessage } from "./count-message.ts";
 import type { LetterPlan } from "./letter-plan.ts";
 import { MAX_REFUSED_MS, TOO_LATE_MS, UNANSWERED_WAIT_MS, waitAfterRefusal } from "./message-waits.ts";
 import { type PlannedMessage, type PlanScope, planMessage } from "./plan-message.ts";
-
-// Longer than the function lives. If it dies, somebody else goes on then.
-const LEASE_MS = 35_000;
 
 /** How often the mail service may be asked without a known answer: a message is sent once, and at most once more. */
 const MAX_UNANSWERED = 2;
@@ -64,9 +62,9 @@ export async function sendDue(key: MessageKey, scope: PlanScope): Promise<void> 
 async function tell(work: Work): Promise<void> {
   const { item, tally } = work;
   const planned = await planMessage(item, work);
-  if (item.unanswered >= MAX_UNANSWERED) return await giveUp(planned, work);
   const { plan } = planned;
   if (plan.kind === "nothing") return await settle(work, planned);
+  if (item.unanswered >= MAX_UNANSWERED) return await giveUp(plan.letter, planned, work);
   if (item.refusals > 0 && ageMs(work) >= TOO_LATE_MS) return await fail(plan.letter, planned, work);
   if (!(await mayBeSent(plan, work))) {
     tally.messages_left_out += 1;
@@ -107,7 +105,7 @@ async function ask({ to, letter }: LetterPlan, planned: PlannedMessage, work: Wo
   }
   const { kind, reason: error } = outcome;
   if (kind === "unanswered") {
-    if (item.unanswered + 1 >= MAX_UNANSWERED) return await giveUp(planned, work, error);
+    if (item.unanswered + 1 >= MAX_UNANSWERED) return await giveUp(letter, planned, work, error);
     notSent(letter, "unanswered", work, error);
     await writer.write(postpone(lease, isoOf(now().getTime() + UNANSWERED_WAIT_MS), "unanswered"));
     return;
@@ -132,9 +130,9 @@ async function fail(letter: Letter, planned: PlannedMessage, work: Work, error?:
 }
 
 /** Gives up a message that may have been sent twice: it is not sent a third time. */
-async function giveUp(planned: PlannedMessage, work: Work, error?: string): Promise<void> {
+async function giveUp(letter: Letter, planned: PlannedMessage, work: Work, error?: string): Promise<void> {
   work.tally.messages_unknown += 1;
-  if (planned.plan.kind === "letter") notSent(planned.plan.letter, "unknown", work, error);
+  notSent(letter, "unknown", work, error);
   await settle(work, planned);
 }
 
