@@ -34,6 +34,8 @@ const dueEntries = {
   due_at: v.optional(v.string()),
   /** Who works on it. */
   lease: v.optional(v.string()),
+  /** When it was first worked on. */
+  begun_at: v.optional(v.string()),
   /** How often the mail service was asked without an answer that is known. */
   unanswered: v.optional(v.number(), 0),
   /** How often the mail service has refused. */
@@ -244,47 +246,47 @@ export interface DueLease {
 export function takeDue({ key, token }: DueLease, now: string, until: string): Update {
   return {
     ...dueUpdate(key),
-    update: "SET lease = :lease, due_at = :until",
+    update: "SET lease = :lease, due_at = :until, begun_at = if_not_exists(begun_at, :now)",
     // A call whose answer was lost is sent again by the SDK.
     condition: "due_at <= :now OR lease = :lease",
     values: { ":lease": token, ":until": until, ":now": now },
   };
 }
 
-/** Notes, before the mail service is asked, that its answer is not known; refused if the lease was lost. */
-export function noteAsked({ key, token }: DueLease): Update {
+/** Takes a coach's message again of which an erasure has taken the lease; refused if somebody else has it by now. */
+export function takeAgain({ key, token }: DueLease): Update {
   return {
     ...dueUpdate(key),
-    update: "ADD unanswered :one",
-    condition: "lease = :lease",
-    values: { ":one": 1, ":lease": token },
+    update: "SET lease = :lease",
+    condition: "attribute_exists(coach_id) AND (attribute_not_exists(lease) OR lease = :lease)",
+    values: { ":lease": token },
   };
 }
 
-/**
- * Gives something up until an instant; refused if the lease was lost.
- * @param outcome `refused`: the mail service was asked and has refused. `fault`: it may not even have been asked
- */
+/** How often the mail service was asked without a known answer, and has refused. */
+export type Attempts = Pick<DueItem, "unanswered" | "refusals">;
+
+/** Notes, before the mail service is asked, that its answer is not known; refused if the lease was lost. */
+export function noteAsked({ key, token }: DueLease, { unanswered }: Attempts): Update {
+  return {
+    ...dueUpdate(key),
+    update: "SET unanswered = :unanswered",
+    condition: "lease = :lease",
+    values: { ":unanswered": unanswered + 1, ":lease": token },
+  };
+}
+
+/** Gives something up until an instant; refused if the lease was lost. */
 export function postpone(
   { key, token }: DueLease,
   dueAt: string,
-  outcome: "refused" | "unanswered" | "fault",
+  { unanswered, refusals }: Attempts,
 ): Update {
-  const counts = {
-    refused: " ADD unanswered :minus, refusals :one",
-    unanswered: "",
-    fault: " ADD refusals :one",
-  }[outcome];
   return {
     ...dueUpdate(key),
-    update: `SET due_at = :due REMOVE lease${counts}`,
+    update: "SET due_at = :due, unanswered = :unanswered, refusals = :refusals REMOVE lease",
     condition: "lease = :lease",
-    values: {
-      ":due": dueAt,
-      ":lease": token,
-      ...(outcome === "unanswered" ? {} : { ":one": 1 }),
-      ...(outcome === "refused" ? { ":minus": -1 } : {}),
-    },
+    values: { ":due": dueAt, ":lease": token, ":unanswered": unanswered, ":refusals": refusals },
   };
 }
 
@@ -296,7 +298,7 @@ export interface Settled {
   readonly told: readonly number[];
 }
 
-const WORK = "noted_at, due_at, due_shard, lease, unanswered, refusals";
+const ATTEMPTS = "lease, begun_at, unanswered, refusals";
 
 // Others may have been noted meanwhile. A set that has lost its last element is no attribute any more.
 const NONE_SINCE = "lease = :lease AND (attribute_not_exists(ids) OR size(ids) = :count)";
@@ -309,7 +311,7 @@ export function settleChange(
 ): Update {
   return {
     ...dueUpdate(key),
-    update: `REMOVE ${WORK}, ids${remember(settled)}`,
+    update: `REMOVE noted_at, due_at, due_shard, ids, ${ATTEMPTS}${remember(settled)}`,
     condition: NONE_SINCE,
     values: { ":lease": token, ":count": ids.size, ...tellOnce(settled) },
   };
@@ -329,7 +331,7 @@ export function settlePart({ key, token }: DueLease, settled: Settled, dueAt: st
   const { done } = settled;
   return {
     ...dueUpdate(key),
-    update: `SET due_at = :due, noted_at = :due REMOVE lease, unanswered, refusals${done.length > 0 ? " DELETE ids :done" : ""}${remember(settled)}`,
+    update: `SET due_at = :due, noted_at = :due REMOVE ${ATTEMPTS}${done.length > 0 ? " DELETE ids :done" : ""}${remember(settled)}`,
     condition: "lease = :lease",
     values: {
       ":lease": token,
@@ -371,13 +373,12 @@ export function deleteMessage({ owner, record }: MessageKey): Delete {
  * @param after those at later instants alone are still to be sent
  */
 export function settleReminder({ key, token }: DueLease, after: string, dueAt: string | undefined): Update {
-  const done = "lease, unanswered, refusals";
   return {
     ...dueUpdate(key),
     update:
       dueAt === undefined
-        ? `SET #after = :after REMOVE due_at, due_shard, ${done}`
-        : `SET #after = :after, due_at = :due, noted_at = :due REMOVE ${done}`,
+        ? `SET #after = :after REMOVE due_at, due_shard, ${ATTEMPTS}`
+        : `SET #after = :after, due_at = :due, noted_at = :due REMOVE ${ATTEMPTS}`,
     condition: "lease = :lease",
     names: { "#after": "after" },
     values: { ":after": after, ":lease": token, ...(dueAt === undefined ? {} : { ":due": dueAt }) },

@@ -2,12 +2,22 @@ import type { NotifiedCoach, TenantMessages } from "../../../shared/club/tenant-
 import { confirmedName, shortName } from "../../../shared/people/shown-name.ts";
 import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import type { ClientProfile } from "../../../shared/tables/client-profile.ts";
-import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
+import type { FieldValues, HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import type { Letter, LetterBooking, MessageName } from "../mail/letter.ts";
 import { webLink } from "../mail/web-link.ts";
 import { NOTHING, type Plan } from "./letter-plan.ts";
 import { clubOf, confirmedAddress, languageOf } from "./recipient.ts";
-import { aroundChange, isLimited, movesStart, startSetBy, toldAfter, toldChangeAt } from "./told-changes.ts";
+import {
+  aroundChange,
+  isLimited,
+  movesStart,
+  setsStart,
+  startSetBy,
+  type ToldTogether,
+  toldAfter,
+  toldChangeAt,
+  toldWith,
+} from "./told-changes.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -31,11 +41,11 @@ export interface AppointmentNames {
   >;
 }
 
-/** A change of an appointment that somebody is to be told, and the message that says it. */
+/** Changes of an appointment that somebody is to be told, and the message that says them. */
 interface ToldChange {
   readonly name: MessageName;
   readonly item: AppointmentItem;
-  readonly entry: HistoryEntry;
+  readonly changes: ToldTogether;
 }
 
 /** The appointments of one message, and those that are left for another one. */
@@ -88,7 +98,7 @@ export function appointmentReminder(item: AppointmentItem, names: AppointmentNam
   const to = client && confirmedAddress(client);
   const entry = startSetBy(item.history) ?? item.history.at(-1);
   if (client === undefined || to === undefined || entry === undefined) return NOTHING;
-  return clientLetter([{ name: "appointment_reminder", item, entry }], { client, to }, names, now);
+  return clientLetter([{ name: "appointment_reminder", item, changes: [entry] }], { client, to }, names, now);
 }
 
 /** The changes whose message is that of the first, and the other ones. */
@@ -111,85 +121,127 @@ function idsWithout(items: readonly AppointmentItem[], left: readonly ToldChange
   return items.map(({ record }) => record.appointment_id).filter((id) => !waiting.has(id));
 }
 
-/** The message to a client about a change; undefined if they are not told of it. */
-function clientMessage(entry: HistoryEntry): MessageName | undefined {
+/** Whether a client is told of a change, by this change's message or by a later one's. */
+function concernsClient(entry: HistoryEntry): boolean {
   switch (entry.operation) {
     case "created":
-      return "appointment_created";
     case "cancelled":
-      return "appointment_cancelled";
+      return true;
     case "rescheduled":
     case "coach_substituted":
-      if (movesStart(entry)) return "appointment_moved";
-      return "coach_id" in entry.from ? "appointment_coach_changed" : undefined;
+      return movesStart(entry) || "coach_id" in entry.from;
     default:
-      return undefined;
+      return false;
   }
 }
 
-/** Whether the client is told of a change of an appointment. */
-export function isToldToClient(entry: HistoryEntry): boolean {
-  return clientMessage(entry) !== undefined;
+/** Whether a client is told of a change by its own message: by none if a later change's message tells it. */
+export function isToldToClient({ history }: AppointmentItem, entry: HistoryEntry): boolean {
+  return concernsClient(entry) && !toldAfter(history, entry).some(concernsClient);
 }
 
-/** What a client is told of a change: nothing if a later one tells it, or of an appointment that is over, unless it was cancelled. */
+/** What a client is told of a change. Of an appointment that is over they are told only if it was cancelled. */
 function clientChange(item: AppointmentItem, changedAt: string, now: Date): ToldChange | undefined {
   const entry = toldChangeAt(item.history, changedAt);
-  const name = entry && clientMessage(entry);
-  if (entry === undefined || name === undefined) return undefined;
-  if (name !== "appointment_cancelled" && isOver(item, now)) return undefined;
-  return toldAfter(item.history, entry).some(isToldToClient) ? undefined : { name, item, entry };
+  if (entry === undefined || !isToldToClient(item, entry)) return undefined;
+  const changes = toldWith(item.history, entry);
+  const name = clientMessage(item, changes);
+  if (name === undefined || (name !== "appointment_cancelled" && isOver(item, now))) return undefined;
+  return { name, item, changes };
+}
+
+function clientMessage(item: AppointmentItem, changes: ToldTogether): MessageName | undefined {
+  const { record } = item;
+  const before = beforeChanges(item, changes);
+  if (record.status === "cancelled") return "appointment_cancelled";
+  if (before === undefined) return "appointment_created";
+  if (before.startsAt !== record.start_date_time) return "appointment_moved";
+  return before.coachId === record.coach_id ? undefined : "appointment_coach_changed";
+}
+
+function lastOf({ changes }: ToldChange): HistoryEntry {
+  return changes.at(-1) ?? changes[0];
+}
+
+/** An appointment as whoever is told of its changes knows it. */
+interface KnownAppointment {
+  readonly coachId: FieldValues[string];
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly isBooked: boolean;
+}
+
+/** An appointment before its changes; undefined if they have created it. */
+function beforeChanges(
+  { record, history }: AppointmentItem,
+  [first]: ToldTogether,
+): KnownAppointment | undefined {
+  if (first.version === 1) return undefined;
+  const before = (field: string, present: string | number) =>
+    aroundChange(field, { history, present }, first).before;
+  return {
+    coachId: before("coach_id", record.coach_id),
+    startsAt: String(before("start_date_time", record.start_date_time)),
+    endsAt: String(before("end_date_time", record.end_date_time)),
+    isBooked: before("status", record.status) !== "cancelled",
+  };
 }
 
 function isOver({ record }: AppointmentItem, now: Date): boolean {
   return record.end_date_time <= now.toISOString();
 }
 
-/** The coaches who are told of a change: those before and after it, if it is about the next days. */
+/** The coaches who are told of a change by its own message: those before and after it, if no later change's message tells them. */
 export function coachesToTell(item: AppointmentItem, entry: HistoryEntry): number[] {
-  const { record, history } = item;
+  const later = new Set(toldAfter(item.history, entry).flatMap((other) => concernedCoaches(item, other)));
+  return concernedCoaches(item, entry).filter((id) => !later.has(id));
+}
+
+/** The coaches whom a change concerns, if it is about the next days. */
+function concernedCoaches({ record, history }: AppointmentItem, entry: HistoryEntry): number[] {
   const starts = aroundChange("start_date_time", { history, present: record.start_date_time }, entry);
   if (!Object.values(starts).some((start) => isSoon(String(start), entry.at))) return [];
-  const { before, after } = coachesAround(item, entry);
-  return [...new Set([before, after])]
-    .filter((id) => typeof id === "number")
-    .filter((id) => coachMessage(item, entry, id) !== undefined);
+  const { before, after } = aroundChange("coach_id", { history, present: record.coach_id }, entry);
+  const isChanged =
+    entry.operation === "cancelled"
+      ? // A session that is returned later concerns the client alone.
+        "status" in entry.from
+      : setsStart(entry) || before !== after;
+  return isChanged ? [...new Set([before, after])].filter((id) => typeof id === "number") : [];
 }
 
 function isSoon(start: string, at: string): boolean {
   return start >= at && Date.parse(start) - Date.parse(at) <= COACH_DAYS * DAY_MS;
 }
 
-/** Who gave an appointment before a change, and who after it. */
-function coachesAround({ record, history }: AppointmentItem, entry: HistoryEntry) {
-  const { before, after } = aroundChange("coach_id", { history, present: record.coach_id }, entry);
-  return { before: entry.version === 1 ? undefined : before, after };
-}
-
-/** What a coach is told of a change: nothing if a later one tells it, or if the appointment is over. */
+/** What a coach is told of a change: nothing of an appointment that is over, or that is for them as they know it. */
 function coachChange(
   item: AppointmentItem,
   { changedAt, coachId, now }: CoachToTell,
 ): ToldChange | undefined {
   const entry = toldChangeAt(item.history, changedAt);
-  const name = entry && coachMessage(item, entry, coachId);
-  if (entry === undefined || name === undefined || isOver(item, now)) return undefined;
-  const later = toldAfter(item.history, entry);
-  if (later.some((other) => coachesToTell(item, other).includes(coachId))) return undefined;
-  // It was moved out of the days of which the coach is told, and then cancelled.
-  const isOff = item.record.status === "cancelled" && name !== "coach_substituted";
-  return { name: isOff ? "coach_cancelled" : name, item, entry };
+  if (entry === undefined || isOver(item, now) || !coachesToTell(item, entry).includes(coachId)) {
+    return undefined;
+  }
+  const changes = toldWith(item.history, entry);
+  const name = coachMessage(item, changes, coachId);
+  return name === undefined ? undefined : { name, item, changes };
 }
 
-function coachMessage(item: AppointmentItem, entry: HistoryEntry, coachId: number): MessageName | undefined {
-  const { before, after } = coachesAround(item, entry);
-  if (entry.operation === "cancelled") {
-    // A session that is returned later concerns the client alone.
-    return after === coachId && "status" in entry.from ? "coach_cancelled" : undefined;
-  }
-  if (after !== coachId) return before === coachId ? "coach_substituted" : undefined;
-  if (before !== coachId) return "coach_booked";
-  return movesStart(entry) ? "coach_moved" : undefined;
+function coachMessage(
+  item: AppointmentItem,
+  changes: ToldTogether,
+  coachId: number,
+): MessageName | undefined {
+  const { status, coach_id, start_date_time: startsAt } = item.record;
+  const at = changes[0].at;
+  const before = beforeChanges(item, changes);
+  const had = before?.isBooked === true && before.coachId === coachId ? before.startsAt : undefined;
+  const has = status !== "cancelled" && coach_id === coachId ? startsAt : undefined;
+  if (![had, has].some((start) => start !== undefined && isSoon(start, at))) return undefined;
+  if (had === undefined) return "coach_booked";
+  if (has === undefined) return status === "cancelled" ? "coach_cancelled" : "coach_substituted";
+  return had === has ? undefined : "coach_moved";
 }
 
 function clientLetter(
@@ -215,7 +267,7 @@ function clientLetter(
     actionUrl: tenant.messages.member_page_url,
     apiHost,
   };
-  return { kind: "letter", to, letter, isLimited: isLimited(first.entry) };
+  return { kind: "letter", to, letter, isLimited: isLimited(lastOf(first)) };
 }
 
 function coachLetter(told: readonly ToldChange[], to: string, names: AppointmentNames): Plan {
@@ -235,15 +287,15 @@ function coachLetter(told: readonly ToldChange[], to: string, names: Appointment
     })),
     apiHost,
   };
-  return { kind: "letter", to, letter, isLimited: isLimited(first.entry) };
+  return { kind: "letter", to, letter, isLimited: isLimited(lastOf(first)) };
 }
 
 function bookingOf(
-  { name, item: { record, history }, entry }: ToldChange,
+  { name, item, changes }: ToldChange,
   { tenant, coaches, rooms, types }: AppointmentNames,
 ): LetterBooking {
-  const { before } = aroundChange("start_date_time", { history, present: record.start_date_time }, entry);
-  const isMoved = name !== "appointment_reminder" && "start_date_time" in entry.from;
+  const { record } = item;
+  const known = name === "appointment_reminder" ? undefined : beforeChanges(item, changes)?.startsAt;
   const type = types.get(record.appointment_type_id);
   const subtype = type?.subtypes.find(({ subtype_id }) => subtype_id === record.subtype_id);
   return {
@@ -254,7 +306,7 @@ function bookingOf(
     isCancelled: record.status === "cancelled",
     startsAt: record.start_date_time,
     endsAt: record.end_date_time,
-    formerStartsAt: isMoved ? String(before) : undefined,
+    formerStartsAt: known === record.start_date_time ? undefined : known,
     title: type && [type.name, ...(subtype === undefined ? [] : [subtype.name])].join(": "),
     coachName: coaches.get(record.coach_id)?.name,
     roomName: record.room_id === undefined ? undefined : rooms.get(record.room_id)?.name,
@@ -263,15 +315,11 @@ function bookingOf(
   };
 }
 
-/** When an appointment was that a coach does not give any more; the same change may have moved it. */
-function leftBy({ entry, item }: ToldChange): Partial<LetterBooking> {
-  const { start_date_time: start, end_date_time: end } = entry.from;
-  return {
-    isCancelled: true,
-    startsAt: typeof start === "string" ? start : item.record.start_date_time,
-    endsAt: typeof end === "string" ? end : item.record.end_date_time,
-    formerStartsAt: undefined,
-  };
+/** When an appointment was that a coach does not give any more, as they know it. */
+function leftBy({ item, changes }: ToldChange): Partial<LetterBooking> {
+  const { startsAt, endsAt } = beforeChanges(item, changes) ?? {};
+  if (startsAt === undefined || endsAt === undefined) return {};
+  return { isCancelled: true, startsAt, endsAt, formerStartsAt: undefined };
 }
 
 /** A virtual appointment's URL if it is on a host that the club has named: anybody may have written another one. */
@@ -288,12 +336,13 @@ function freeCancelUntil(
   return status === "booked" && until > now.toISOString() ? until : undefined;
 }
 
-/** What a change did to a session. A reminder says nothing of it. */
-function sessionOf({ name, entry, item: { record } }: ToldChange): LetterBooking["session"] {
+/** What the changes did to a session. A reminder says nothing of it. */
+function sessionOf({ name, changes, item: { record } }: ToldChange): LetterBooking["session"] {
   if (name === "appointment_reminder") return undefined;
-  const changes = entry.sessions.map(({ change }) => change);
-  if (changes.includes(-1)) return "taken";
-  if (record.is_payment_required && !changes.includes(1)) return "due";
-  if (changes.includes(1)) return "returned";
-  return changes.includes(0) ? "forfeited" : undefined;
+  const last = changes.findLast(({ sessions }) => sessions.length > 0);
+  const done = last?.sessions.map(({ change }) => change) ?? [];
+  if (done.includes(-1)) return "taken";
+  if (record.is_payment_required && !done.includes(1)) return "due";
+  if (done.includes(1)) return "returned";
+  return done.includes(0) ? "forfeited" : undefined;
 }

@@ -21,13 +21,16 @@ export async function countMessage(
   { tenantId, address, name }: LimitedMessage,
   { database, writer, now }: TurnDependencies,
 ): Promise<boolean> {
+  let isCountedOfTenant = false;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { sent } = await database.read({ sent: readSent(address) });
     const may = mayBeSent(sent, name, now());
     if (may === "counted") return true;
     if (!may) return false;
-    const counted = await writer.write(countSent(address, sent, name, now()));
-    if (counted.ok) return (await writer.write(countOfTenant(tenantId, now()))).ok;
+    // First, so that a worker that dies in between leaves no message that the tenant's limit does not know.
+    isCountedOfTenant ||= (await writer.write(countOfTenant(tenantId, now()))).ok;
+    if (!isCountedOfTenant) return false;
+    if ((await writer.write(countSent(address, sent, name, now()))).ok) return true;
   }
   throw new Error("Messages to an address cannot be counted.");
 }

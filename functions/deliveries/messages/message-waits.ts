@@ -1,13 +1,19 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
+/**
+ * How long to wait for the other bookings that the same request has changed, and for further changes: their events come within a
+ * second or two, and one message tells of all of them.
+ */
+export const GATHER_MS = 3_000;
+
 /** How long to wait after each refusal of the mail service; then an hour. */
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS];
 
-/** A message that is refused for so long is given up. */
+/** A message that is refused for so long is given up, counted from when it was first worked on. */
 export const MAX_REFUSED_MS = 24 * HOUR_MS;
 
-/** A message that was refused is not tried again after so long, in which nothing has run. */
+/** A message that was tried so long ago is not tried again: nothing has run meanwhile. */
 export const TOO_LATE_MS = 2 * MAX_REFUSED_MS;
 
 /** How long to wait before a message is tried once more whose answer was lost. */

@@ -1,5 +1,8 @@
 import { readTenantMessages, type TenantMessages } from "../../../shared/club/tenant-messages.ts";
+import type { PagedItem } from "../../../shared/history/whole-history.ts";
 import { type AppointmentItem, readAppointment } from "../../../shared/tables/appointments-table.ts";
+import type { ClientId } from "../../../shared/tables/client-id.ts";
+import type { Database } from "../../../shared/tables/database.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import {
   type BookingKind,
@@ -20,6 +23,7 @@ import type { ReceivedEvent } from "../turn/queue-message.ts";
 import { settleAll } from "../turn/settle-all.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";
 import { coachesToTell, isToldToClient } from "./appointment-letters.ts";
+import { GATHER_MS } from "./message-waits.ts";
 import { nextReminderAfter } from "./reminder-times.ts";
 import { setsStart } from "./told-changes.ts";
 import { isToldToVisitor } from "./tour-letters.ts";
@@ -30,24 +34,27 @@ const DAY_MS = 24 * 60 * 60_000;
 // An event may come again as long as what was told is kept; what comes later must not tell it a second time.
 const TOLD_WITHIN_MS = 14 * DAY_MS;
 
-/**
- * How long to wait for the other bookings that the same request has changed: their events come within a second or two, and
- * one message tells of all of them.
- */
-export const GATHER_MS = 3_000;
-
-/** A booking that has changed, as it is by now. */
-interface ChangedBooking {
-  readonly tenant: TenantMessages;
-  readonly booking: BookingKind;
+/** What an event says of a booking. */
+interface BookingOfEvent extends ClientId {
+  readonly kind: BookingKind;
   readonly id: number;
-  readonly client_id: number;
+  /** That which the change has made. */
   readonly version: number;
-  readonly status: string;
-  readonly startsAt: string;
+  /** When it changed. */
+  readonly at: string;
+}
+
+/** The item of a tour or of an appointment, as it is by now. */
+interface FoundBooking {
+  readonly tour?: TourItem | undefined;
+  readonly appointment?: AppointmentItem | undefined;
+}
+
+/** A booking that has changed. */
+interface ChangedBooking extends FoundBooking {
+  readonly tenant: TenantMessages;
+  readonly booking: BookingOfEvent;
   readonly history: readonly HistoryEntry[];
-  /** Undefined for a tour. */
-  readonly appointment: AppointmentItem | undefined;
 }
 
 /**
@@ -55,106 +62,109 @@ interface ChangedBooking {
  * it is sent, so an event that comes late or twice tells nothing wrong and nothing twice.
  */
 export async function noteEvent(event: ReceivedEvent, dependencies: TurnDependencies): Promise<void> {
-  const changed = await readChanged(event, dependencies);
-  const entry = changed?.history.find(({ version }) => String(version) === event.detail.version);
-  if (changed === undefined || entry === undefined) return;
-  const { writer, services, now } = dependencies;
+  const booking = bookingOf(event);
+  if (booking === undefined) return;
+  const { database, services, now } = dependencies;
+  const { tenant, ...found } = await readBooking(booking, database);
+  if (tenant === undefined) return;
+  // If an earlier try noted it and died, its client may have been erased since.
+  if (isGone(found)) return await forget(booking, [], dependencies);
+  const changed = await changedBooking(tenant, found, booking, database);
+  const entry = changed.history.find(({ version }) => version === booking.version);
+  if (entry === undefined) return;
   const reminder = reminderWrite(changed, entry, now());
-  const reminded = reminder !== undefined && (await writer.write(reminder)).ok;
-  const noted = await settleAll(
-    toldOf(changed, entry, now()).map((told) => note(changed, entry, told, dependencies)),
-  );
+  if (reminder !== undefined) await dependencies.writer.write(reminder);
+  const told = toldOf(changed, entry, now());
+  const noted = await settleAll(told.map((whom) => note(booking, entry, whom, dependencies)));
   const keys = noted.filter((key) => key !== undefined);
-  if ((reminded || keys.length > 0) && !(await isThere(changed, dependencies))) {
-    await forget(changed, keys, dependencies);
-    return;
-  }
-  const delayS = GATHER_MS / 1_000;
-  const { tenant_id } = changed.tenant;
-  await services.queue.send(keys.map((key) => wakeMessage(tenant_id, key, delayS)));
+  // An erasure that finds nothing more has deleted the booking before; otherwise it finds what was noted.
+  const isNoted = reminder !== undefined || told.length > 0;
+  if (isNoted && isGone(await readBooking(booking, database)))
+    return await forget(booking, keys, dependencies);
+  await services.queue.send(keys.map((key) => wakeMessage(booking.tenant_id, key, GATHER_MS / 1_000)));
 }
 
-/** The booking of an event, with its whole history if it needs it; undefined if it is gone, or if the event is of something else. */
-async function readChanged(
-  { type, detail }: ReceivedEvent,
-  { database }: TurnDependencies,
-): Promise<ChangedBooking | undefined> {
+/** The booking of an event; undefined if the event is of something else. */
+function bookingOf({ type, at, detail }: ReceivedEvent): BookingOfEvent | undefined {
   const kind = type.startsWith("tour.") ? "tour" : "appointment";
-  const id = Number(detail[`${kind}_id`]);
-  if (!type.startsWith(`${kind}.`) || !Number.isSafeInteger(id)) return undefined;
-  const tenant_id = Number(detail.tenant_id);
-  const { tenant, tour, appointment } = await database.read({
+  if (!type.startsWith(`${kind}.`)) return undefined;
+  return {
+    kind,
+    id: Number(detail[`${kind}_id`]),
+    tenant_id: Number(detail.tenant_id),
+    client_id: Number(detail.client_id),
+    version: Number(detail.version),
+    at,
+  };
+}
+
+async function readBooking({ kind, tenant_id, id }: BookingOfEvent, database: Database) {
+  return await database.read({
     tenant: readTenantMessages(tenant_id),
     tour: kind === "tour" ? readTour(tenant_id, id) : undefined,
     appointment: kind === "appointment" ? readAppointment(tenant_id, id) : undefined,
   });
-  if (tenant === undefined) return undefined;
-  const booking = { kind, tenant_id, id } as const;
-  const isHere = ({ version }: HistoryEntry) => String(version) === detail.version;
-  if (tour !== undefined) return changedTour(tenant, await withChange(database, tour, booking, isHere));
-  return appointment && changedAppointment(tenant, await withChange(database, appointment, booking, isHere));
 }
 
-/**
- * Whether a booking is still there after something was noted of it. An erasure that has found nothing more to delete has deleted the
- * booking before; otherwise it finds what was noted.
- */
-async function isThere(
-  { tenant, booking, id }: ChangedBooking,
-  { database }: TurnDependencies,
-): Promise<boolean> {
-  const { tenant_id } = tenant;
-  const { tour, appointment } = await database.read({
-    tour: booking === "tour" ? readTour(tenant_id, id) : undefined,
-    appointment: booking === "appointment" ? readAppointment(tenant_id, id) : undefined,
-  });
-  return (tour ?? appointment) !== undefined;
+function isGone({ tour, appointment }: FoundBooking): boolean {
+  return tour === undefined && appointment === undefined;
 }
 
-/** Deletes what was noted of a booking whose client has been erased meanwhile. */
+/** Deletes what was noted of a booking whose client is erased. What is noted under other keys is settled when it is due. */
 async function forget(
-  { tenant, booking, id: booking_id, client_id }: ChangedBooking,
+  { kind: booking, id: booking_id, tenant_id, client_id, at: changed_at }: BookingOfEvent,
   keys: readonly MessageKey[],
   { writer }: TurnDependencies,
 ): Promise<void> {
-  const client = { tenant_id: tenant.tenant_id, client_id };
-  const ofClient = ownerOfClient(client);
+  const client = { tenant_id, client_id };
+  const own = [
+    reminderKey({ ...client, booking, booking_id }),
+    changeKeyOf({ tenant_id, booking, changed_at, told: { client_id } }),
+  ];
+  const ofCoaches = keys.filter(({ owner }) => owner !== ownerOfClient(client));
   await settleAll([
-    writer.write(deleteMessage(reminderKey({ ...client, booking, booking_id }))),
-    ...keys.map((key) =>
-      writer.write(key.owner === ofClient ? deleteMessage(key) : withoutBookings(key, [booking_id])),
-    ),
+    ...own.map((key) => writer.write(deleteMessage(key))),
+    ...ofCoaches.map((key) => writer.write(withoutBookings(key, [booking_id]))),
   ]);
 }
 
-function changedTour(tenant: TenantMessages, { record, history }: TourItem): ChangedBooking {
-  const { tour_id: id, client_id, version, status, scheduled_datetime: startsAt } = record;
-  const state = { client_id, version, status, startsAt, history };
-  return { tenant, booking: "tour", id, ...state, appointment: undefined };
+/** The booking with the change of the event, if its history has it. */
+async function changedBooking(
+  tenant: TenantMessages,
+  { tour, appointment }: FoundBooking,
+  booking: BookingOfEvent,
+  database: Database,
+): Promise<ChangedBooking> {
+  const isWanted = ({ version }: HistoryEntry) => version === booking.version;
+  const whole = async <Item extends PagedItem>(item: Item | undefined) =>
+    item && (await withChange(database, item, booking, isWanted));
+  const found = { tour: await whole(tour), appointment: await whole(appointment) };
+  const { history = [] } = found.tour ?? found.appointment ?? {};
+  return { ...found, tenant, booking, history };
 }
 
-function changedAppointment(tenant: TenantMessages, appointment: AppointmentItem): ChangedBooking {
-  const { record, history } = appointment;
-  const { appointment_id: id, client_id, version, status, start_date_time: startsAt } = record;
-  return { tenant, booking: "appointment", id, client_id, version, status, startsAt, history, appointment };
-}
-
-/** Who is told of a change: the client or visitor, and coaches. */
-function toldOf({ tenant, client_id, appointment }: ChangedBooking, entry: HistoryEntry, now: Date): Told[] {
+/** Who is told of a change by its own message: the client or visitor, and coaches. */
+function toldOf(
+  { tenant, tour, appointment, booking }: ChangedBooking,
+  entry: HistoryEntry,
+  now: Date,
+): Told[] {
   if (!tenant.messages.enabled || now.getTime() - Date.parse(entry.at) > TOLD_WITHIN_MS) return [];
-  if (appointment === undefined) return isToldToVisitor(entry) ? [{ client_id }] : [];
+  const { client_id } = booking;
+  if (tour !== undefined) return isToldToVisitor(tour, entry) ? [{ client_id }] : [];
+  if (appointment === undefined) return [];
   const coaches = coachesToTell(appointment, entry).map((coach_id) => ({ coach_id }));
-  return isToldToClient(entry) ? [{ client_id }, ...coaches] : coaches;
+  return isToldToClient(appointment, entry) ? [{ client_id }, ...coaches] : coaches;
 }
 
 /** Notes that somebody is to be told; undefined if they need not be told any more. */
 async function note(
-  { tenant, booking, id }: ChangedBooking,
+  { kind: booking, id, tenant_id }: BookingOfEvent,
   { at: changed_at }: HistoryEntry,
   told: Told,
   { writer, now }: TurnDependencies,
 ): Promise<MessageKey | undefined> {
-  const change = { tenant_id: tenant.tenant_id, booking, id, changed_at, told };
+  const change = { tenant_id, booking, id, changed_at, told };
   const present = now();
   const dueAt = new Date(present.getTime() + GATHER_MS);
   const noted = await writer.write(noteChange(change, dueAt, present));
@@ -166,12 +176,15 @@ async function note(
  * is none any more. Undefined if they stay as they are.
  */
 function reminderWrite(
-  { tenant, booking, id: booking_id, client_id, status, startsAt }: ChangedBooking,
+  { tenant, tour, appointment, booking }: ChangedBooking,
   entry: HistoryEntry,
   now: Date,
 ) {
+  const { kind, id: booking_id, tenant_id, client_id } = booking;
   const { version, at } = entry;
-  const reminded = { tenant_id: tenant.tenant_id, client_id, booking, booking_id, version };
+  const reminded = { tenant_id, client_id, booking: kind, booking_id, version };
+  const startsAt = tour?.record.scheduled_datetime ?? appointment?.record.start_date_time ?? "";
+  const status = (tour ?? appointment)?.record.status;
   if (status !== "booked" || startsAt <= now.toISOString()) return endReminders(reminded);
   if (!setsStart(entry) && entry.operation !== "undone") return undefined;
   const dueAt = nextReminderAfter(startsAt, tenant.messages.reminder_minutes_before, at);

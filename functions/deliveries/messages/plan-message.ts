@@ -1,4 +1,5 @@
 import { readTenantMessages, type TenantMessages } from "../../../shared/club/tenant-messages.ts";
+import type { PagedItem } from "../../../shared/history/whole-history.ts";
 import {
   type AppointmentItem,
   appointmentsByChange,
@@ -13,7 +14,7 @@ import { NOTHING, type Plan } from "./letter-plan.ts";
 import { loadNames } from "./load-names.ts";
 import type { MessageServices } from "./message-services.ts";
 import { lastReminderDue, nextReminderAfter } from "./reminder-times.ts";
-import { startSetBy } from "./told-changes.ts";
+import { setsStart, startSetBy } from "./told-changes.ts";
 import { tourLetter, tourLink, tourReminder } from "./tour-letters.ts";
 import { withChange } from "./with-change.ts";
 
@@ -135,10 +136,13 @@ async function planReminder(
 ): Promise<PlannedMessage> {
   const { database, now } = scope.dependencies;
   const { tenant_id, booking, booking_id } = item;
-  const { tour, appointment } = await database.read({
+  const found = await database.read({
     tour: booking === "tour" ? readTour(tenant_id, booking_id) : undefined,
     appointment: booking === "appointment" ? readAppointment(tenant_id, booking_id) : undefined,
   });
+  const whole = async <Item extends PagedItem>(item: Item | undefined) =>
+    item && (await withChange(database, item, { kind: booking, tenant_id, id: booking_id }, setsStart));
+  const [tour, appointment] = [await whole(found.tour), await whole(found.appointment)];
   const booked = tour ?? appointment;
   if (booked === undefined) return { kind: "once", plan: NOTHING };
   const by = now().toISOString();

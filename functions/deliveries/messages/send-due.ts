@@ -11,6 +11,7 @@ import {
   settleChange,
   settlePart,
   settleReminder,
+  takeAgain,
   takeDue,
 } from "../../../shared/tables/message-items.ts";
 import { describeFault } from "../../../shared/telemetry/logger.ts";
@@ -30,6 +31,8 @@ interface Work extends PlanScope {
   readonly item: DueItem;
   readonly lease: DueLease;
   readonly tally: Tally;
+  /** Whether the mail service may have been asked by now. */
+  readonly progress: { isAsked: boolean };
 }
 
 /**
@@ -45,12 +48,17 @@ export async function sendDue(key: MessageKey, scope: PlanScope): Promise<void> 
   if (!taken.ok) return;
   const tally = newTally();
   const item = asDueItem(taken.item);
+  const progress = { isAsked: false };
   try {
-    await tell({ ...scope, item, lease, tally });
+    await tell({ ...scope, item, lease, tally, progress });
   } catch (error) {
     // Else it would be tried each minute, whatever is wrong with it.
-    const waitMs = waitAfterRefusal(item.refusals + 1);
-    await writer.write(postpone(lease, isoOf(now().getTime() + waitMs), "fault")).catch(() => {});
+    const attempts = {
+      unanswered: item.unanswered + (progress.isAsked ? 1 : 0),
+      refusals: item.refusals + 1,
+    };
+    const dueAt = isoOf(now().getTime() + waitAfterRefusal(attempts.refusals));
+    await writer.write(postpone(lease, dueAt, attempts)).catch(() => {});
     throw error;
   } finally {
     // What was sent is counted, whatever came then.
@@ -65,7 +73,8 @@ async function tell(work: Work): Promise<void> {
   const { plan } = planned;
   if (plan.kind === "nothing") return await settle(work, planned);
   if (item.unanswered >= MAX_UNANSWERED) return await giveUp(plan.letter, planned, work);
-  if (item.refusals > 0 && ageMs(work) >= TOO_LATE_MS) return await fail(plan.letter, planned, work);
+  if (item.refusals + item.unanswered > 0 && triedForMs(work) >= TOO_LATE_MS)
+    return await fail(plan.letter, planned, work);
   if (!(await mayBeSent(plan, work))) {
     tally.messages_left_out += 1;
     notSent(plan.letter, "left_out", work);
@@ -96,7 +105,8 @@ async function ask({ to, letter }: LetterPlan, planned: PlannedMessage, work: Wo
     return await settle(work, planned);
   }
   // Somebody else has the lease by now, or the booking was changed.
-  if (!(await writer.write(noteAsked(lease))).ok) return;
+  if (!(await writer.write(noteAsked(lease, item))).ok) return;
+  work.progress.isAsked = true;
   const outcome = await messages.mail.send({ to, raw });
   if (outcome.kind === "sent") {
     tally.messages_sent += 1;
@@ -107,19 +117,20 @@ async function ask({ to, letter }: LetterPlan, planned: PlannedMessage, work: Wo
   if (kind === "unanswered") {
     if (item.unanswered + 1 >= MAX_UNANSWERED) return await giveUp(letter, planned, work, error);
     notSent(letter, "unanswered", work, error);
-    await writer.write(postpone(lease, isoOf(now().getTime() + UNANSWERED_WAIT_MS), "unanswered"));
+    const attempts = { ...item, unanswered: item.unanswered + 1 };
+    await writer.write(postpone(lease, isoOf(now().getTime() + UNANSWERED_WAIT_MS), attempts));
     return;
   }
   tally.messages_refused += 1;
-  if (ageMs(work) >= MAX_REFUSED_MS) return await fail(letter, planned, work, error);
+  if (triedForMs(work) >= MAX_REFUSED_MS) return await fail(letter, planned, work, error);
   notSent(letter, "refused", work, error);
-  const waitMs = waitAfterRefusal(item.refusals + 1);
-  await writer.write(postpone(lease, isoOf(now().getTime() + waitMs), "refused"));
+  const attempts = { ...item, refusals: item.refusals + 1 };
+  await writer.write(postpone(lease, isoOf(now().getTime() + waitAfterRefusal(attempts.refusals)), attempts));
 }
 
-/** How long ago it was noted that somebody is to be told. */
-function ageMs({ item, dependencies: { now } }: Work): number {
-  return now().getTime() - Date.parse(item.noted_at);
+/** How long ago the message was first worked on. */
+function triedForMs({ item, dependencies: { now } }: Work): number {
+  return item.begun_at === undefined ? 0 : now().getTime() - Date.parse(item.begun_at);
 }
 
 /** Gives up a message that was never sent. */
@@ -171,7 +182,8 @@ function nameOf({ owner, record, noted_at }: DueItem): string {
 }
 
 /** Notes that nobody need be told any more, or what is next. If it cannot be written, the lease ends and somebody else goes on. */
-async function settle({ item, lease, dependencies }: Work, planned: PlannedMessage): Promise<void> {
+async function settle(work: Work, planned: PlannedMessage): Promise<void> {
+  const { item, lease, dependencies } = work;
   const { writer, now } = dependencies;
   switch (planned.kind) {
     case "change": {
@@ -184,8 +196,14 @@ async function settle({ item, lease, dependencies }: Work, planned: PlannedMessa
         if ((await writer.write(write)).ok) return;
       }
       // Further bookings were noted meanwhile, or are told in a message of their own.
-      await writer.write(settlePart(lease, planned, now().toISOString()));
-      return;
+      if ((await writer.write(settlePart(lease, planned, now().toISOString()))).ok) return;
+      // An erasure has taken the lease, and bookings out of a coach's message: the others are told.
+      const again = await writer.write(takeAgain(lease));
+      if (!again.ok) return;
+      const found = asDueItem(again.item);
+      const ids = found.kind === "change" ? found.ids : new Set();
+      const [done, told] = [planned.done, planned.told].map((some) => some.filter((id) => ids.has(id)));
+      return await settle({ ...work, item: found }, { ...planned, done: done ?? [], told: told ?? [] });
     }
     case "reminder": {
       await writer.write(settleReminder(lease, planned.after, planned.next));

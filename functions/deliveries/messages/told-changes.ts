@@ -1,4 +1,5 @@
 import type { ChangeName, FieldValues, HistoryEntry } from "../../../shared/tables/history-entry.ts";
+import { GATHER_MS } from "./message-waits.ts";
 
 const STARTS = ["start_date_time", "scheduled_datetime"];
 
@@ -24,6 +25,22 @@ export function toldChangeAt(history: readonly HistoryEntry[], at: string): Hist
 /** The later changes of a history of which people are told. */
 export function toldAfter(history: readonly HistoryEntry[], { version }: HistoryEntry): HistoryEntry[] {
   return history.filter((entry) => entry.version > version && isTold(entry));
+}
+
+/**
+ * A change with those that came within seconds before it, the oldest first: one message tells of all of them, and its reader knows
+ * the booking as it was before the first.
+ */
+export type ToldTogether = readonly [HistoryEntry, ...HistoryEntry[]];
+
+/** The changes that are told together with one of them, which is the last. */
+export function toldWith(history: readonly HistoryEntry[], last: HistoryEntry): ToldTogether {
+  let together: ToldTogether = [last];
+  for (const entry of history.filter(({ version }) => version < last.version).toReversed()) {
+    if (Date.parse(together[0].at) - Date.parse(entry.at) >= GATHER_MS) break;
+    if (isTold(entry)) together = [entry, ...together];
+  }
+  return together;
 }
 
 /** Whether the caller who made a change could not manage the record. */

@@ -5,7 +5,15 @@ import type { TourItem, TourRecord } from "../../../shared/tables/tours-table.ts
 import type { Letter, LetterBooking, MessageName } from "../mail/letter.ts";
 import { NOTHING, type Plan } from "./letter-plan.ts";
 import { clubOf, languageOf } from "./recipient.ts";
-import { isLimited, movesStart, startSetBy, toldAfter, toldChangeAt } from "./told-changes.ts";
+import {
+  aroundChange,
+  isLimited,
+  movesStart,
+  startSetBy,
+  toldAfter,
+  toldChangeAt,
+  toldWith,
+} from "./told-changes.ts";
 
 /** What messages say of tours beside their records. */
 export interface TourNames {
@@ -14,59 +22,67 @@ export interface TourNames {
   readonly secret: LinkSecret;
 }
 
-/** The message about a change of a tour; undefined if the visitor is not told of it. */
-function tourMessage(entry: HistoryEntry): MessageName | undefined {
-  switch (entry.operation) {
-    case "booked":
-      return "tour_booked";
-    case "rescheduled":
-      return movesStart(entry) ? "tour_moved" : undefined;
-    case "cancelled":
-      return "tour_cancelled";
-    default:
-      return undefined;
-  }
+/** Whether a visitor is told of a change, by this change's message or by a later one's. */
+function concernsVisitor(entry: HistoryEntry): boolean {
+  const { operation } = entry;
+  return operation === "booked" || operation === "cancelled" || movesStart(entry);
 }
 
-/** Whether a visitor is told of a change. */
-export function isToldToVisitor(entry: HistoryEntry): boolean {
-  return tourMessage(entry) !== undefined;
+/** Whether a visitor is told of a change by its own message: by none if a later change's message tells it. */
+export function isToldToVisitor({ history }: TourItem, entry: HistoryEntry): boolean {
+  return concernsVisitor(entry) && !toldAfter(history, entry).some(concernsVisitor);
 }
 
-/** The message to a visitor about a change of their tour: nothing if a later change tells it, or if the tour is over. */
+/** The message to a visitor about a change of their tour: nothing if the tour is over, or is as they know it. */
 export function tourLetter(item: TourItem, changedAt: string, names: TourNames, now: Date): Plan {
-  const entry = toldChangeAt(item.history, changedAt);
-  const name = entry && tourMessage(entry);
-  if (entry === undefined || name === undefined || item.record.end_datetime <= now.toISOString()) {
+  const { record, history } = item;
+  const entry = toldChangeAt(history, changedAt);
+  if (entry === undefined || !isToldToVisitor(item, entry) || record.end_datetime <= now.toISOString()) {
     return NOTHING;
   }
-  if (toldAfter(item.history, entry).some(isToldToVisitor)) return NOTHING;
-  return toVisitor(item, { name, entry, isLimited: isLimited(entry) }, names);
+  const [first] = toldWith(history, entry);
+  const { scheduled_datetime: present } = record;
+  const known = String(aroundChange("scheduled_datetime", { history, present }, first).before);
+  const name = tourMessage(record, { isNew: first.version === 1, isMoved: known !== present });
+  if (name === undefined) return NOTHING;
+  return toVisitor(item, { name, formerStartsAt: known, isLimited: isLimited(entry) }, names);
+}
+
+function tourMessage(
+  { status }: TourRecord,
+  { isNew, isMoved }: { readonly isNew: boolean; readonly isMoved: boolean },
+): MessageName | undefined {
+  if (status === "cancelled") return "tour_cancelled";
+  if (isNew) return "tour_booked";
+  return isMoved ? "tour_moved" : undefined;
 }
 
 /** The reminder of a tour. */
 export function tourReminder(item: TourItem, names: TourNames): Plan {
   const entry = startSetBy(item.history) ?? item.history.at(-1);
-  const occasion = { name: "tour_reminder", entry: undefined } as const;
-  return toVisitor(item, { ...occasion, isLimited: entry === undefined || isLimited(entry) }, names);
+  return toVisitor(
+    item,
+    { name: "tour_reminder", isLimited: entry === undefined || isLimited(entry) },
+    names,
+  );
 }
 
 /** The link of a tour, for whoever has asked for it at the tour's own address. */
 export function tourLink(item: TourItem, names: TourNames): Plan {
-  return toVisitor(item, { name: "tour_link", entry: undefined, isLimited: true }, names);
+  return toVisitor(item, { name: "tour_link", isLimited: true }, names);
 }
 
 interface Occasion {
   readonly name: MessageName;
-  /** The change that is told, if it is one. */
-  readonly entry: HistoryEntry | undefined;
+  /** When the tour began, as its visitor knows it; undefined if the message tells of no change. */
+  readonly formerStartsAt?: string;
   readonly isLimited: boolean;
 }
 
 /** A message to the address that the tour's own request named, and to no other. It says nothing that a visitor wrote. */
 function toVisitor(
   { record }: TourItem,
-  { name, entry, isLimited }: Occasion,
+  { name, formerStartsAt, isLimited }: Occasion,
   { tenant, apiHost, secret }: TourNames,
 ): Plan {
   const to = record.prospect.email_id;
@@ -76,15 +92,14 @@ function toVisitor(
     name,
     language,
     club: clubOf(tenant, name, language),
-    bookings: [bookingOf(record, entry)],
+    bookings: [bookingOf(record, formerStartsAt)],
     actionUrl: actionUrl(record, tenant, secret),
     apiHost,
   };
   return { kind: "letter", to, letter, isLimited };
 }
 
-function bookingOf(record: TourRecord, entry: HistoryEntry | undefined): LetterBooking {
-  const former = entry?.from.scheduled_datetime;
+function bookingOf(record: TourRecord, former: string | undefined): LetterBooking {
   return {
     kind: "tour",
     id: record.tour_id,
@@ -93,7 +108,7 @@ function bookingOf(record: TourRecord, entry: HistoryEntry | undefined): LetterB
     isCancelled: record.status === "cancelled",
     startsAt: record.scheduled_datetime,
     endsAt: record.end_datetime,
-    formerStartsAt: typeof former === "string" ? former : undefined,
+    formerStartsAt: former === record.scheduled_datetime ? undefined : former,
     isVirtual: false,
   };
 }

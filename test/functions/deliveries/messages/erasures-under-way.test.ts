@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { eraseClient } from "../../../../infra/commands/erasure.ts";
 import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
-import type { ItemOutcome } from "../../../../shared/tables/item-writer.ts";
 import { appointmentBody } from "../../../support/bodies.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { DESK, MEMBER } from "./callers.ts";
-import type { MessageScene } from "./message-scene.ts";
+import { Killed, type MessageScene } from "./message-scene.ts";
 import { useMessageScene } from "./use-message-scene.ts";
 
 let scene: MessageScene;
@@ -15,6 +14,7 @@ useMessageScene((opened) => {
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
+const AMARA = "amara.cole@northwind.example";
 const SOON = { start_date_time: "2026-11-24T10:00:00Z" };
 const PRIYA_9001 = { tenant_id: 11, client_id: 9001 };
 
@@ -46,17 +46,14 @@ function faults(): number {
 
 /** Does something before the first write of the function. */
 function beforeFirstWrite(act: () => Promise<void>): void {
-  const { writer } = scene.deliveries;
   let isFirst = true;
-  scene.deliveries.writer = {
-    write: async (write): Promise<ItemOutcome> => {
-      if (isFirst) {
-        isFirst = false;
-        await act();
-      }
-      return await writer.write(write);
-    },
-  };
+  scene.onWrite(async (_, go) => {
+    if (isFirst) {
+      isFirst = false;
+      await act();
+    }
+    return await go();
+  });
 }
 
 describe("an erasure", () => {
@@ -96,5 +93,54 @@ describe("an erasure", () => {
     expect(await stored()).toMatch(/address#/);
     await erase();
     expect(await stored()).not.toMatch(/9001/);
+  });
+
+  it("while an event is noted leaves nothing if the function dies after it has noted it", async () => {
+    await book();
+    let step: "first" | "dead" | "later" = "first";
+    scene.onWrite(async (_, go) => {
+      if (step === "later") return await go();
+      if (step === "dead") throw new Killed();
+      await erase();
+      await go();
+      step = "dead";
+      throw new Killed();
+    });
+    await scene.deliveries.settle();
+    step = "later";
+    await scene.pass(HOUR_MS);
+    expect(await stored()).not.toMatch(/9001/);
+  });
+
+  it("while an event is noted leaves nothing if DynamoDB's answer to the note is lost and the SDK asks again", async () => {
+    await scene.setMessages(11, { enabled: false });
+    await book();
+    let isFirst = true;
+    scene.onWrite(async (_, go) => {
+      if (!isFirst) return await go();
+      isFirst = false;
+      await erase();
+      expect((await go()).ok).toBe(true);
+      return await go();
+    });
+    await scene.pass(HOUR_MS);
+    expect(isFirst).toBe(false);
+    expect(await stored()).not.toMatch(/9001/);
+  });
+
+  it("while a coach is told of several clients has the coach told of the others once", async () => {
+    await scene.deliveries.settle();
+    await book({ start_date_time: "2026-11-24T10:00:00Z" });
+    await book({ start_date_time: "2026-11-24T13:00:00Z", client_id: 9002 });
+    scene.outcome = async ({ letter }) => {
+      if (letter.name === "coach_booked" && letter.bookings.length > 1) await erase();
+      return { kind: "sent" };
+    };
+    await scene.pass(HOUR_MS);
+    const times = scene
+      .take()
+      .filter(({ to }) => to === AMARA)
+      .map(({ letter }) => letter.bookings.map(({ startsAt }) => startsAt));
+    expect(times).toEqual([["2026-11-24T10:00:00.000Z", "2026-11-24T13:00:00.000Z"]]);
   });
 });

@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";
 import { CAMDEN, camdenBody } from "../../../support/camden.ts";
-import { LONDON_BRIDGE, NORTHWIND } from "../../../support/function-under-test.ts";
+import { LONDON_BRIDGE, NORTHWIND, type RequestOptions } from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { DESK, MEMBER, VISITOR } from "./callers.ts";
 import type { MessageScene } from "./message-scene.ts";
@@ -23,8 +23,19 @@ async function book(fields = {}): Promise<number> {
   return body.create_response.id;
 }
 
-function ofAppointment(id: number) {
-  return { ...DESK, pathParameters: { tenant_id: "11", appointment_id: String(id) } };
+function ofAppointment(id: number, options: RequestOptions = DESK) {
+  return { ...options, pathParameters: { tenant_id: "11", appointment_id: String(id) } };
+}
+
+async function change(
+  operation: "rescheduleAppointment" | "substituteCoach",
+  id: number,
+  body: object,
+  options: RequestOptions = DESK,
+) {
+  const answer = await scene.api[operation](body, ofAppointment(id, options));
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.appointment;
 }
 
 describe("events of a series that come while its message is sent", () => {
@@ -282,5 +293,57 @@ describe("an appointment that is moved out of the next 7 days and cancelled with
     expect(toCoach.map(({ letter }) => letter.bookings.map(({ isCancelled }) => isCancelled))).toEqual([
       [true],
     ]);
+  });
+});
+
+describe("events of a history that is longer than an item", () => {
+  const reason = "😀".repeat(500);
+
+  it("read its pages once each, and tell nothing if it ended as it began", async () => {
+    const id = await book({ start_date_time: "2026-12-01T10:00:00Z" });
+    await scene.pass(10 * SECOND_MS);
+    scene.take();
+    scene.holdEvents();
+    const moves = 24;
+    for (let move = 0; move < moves; move += 1) {
+      const start_date_time = `2026-12-01T${move % 2 === 0 ? "12" : "10"}:00:00Z`;
+      await change("rescheduleAppointment", id, { start_date_time, reason }, MEMBER);
+    }
+    const query = vi.spyOn(scene.deliveries.tables.database, "query");
+    scene.releaseEvents();
+    await scene.pass(HOUR_MS);
+    const reads = query.mock.calls.filter(([{ table }]) => table === "Parts");
+    expect(reads.length).toBeGreaterThan(0);
+    expect(reads.length).toBeLessThanOrEqual(moves + 1);
+    // It is where it was before them.
+    expect(scene.take().map(({ letter }) => letter.name)).toEqual([]);
+  });
+
+  it("does not bring a reminder whose time had passed when the appointment was moved", async () => {
+    scene.holdEvents();
+    const id = await book({ start_date_time: "2026-12-01T10:00:00Z" });
+    // A day before the new start has passed when it is moved, but had not when it was booked.
+    await scene.pass(20 * 60 * SECOND_MS);
+    await change("rescheduleAppointment", id, { start_date_time: "2026-11-21T09:15:00Z", reason });
+    await scene.pass(SECOND_MS);
+    let version = 2;
+    for (let round = 0; round < 4; round += 1) {
+      const coach_id = round % 2 === 0 ? 502 : 501;
+      ({ version } = await change("substituteCoach", id, { coach_id, reason }));
+    }
+    expect(version).toBe(6);
+    const items = await storedItems(scene.deliveries.tables, "Appointments");
+    const item = items.find(({ appointment_id }) => appointment_id === id);
+    expect(JSON.stringify(item?.history)).not.toMatch(/start_date_time/);
+    let late: readonly string[] = [];
+    scene.releaseEvents((events) => {
+      late = events.slice(0, 1);
+      return events.slice(1);
+    });
+    await scene.deliveries.settle();
+    for (const event of late) scene.deliveries.send(event);
+    await scene.pass(20 * HOUR_MS);
+    const reminders = scene.take().filter(({ letter }) => letter.name === "appointment_reminder");
+    expect(reminders.map(({ at }) => at)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { appointmentBody, tourBody } from "../../../support/bodies.ts";
 import { LONDON_BRIDGE, NORTHWIND, type RequestOptions } from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { DESK, MEMBER, VISITOR } from "./callers.ts";
-import type { MessageScene } from "./message-scene.ts";
+import { Killed, type MessageScene } from "./message-scene.ts";
 import { useMessageScene } from "./use-message-scene.ts";
 
 let scene: MessageScene;
@@ -163,3 +163,29 @@ async function bookAndCancel(prospect: Readonly<Record<string, unknown>>): Promi
   expect((await scene.api.cancelTour({}, { ...VISITOR, headers, pathParameters })).status).toBe(200);
   await scene.pass(MINUTE_MS);
 }
+
+describe("what a tenant may send in a day", () => {
+  it.each(["tenant#", "address#"])(
+    "holds though the function dies when it has counted a message: %s",
+    async (owner) => {
+      const { tables } = scene.deliveries;
+      const day = { owner: "tenant#11", record: "sent#2026-11-20", messages: MAX_OF_TENANT - 1 };
+      await new BulkTables(tables.client, tables.names).put("Messages", [day]);
+      let isFirst = true;
+      scene.onWrite(async (write, go) => {
+        const outcome = await go();
+        if (isFirst && write.kind === "update" && String(write.key.owner).startsWith(owner)) {
+          isFirst = false;
+          throw new Killed();
+        }
+        return outcome;
+      });
+      await book(MEMBER);
+      await scene.pass(HOUR_MS);
+      expect(isFirst).toBe(false);
+      await book(MEMBER, { start_date_time: "2026-12-02T10:00:00Z" });
+      await scene.pass(HOUR_MS);
+      expect(scene.take().length).toBeLessThanOrEqual(1);
+    },
+  );
+});

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { ItemOutcome } from "../../../../shared/tables/item-writer.ts";
 import { appointmentBody } from "../../../support/bodies.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { DESK } from "./callers.ts";
-import type { MessageScene } from "./message-scene.ts";
+import { Killed, type MessageScene } from "./message-scene.ts";
 import { useMessageScene } from "./use-message-scene.ts";
 
 let scene: MessageScene;
@@ -131,21 +130,16 @@ describe("a message that is refused", () => {
   });
 });
 
-class Killed extends Error {}
-
 /** Lets the function die before or after one of its writes, and at all later steps of that invocation. */
 function dieAt(step: number, when: "before" | "after"): () => number {
-  const { writer } = scene.deliveries;
   let steps = 0;
-  scene.deliveries.writer = {
-    write: async (write): Promise<ItemOutcome> => {
-      steps += 1;
-      if (steps === step && when === "before") throw new Killed();
-      const outcome = await writer.write(write);
-      if (steps === step) throw new Killed();
-      return outcome;
-    },
-  };
+  scene.onWrite(async (_, go) => {
+    steps += 1;
+    if (steps === step && when === "before") throw new Killed();
+    const outcome = await go();
+    if (steps === step) throw new Killed();
+    return outcome;
+  });
   return () => steps;
 }
 
@@ -195,5 +189,55 @@ describe("if the function dies", () => {
     expect(scene.take()).toHaveLength(2);
     expect(counted("messages_unknown")).toBe(1);
     expect(await open()).toBe(0);
+  });
+});
+
+describe("a message before which DynamoDB's answer is lost twice", () => {
+  it("is sent, as the mail service was never asked", async () => {
+    let lost = 0;
+    scene.onWrite(async (write, go) => {
+      const outcome = await go();
+      if (write.kind === "update" && write.update.startsWith("SET unanswered") && lost < 2) {
+        lost += 1;
+        throw new Killed();
+      }
+      return outcome;
+    });
+    await book({ start_date_time: "2027-01-15T10:00:00Z" });
+    await scene.pass(DAY_MS);
+    expect(lost).toBe(2);
+    expect(scene.take().map(({ letter }) => letter.name)).toEqual(["appointment_created"]);
+  });
+});
+
+describe("a message that is refused for the first time after a day in which nothing ran", () => {
+  it("is tried again, as one that was refused at once", async () => {
+    await book({ start_date_time: "2027-01-15T10:00:00Z" });
+    // The event is noted; the message is due in three seconds.
+    await scene.deliveries.settle();
+    scene.deliveries.nowMs += DAY_MS + HOUR_MS;
+    let asked = 0;
+    scene.outcome = () => {
+      asked += 1;
+      return asked === 1 ? { kind: "refused", reason: "TooManyRequestsException" } : { kind: "sent" };
+    };
+    await scene.pass(HOUR_MS);
+    expect(scene.take().map(({ letter }) => letter.name)).toEqual([
+      "appointment_created",
+      "appointment_created",
+    ]);
+  });
+});
+
+describe("a message whose answer was lost long ago", () => {
+  it("is not sent once more after ten days in which nothing ran", async () => {
+    scene.outcome = () => ({ kind: "unanswered", reason: "TimeoutError" });
+    await book({ start_date_time: "2027-01-15T10:00:00Z" });
+    await scene.pass(MINUTE_MS);
+    expect(scene.take()).toHaveLength(1);
+    scene.deliveries.nowMs += 10 * DAY_MS;
+    scene.outcome = () => ({ kind: "sent" });
+    await scene.pass(HOUR_MS);
+    expect(scene.take().map(({ letter }) => letter.name)).toEqual([]);
   });
 });

@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
+import { appointmentBody, tourBody } from "../../../support/bodies.ts";
+import { LONDON_BRIDGE, NORTHWIND, type RequestOptions } from "../../../support/function-under-test.ts";
+import { storedItems } from "../../../support/stored-items.ts";
+import { DESK, VISITOR } from "./callers.ts";
+import type { AskedMail, MessageScene } from "./message-scene.ts";
+import { useMessageScene } from "./use-message-scene.ts";
+
+let scene: MessageScene;
+useMessageScene((opened) => {
+  scene = opened;
+});
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 60 * 60 * SECOND_MS;
+const AMARA = "amara.cole@northwind.example";
+const OTHER = "coach-502@northwind.example";
+
+async function book(fields = {}, options: RequestOptions = DESK): Promise<number> {
+  const { status, body, text } = await scene.api.createAppointment(appointmentBody(fields), options);
+  expect(status, text).toBe(201);
+  return body.create_response.id;
+}
+
+function ofAppointment(id: number, options: RequestOptions = DESK): RequestOptions {
+  return { ...options, pathParameters: { tenant_id: "11", appointment_id: String(id) } };
+}
+
+async function change(
+  operation: "rescheduleAppointment" | "cancelAppointment" | "substituteCoach",
+  id: number,
+  body: object,
+  options: RequestOptions = DESK,
+) {
+  const answer = await scene.api[operation](body, ofAppointment(id, options));
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.appointment;
+}
+
+function toCoaches(mails: readonly AskedMail[]): string[] {
+  return mails
+    .filter(({ letter }) => letter.name.startsWith("coach_"))
+    .map(({ to, letter }) => `${letter.name} → ${to}: ${letter.bookings[0]?.startsAt}`);
+}
+
+/** Gives the other coach an address, too. */
+async function giveAddressTo502(): Promise<void> {
+  const { tables } = scene.deliveries;
+  const items = await storedItems(tables, "Club");
+  const coaches = items.filter(({ coach_id, name }) => coach_id === 502 && name !== undefined);
+  expect(coaches).toHaveLength(1);
+  const changed = coaches.map((coach) => ({ ...coach, email: OTHER }));
+  await new BulkTables(tables.client, tables.names).put("Club", changed);
+}
+
+describe("a coach", () => {
+  it("whose appointment is moved out of the next 7 days and given to somebody else within seconds is not told that they give it then", async () => {
+    const id = await book({ start_date_time: "2026-11-23T10:00:00Z" });
+    await scene.pass(10 * SECOND_MS);
+    scene.take();
+    await change("rescheduleAppointment", id, { start_date_time: "2026-12-02T10:00:00Z" });
+    await change("substituteCoach", id, { coach_id: 502 });
+    await scene.pass(HOUR_MS);
+    const names = scene
+      .take()
+      .filter(({ to }) => to === AMARA)
+      .map(({ letter }) => letter.name);
+    expect(names).toEqual(["coach_substituted"]);
+  });
+
+  it("whose appointment is moved away, given to somebody else and moved back within seconds is not told that they give it", async () => {
+    const id = await book({ start_date_time: "2026-11-23T10:00:00Z" });
+    await scene.pass(10 * SECOND_MS);
+    scene.take();
+    await change("rescheduleAppointment", id, { start_date_time: "2026-12-02T10:00:00Z" });
+    await change("substituteCoach", id, { coach_id: 502 });
+    await change("rescheduleAppointment", id, { start_date_time: "2026-11-25T12:00:00Z" });
+    await scene.pass(HOUR_MS);
+    const names = scene
+      .take()
+      .filter(({ to }) => to === AMARA)
+      .map(({ letter }) => letter.name);
+    expect(names).toEqual(["coach_substituted"]);
+  });
+
+  it("who is substituted is told of the time at which they had the appointment, though it is moved within seconds", async () => {
+    const id = await book({ start_date_time: "2026-11-24T10:00:00Z" });
+    await scene.pass(10 * SECOND_MS);
+    scene.take();
+    await change("substituteCoach", id, { coach_id: 502 });
+    await change("rescheduleAppointment", id, { start_date_time: "2026-11-25T12:00:00Z" });
+    await scene.pass(HOUR_MS);
+    expect(toCoaches(scene.take().filter(({ to }) => to === AMARA))).toEqual([
+      `coach_substituted → ${AMARA}: 2026-11-24T10:00:00.000Z`,
+    ]);
+  });
+
+  it("who was never told of an appointment is not told of a cancellation at another coach's time", async () => {
+    await giveAddressTo502();
+    const id = await book({ start_date_time: "2026-11-23T10:00:00Z" });
+    await scene.pass(10 * SECOND_MS);
+    scene.take();
+    await change("rescheduleAppointment", id, { start_date_time: "2026-12-02T10:00:00Z", coach_id: 502 });
+    await change("cancelAppointment", id, {});
+    await scene.pass(HOUR_MS);
+    expect(toCoaches(scene.take().filter(({ to }) => to !== AMARA))).toEqual([]);
+  });
+
+  it("whose appointment is moved and then given to somebody else within seconds is told of the time that they knew", async () => {
+    const id = await book({ start_date_time: "2026-11-24T10:00:00Z" });
+    await scene.pass(10 * SECOND_MS);
+    scene.take();
+    await change("rescheduleAppointment", id, { start_date_time: "2026-11-25T12:00:00Z" });
+    await change("substituteCoach", id, { coach_id: 502 });
+    await scene.pass(HOUR_MS);
+    expect(toCoaches(scene.take().filter(({ to }) => to === AMARA))).toEqual([
+      `coach_substituted → ${AMARA}: 2026-11-24T10:00:00.000Z`,
+    ]);
+  });
+});
+
+describe("a visitor whose tour is moved twice within seconds", () => {
+  it("is told from which time that they knew", async () => {
+    const booked = await scene.api.bookTour(tourBody(), VISITOR);
+    expect(booked.status, booked.text).toBe(200);
+    await scene.pass(10 * SECOND_MS);
+    const [first] = scene.take();
+    const pathParameters = {
+      ...{ company_uuid: NORTHWIND, tenant_uuid: LONDON_BRIDGE },
+      tour_id: String(booked.body.id),
+    };
+    for (const day of ["02", "03"]) {
+      const scheduled_datetime = `2026-12-${day}T10:00:00Z`;
+      const moved = await scene.api.rescheduleTour({ scheduled_datetime }, { ...DESK, pathParameters });
+      expect(moved.status, moved.text).toBe(200);
+    }
+    await scene.pass(HOUR_MS);
+    expect(scene.take().map(({ letter }) => letter.bookings[0]?.formerStartsAt)).toEqual([
+      first?.letter.bookings[0]?.startsAt,
+    ]);
+  });
+});
+
+describe("a client", () => {
+  it("whose appointment is moved twice within seconds is told from which time that they knew", async () => {
+    const id = await book({ start_date_time: "2026-12-01T10:00:00Z" });
+    await scene.pass(10 * SECOND_MS);
+    scene.take();
+    await change("rescheduleAppointment", id, { start_date_time: "2026-12-02T10:00:00Z" });
+    await change("rescheduleAppointment", id, { start_date_time: "2026-12-03T10:00:00Z" });
+    await scene.pass(HOUR_MS);
+    expect(scene.take().map(({ letter }) => letter.bookings[0]?.formerStartsAt)).toEqual([
+      "2026-12-01T10:00:00.000Z",
+    ]);
+  });
+});
