@@ -12,7 +12,7 @@ import {
 } from "../../../shared/tables/appointments-table.ts";
 import { readClient, readClientProfile } from "../../../shared/tables/clients-table.ts";
 import { type ClubKey, readClub } from "../../../shared/tables/club-table.ts";
-import type { Database } from "../../../shared/tables/database.ts";
+import type { Database, KeyRange } from "../../../shared/tables/database.ts";
 import type { Feed } from "../../../shared/tables/feed-items.ts";
 import { readById } from "../../../shared/tables/read-by-id.ts";
 import { unavailabilityBetween } from "../../../shared/tables/unavailability-item.ts";
@@ -25,6 +25,9 @@ const DAYS_BACK = 31;
 const DAYS_AHEAD = 92;
 // As long as an unavailability may be: one that began so long ago may still last.
 const MAX_ABSENCE_DAYS = 60;
+// With names of 100 characters the largest answer stays below the 6 MB that Lambda takes (Lambda quotas).
+const MAX_READ = 5_000;
+const MAX_SHOWN = 2_000;
 
 const NamedSchema = v.object({ name: v.string() });
 
@@ -68,7 +71,7 @@ export async function readCalendar(
   if (coach !== undefined) {
     const { coach_id } = coach;
     const [records, absences] = await Promise.all([
-      database.query(appointmentsOfCoach({ tenant_id, coach_id }, from, to), all, ALL),
+      readShown(appointmentsOfCoach({ tenant_id, coach_id }, from, to), database),
       readAbsences(tenant_id, coach_id, scope, { from, to }),
     ]);
     const [names, clients] = await Promise.all([
@@ -85,7 +88,7 @@ export async function readCalendar(
     });
   }
   const client = { tenant_id, client_id: client_id ?? 0 };
-  const records = await database.query(appointmentsOfClient(client, from, to), all, ALL);
+  const records = await readShown(appointmentsOfClient(client, from, to), database);
   const [names, coaches] = await Promise.all([
     readNames(records, tenant, scope),
     readClubNames(
@@ -98,10 +101,14 @@ export async function readCalendar(
   return calendarText(clientEvents(records, coaches, names, language), { name: tenant.name });
 }
 
-const ALL = Number.POSITIVE_INFINITY;
-
-function all(): boolean {
-  return true;
+/** The appointments that a calendar shows: where they are too many, those that take place before those that are cancelled. */
+async function readShown(
+  range: KeyRange<AppointmentRecord>,
+  database: Database,
+): Promise<AppointmentRecord[]> {
+  const records = await database.query(range, () => true, MAX_READ);
+  const isCancelled = ({ status }: AppointmentRecord) => Number(status === "cancelled");
+  return records.toSorted((one, other) => isCancelled(one) - isCancelled(other)).slice(0, MAX_SHOWN);
 }
 
 async function readAbsences(
@@ -111,12 +118,11 @@ async function readAbsences(
   { from, to }: { readonly from: string; readonly to: string },
 ) {
   const starts = { from: daysFrom(now, -DAYS_BACK - MAX_ABSENCE_DAYS), to };
-  const found = await database.query(
+  return await database.query(
     unavailabilityBetween(coachHolder(tenantId, coachId).key, starts),
-    all,
-    ALL,
+    ({ removed_at, end_date_time }) => removed_at === undefined && end_date_time > from,
+    MAX_SHOWN,
   );
-  return found.filter(({ removed_at, end_date_time }) => removed_at === undefined && end_date_time > from);
 }
 
 async function readNames(
