@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from "node:child_process";
 import ICAL from "ical.js";
 import { beforeEach, describe, expect, it } from "vitest";
 import { eraseClient } from "../../../infra/commands/erasure.ts";
@@ -9,6 +8,7 @@ import { asMember } from "../../support/camden.ts";
 import { interceptCalls } from "../../support/fault-injection.ts";
 import { functionsUnderTest, type RequestOptions, TEST_NOW } from "../../support/function-under-test.ts";
 import { MEMBER_9001 } from "../../support/member.ts";
+import { eventsInPython, hasPythonIcalendar } from "../../support/python-calendar.ts";
 import { replaceItems } from "../../support/replace-items.ts";
 import { appointmentItem, storeAppointments } from "../../support/stored-appointment.ts";
 import { storedItems } from "../../support/stored-items.ts";
@@ -222,20 +222,12 @@ describe("a client's calendar", () => {
 });
 
 describe("a calendar feed", () => {
-  it("is parsed by Python's icalendar", async (context) => {
-    // Debian's own Python has its packages.
-    const python = ["/usr/bin/python3", "python3"].find(
-      (command) => spawnSync(command, ["-c", "import icalendar"]).status === 0,
-    );
-    if (python === undefined) return context.skip("There is no python3-icalendar.");
-    await book();
+  it.skipIf(!hasPythonIcalendar)("is parsed by python3-icalendar, where there is one", async () => {
+    const id = await book();
     const feed = await newFeed(api.createCoachCalendar(undefined, ofCoach()));
-    const { text } = await calendars.get(feed);
-    const script =
-      "import sys, icalendar\nc = icalendar.Calendar.from_ical(sys.stdin.buffer.read())\nprint([str(e['summary']) for e in c.walk('VEVENT')])";
-    expect(execFileSync(python, ["-c", script], { input: text, encoding: "utf8" })).toBe(
-      "['Personal training with Priya R.']\n",
-    );
+    expect(eventsInPython((await calendars.get(feed)).text)).toEqual([
+      [`appointment-${id}@api.test`, "Personal training with Priya R.", "2026-12-01T10:00:00+00:00"],
+    ]);
   });
 
   it("is made in place of the former one, and ended", async () => {
