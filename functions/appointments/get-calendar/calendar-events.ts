@@ -1,7 +1,6 @@
 import type { CalendarEvent } from "../../../shared/ical/calendar-text.ts";
-import { shortName } from "../../../shared/people/shown-name.ts";
+import { type NamedClient, shortName } from "../../../shared/people/shown-name.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
-import type { ClientProfile } from "../../../shared/tables/client-profile.ts";
 import type { UnavailabilityItem } from "../../../shared/tables/unavailability-item.ts";
 import type { Language } from "../../../shared/values/language-of.ts";
 import { singleLine } from "../../../shared/values/shown-text.ts";
@@ -28,7 +27,7 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
 /** A coach's appointments: with whom, by first name and the initial of the family name, and where. */
 export function coachEvents(
   records: readonly AppointmentRecord[],
-  clients: ReadonlyMap<number, ClientProfile>,
+  clients: ReadonlyMap<number, NamedClient>,
   names: CalendarNames,
   language: Language,
 ): CalendarEvent[] {

@@ -5,14 +5,16 @@ import { roomKey } from "../../../shared/club/room.ts";
 import { readTenantMessages, type TenantMessages } from "../../../shared/club/tenant-messages.ts";
 import { coachHolder } from "../../../shared/holds/holder.ts";
 import { calendarText } from "../../../shared/ical/calendar-text.ts";
+import type { NamedClient } from "../../../shared/people/shown-name.ts";
 import {
   type AppointmentRecord,
   appointmentsOfClient,
   appointmentsOfCoach,
 } from "../../../shared/tables/appointments-table.ts";
-import { readClient, readClientProfile } from "../../../shared/tables/clients-table.ts";
+import { ClientProfileSchema } from "../../../shared/tables/client-profile.ts";
+import { readClient } from "../../../shared/tables/clients-table.ts";
 import { type ClubKey, readClub } from "../../../shared/tables/club-table.ts";
-import type { Database, KeyRange } from "../../../shared/tables/database.ts";
+import type { Database, KeyRange, ReadKey } from "../../../shared/tables/database.ts";
 import type { Feed } from "../../../shared/tables/feed-items.ts";
 import { readById } from "../../../shared/tables/read-by-id.ts";
 import { unavailabilityBetween } from "../../../shared/tables/unavailability-item.ts";
@@ -30,6 +32,8 @@ const MAX_READ = 5_000;
 const MAX_SHOWN = 2_000;
 
 const NamedSchema = v.object({ name: v.string() });
+// Thousands of clients: to parse all that is known of each takes longer than to read it.
+const NamedClientSchema = v.pick(ClientProfileSchema, ["full_name", "created_by", "given_by"]);
 
 /** What a calendar is read by. */
 export interface CalendarScope {
@@ -79,7 +83,7 @@ export async function readCalendar(
       readById(
         database,
         records.map((record) => record.client_id),
-        (id) => readClientProfile(tenant_id, id),
+        (id) => readNamedClient(tenant_id, id),
       ),
     ]);
     const events = coachEvents(records, clients, names, language);
@@ -109,6 +113,11 @@ async function readShown(
   const records = await database.query(range, () => true, MAX_READ);
   const isCancelled = ({ status }: AppointmentRecord) => Number(status === "cancelled");
   return records.toSorted((one, other) => isCancelled(one) - isCancelled(other)).slice(0, MAX_SHOWN);
+}
+
+/** The read key of what says how a client may be called. Not consistent: a calendar may be a minute old. */
+function readNamedClient(tenantId: number, clientId: number): ReadKey<NamedClient> {
+  return { ...readClient(tenantId, clientId), schema: NamedClientSchema, consistent: false };
 }
 
 async function readAbsences(

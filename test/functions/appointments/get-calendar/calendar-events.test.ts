@@ -7,7 +7,6 @@ import {
   coachEvents,
 } from "../../../../functions/appointments/get-calendar/calendar-events.ts";
 import { calendarText } from "../../../../shared/ical/calendar-text.ts";
-import type { ClientProfile } from "../../../../shared/tables/client-profile.ts";
 import { appointmentRecord } from "../../../support/stored-appointment.ts";
 
 // Lambda quotas, "Invocation payload (request and response)": 6 MB of JSON.
@@ -17,10 +16,6 @@ const MAX_SHOWN = 2_000;
 function named(name: string): CalendarNames {
   const byId = (id: number) => new Map([[id, { name }]]);
   return { club: name, apiHost: `${"a".repeat(60)}.execute-api.example`, types: byId(101), rooms: byId(72) };
-}
-
-function client(full_name: string): ClientProfile {
-  return { client_id: 9001, status: "client", full_name, created_by: "club" } as unknown as ClientProfile;
 }
 
 function components(text: string) {
@@ -44,7 +39,7 @@ describe("the events of a calendar", () => {
       end_date_time: "2026-12-01T11:00:00.000Z",
     })) as unknown as Parameters<typeof absenceEvents>[0];
     const names = named(name);
-    const events = coachEvents(records, new Map([[9001, client(name)]]), names, "de");
+    const events = coachEvents(records, new Map([[9001, { full_name: name }]]), names, "de");
     const text = calendarText([...events, ...absenceEvents(absences, names, "de")], { name });
     expect(Buffer.byteLength(JSON.stringify({ body: text }))).toBeLessThan(MAX_ANSWER);
     expect(events).toHaveLength(MAX_SHOWN);
