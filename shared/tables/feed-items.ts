@@ -118,6 +118,11 @@ function expiry(now: Date): number {
   return epochSecond(now) + FEED_DAYS * DAY_S;
 }
 
+/** Whether an item of Parts is a feed, or says which feed somebody has. */
+export function isFeedItem({ record }: Readonly<Record<string, unknown>>): boolean {
+  return record === FEED_RECORD || record === CALENDAR_RECORD;
+}
+
 function feedKey(hash: string) {
   return { owner: `feed#${hash}`, record: FEED_RECORD };
 }
