@@ -160,7 +160,7 @@ describe("the runbook on requests that get 429", () => {
   const [, section = ""] = /^### GatewayThrottles$(.*?)^### /ms.exec(runbook) ?? [];
   const { meaning, remedy } = alarmTexts.GatewayThrottles;
 
-  it.each(["throttlingRate", "visitorRate", "checkRate"])(
+  it.each(["throttlingRate", "visitorRate", "checkRate", "feedRate"])(
     "names the setting that allows more: %s",
     (name) => {
       expect(section).toContain(`\`${name}\``);

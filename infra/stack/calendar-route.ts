@@ -3,6 +3,7 @@ import {
   AuthorizationType,
   LambdaIntegration,
   type MethodDeploymentOptions,
+  MethodLoggingLevel,
   type RestApi,
 } from "aws-cdk-lib/aws-apigateway";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
@@ -11,12 +12,12 @@ import { throttledRoutes } from "./own-throttle.ts";
 import { addPreflight } from "./preflight.ts";
 import type { Config } from "./settings/config.ts";
 
-/** The one method of calendar feeds. */
-export const CALENDAR_METHOD = "GET";
+const CALENDAR_METHOD = "GET";
 
-/** How the stage treats calendar feeds: a throttle of their own, since no token is asked for. */
+/** How the stage treats calendar feeds: a throttle of their own, since no token is asked for, and no log, since the path has a key. */
 export function calendarMethodOptions({ feedRate }: Config): Record<string, MethodDeploymentOptions> {
-  return throttledRoutes([{ path: CALENDAR_PATH, method: CALENDAR_METHOD }], feedRate);
+  const routes = [CALENDAR_METHOD, "OPTIONS"].map((method) => ({ path: CALENDAR_PATH, method }));
+  return throttledRoutes(routes, feedRate, MethodLoggingLevel.OFF);
 }
 
 /** The route of calendar feeds, without an authorizer: calendar apps send no token. */

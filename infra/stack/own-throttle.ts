@@ -18,16 +18,20 @@ export function ownThrottle(
   );
 }
 
-/** The same for routes by path and method. */
+/**
+ * The same for routes by path and method.
+ * @param loggingLevel what the execution log has of them, which shows the path of an error
+ */
 export function throttledRoutes(
   routes: readonly { readonly path: string; readonly method: string }[],
   rate: number,
+  loggingLevel = MethodLoggingLevel.ERROR,
 ): Record<string, MethodDeploymentOptions> {
   const options: MethodDeploymentOptions = {
     throttlingRateLimit: rate,
     throttlingBurstLimit: BURST_SECONDS * rate,
     // A method with settings of its own inherits none of the stage's.
-    loggingLevel: MethodLoggingLevel.ERROR,
+    loggingLevel,
     dataTraceEnabled: false,
   };
   return Object.fromEntries(routes.map(({ path, method }) => [`${path}/${method}`, options]));

@@ -2,6 +2,7 @@ import { Stack } from "aws-cdk-lib";
 import type { RestApi } from "aws-cdk-lib/aws-apigateway";
 import { CfnWebACL, CfnWebACLAssociation } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
+import { CALENDAR_PATH } from "../../shared/api/calendar-path.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
 import { type StaticAnswer, staticAnswer } from "./static-answer.ts";
 
@@ -101,6 +102,20 @@ function tokenRequests(): Statement {
   };
 }
 
+// The path begins with the stage, except at the API's own domain.
+function feedRequests(): Statement {
+  return {
+    regexMatchStatement: {
+      fieldToMatch: { uriPath: {} },
+      regexString: `^(/[a-z0-9-]+)?${CALENDAR_PATH.replace("{feed}", "[^/]*")}$`,
+      textTransformations: [
+        { priority: 0, type: "URL_DECODE" },
+        { priority: 1, type: "NORMALIZE_PATH" },
+      ],
+    },
+  };
+}
+
 function commonRules(): Unordered {
   return {
     name: "common",
@@ -109,6 +124,8 @@ function commonRules(): Unordered {
       managedRuleGroupStatement: {
         vendorName: "AWS",
         name: "AWSManagedRulesCommonRuleSet",
+        // The sample of a blocked request has its path, and that of a calendar feed has a key.
+        scopeDownStatement: { notStatement: { statement: feedRequests() } },
         // The rule blocks bodies above 8 kB, and a prospect's image may have 256 KiB.
         ruleActionOverrides: [{ name: "SizeRestrictions_BODY", actionToUse: { count: {} } }],
       },

@@ -29,3 +29,16 @@ export function versionRefusal(
   if (expected === current) return undefined;
   return refuse("VERSION_CHANGED", { ...IDENTIFIER, jsonObject: { version: current } });
 }
+
+// RFC 9110 §8.8.3: an entity tag, weak or strong. A comma may be part of one.
+const ENTITY_TAGS = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
+
+/**
+ * Whether a request's `If-None-Match` says that its sender has what an entity tag names (RFC 9110 §13.1.2): then the answer
+ * is 304. It is a star alone, or a list of tags, which are compared weakly.
+ */
+export function isKnown(entityTag: string, header: string | undefined): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === "*") return true;
+  return Array.from(header.matchAll(ENTITY_TAGS), ([, tag]) => tag).includes(entityTag);
+}

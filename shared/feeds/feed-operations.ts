@@ -1,35 +1,45 @@
 import { envelope, infoEntry, type Refusal, type Success, succeed } from "../api/answer.ts";
 import { calendarPath, FEED_KEY_BYTES } from "../api/calendar-path.ts";
-import { type Commit, type Decision, refused } from "../operations/decision.ts";
+import { coachKey } from "../club/coach.ts";
+import { type Commit, type Decision, refused, type Writes } from "../operations/decision.ts";
 import type { Reads } from "../operations/reads.ts";
 import type { Attempt } from "../operations/write.ts";
+import { checkClient } from "../tables/clients-table.ts";
+import { checkActive } from "../tables/club-table.ts";
+import type { Write } from "../tables/database.ts";
 import {
+  checkNoFeed,
   deleteFeed,
   deleteOwnFeed,
   type FeedOwner,
+  hasExpired,
   hashFeedKey,
+  type OwnFeed,
   putFeed,
   putOwnFeed,
   readOwnFeed,
 } from "../tables/feed-items.ts";
 
-/** Somebody who may have a feed, and the hash of the key of the one that they have. */
+/** Somebody who may have a feed, and the one that they have. */
 export interface LoadedOwner {
   readonly ok: true;
   readonly owner: FeedOwner;
-  readonly former: string | undefined;
+  readonly former: OwnFeed | undefined;
 }
 
 /** Reads which feed somebody has. */
 export async function loadOwner(reads: Reads, owner: FeedOwner): Promise<LoadedOwner> {
   const { own } = await reads.read({ own: readOwnFeed(owner) });
-  return { ok: true, owner, former: own?.feed };
+  return { ok: true, owner, former: own };
 }
 
 /** What the operations do with Parts. */
 export const FEED_ACTIONS = ["BatchGetItem", "DeleteItem", "PutItem"] as const;
 
-/** Makes a feed in place of the one that its owner has, if any; its URL is shown here alone. */
+/**
+ * Makes a feed in place of the one that its owner has, if any; its URL is shown here alone. It commits only while the coach is
+ * active or the client is there, so no feed outlives a suspension or an erasure that it races.
+ */
 export function decideNewFeed(
   { baseUrl, clock, newKey }: Pick<Attempt, "baseUrl" | "clock" | "newKey">,
   loaded: LoadedOwner | Refusal,
@@ -45,9 +55,10 @@ export function decideNewFeed(
     changes: [
       {
         writes: {
+          owner: checkOwner(owner),
           feed: putFeed(hash, owner, clock.now),
-          own: putOwnFeed(owner, hash, former),
-          ...(former === undefined ? {} : { former: deleteFeed(former) }),
+          own: putOwnFeed(owner, hash, former?.feed, clock.now),
+          ...(former === undefined ? {} : { former: deleteFeed(former.feed) }),
         },
       },
     ],
@@ -56,21 +67,28 @@ export function decideNewFeed(
 }
 
 /** Ends the feed that its owner has. */
-export function decideEnd(_: unknown, loaded: LoadedOwner | Refusal): Decision {
+export function decideEnd({ clock }: Pick<Attempt, "clock">, loaded: LoadedOwner | Refusal): Decision {
   if (!loaded.ok) return refused(loaded);
   const { owner, former } = loaded;
-  const info = former === undefined ? [infoEntry("ALREADY_DONE")] : [];
+  const hasEnded = former === undefined || hasExpired(former, clock.now);
+  const info = hasEnded ? [infoEntry("ALREADY_DONE")] : [];
   const commit: Commit = {
     kind: "commit",
-    changes: [{ writes: former === undefined ? {} : endedFeed(owner, former) }],
+    changes: [{ writes: former === undefined ? {} : endedFeed(owner, former.feed) }],
     success: { ...succeed(200, envelope(idOf(owner), info)), ...aboutClient(owner) },
   };
   return commit;
 }
 
-/** The writes that end a feed; refused if its owner has another by now. */
-export function endedFeed(owner: FeedOwner, former: string) {
-  return { own: deleteOwnFeed(owner, former), former: deleteFeed(former) };
+/** The writes that leave somebody no feed; refused if they have another than the given one by now. */
+export function endedFeed(owner: FeedOwner, former: string | undefined): Writes {
+  return former === undefined
+    ? { own: checkNoFeed(owner) }
+    : { own: deleteOwnFeed(owner, former), former: deleteFeed(former) };
+}
+
+function checkOwner(owner: FeedOwner): Write {
+  return "coach_id" in owner ? checkActive(coachKey(owner.tenant_id, owner.coach_id)) : checkClient(owner);
 }
 
 function created(owner: FeedOwner, url: string): Success {

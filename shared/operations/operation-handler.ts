@@ -1,4 +1,5 @@
 import { type ApiHandler, apiHandler, type PublicRoute } from "../api/api-handler.ts";
+import type { ApiSettings } from "../api/api-request.ts";
 import { functionSettings } from "../api/function-settings.ts";
 import { TenantCache } from "../club/tenant-cache.ts";
 import { utcOffsetMs } from "../club/utc-offset.ts";
@@ -12,7 +13,9 @@ import { type AnyModules, bound, type Dependencies } from "./operation-definitio
 /** What only some functions have; services are loaded when they are first asked for. */
 interface Loaded extends Pick<Dependencies, "webhookServices" | "linkSecret"> {
   /** The routes that ask for no token. */
-  readonly publicRoutes: (dependencies: Pick<Dependencies, "database" | "now">) => readonly PublicRoute[];
+  readonly publicRoutes: (
+    dependencies: Pick<Dependencies, "database" | "now"> & Pick<ApiSettings, "log">,
+  ) => readonly PublicRoute[];
 }
 
 /**
@@ -41,8 +44,9 @@ export async function operationHandler(
     linkSecret,
     allowsLoopback: allowsLoopbackUrls(environment),
   });
-  const routes = publicRoutes({ database, now: () => new Date() });
-  const handler = apiHandler(operations, functionSettings(environment), routes);
+  const settings = functionSettings(environment);
+  const routes = publicRoutes({ database, now: settings.now, log: settings.log });
+  const handler = apiHandler(operations, settings, routes);
   await ready;
   return handler;
 }

@@ -49,8 +49,8 @@ export interface WriteSteps<Path, Body, Loaded> {
 }
 
 // How often an attempt may fail again with the same loaded data. More than once: an attempt that drew a record id that
-// is taken loads the same data as the next one.
-const MAX_FRUITLESS = 3;
+// is taken loads the same data as the next one. So does one between whose reads others suspend and activate a coach.
+const MAX_FRUITLESS = 6;
 
 /**
  * Runs a write: reads, sends an earlier answer again, decides, reads the calendar if the decision asks for it, and

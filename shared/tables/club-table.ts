@@ -2,7 +2,7 @@ import type * as v from "valibot";
 import type { AttributeFilter, Attributes, BulkWrite } from "./bulk-tables.ts";
 import type { KeyRange, ReadKey } from "./database.ts";
 import type { TableDefinition } from "./table-definition.ts";
-import { NO_RECORD, RECORD_NAMES, type Update } from "./transact-item.ts";
+import { type Check, NO_RECORD, RECORD_NAMES, type Update } from "./transact-item.ts";
 
 /**
  * Club: the companies' reference data, one item per record. A tenant's records are in its partition (`tenant#11` ·
@@ -106,6 +106,18 @@ export function setActive({ partition, record }: ClubKey, isActive: boolean): Up
     condition: "#active = :before",
     names: { "#active": "is_active" },
     values: { ":active": isActive, ":before": !isActive },
+  };
+}
+
+/** Refuses a transaction unless a record is active. */
+export function checkActive({ partition, record }: ClubKey): Check {
+  return {
+    kind: "check",
+    table: "Club",
+    key: { partition, record },
+    condition: "#active = :active",
+    names: { "#active": "is_active" },
+    values: { ":active": true },
   };
 }
 

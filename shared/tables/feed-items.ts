@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { ReadKey } from "./database.ts";
 import { epochSecond } from "./idempotency-table.ts";
 import { ownerOfClient, ownerOfCoach } from "./owner-keys.ts";
-import type { Delete, Put, Update } from "./transact-item.ts";
+import type { Check, Delete, Put, Update } from "./transact-item.ts";
 
 /** How long a calendar feed lives without a reader. */
 export const FEED_DAYS = 90;
@@ -24,14 +24,20 @@ const FeedSchema = v.object({
   tenant_id: v.number(),
   coach_id: v.optional(v.number()),
   client_id: v.optional(v.number()),
-  /** The epoch second after which it has ended, because nobody has read it. */
+});
+
+/** Whose a feed is, under the hash of its key. */
+export type Feed = v.InferOutput<typeof FeedSchema>;
+
+const OwnFeedSchema = v.object({
+  /** The hash of its key. */
+  feed: v.string(),
+  /** The epoch second from which it has ended, because nobody has read it. */
   expires_at: v.number(),
 });
 
-/** A feed under the hash of its key. */
-export type Feed = v.InferOutput<typeof FeedSchema>;
-
-const OwnFeedSchema = v.object({ feed: v.string() });
+/** Which feed somebody has. */
+export type OwnFeed = v.InferOutput<typeof OwnFeedSchema>;
 
 /** The hash of a feed's key: nobody learns the key from the table. */
 export function hashFeedKey(key: string): string {
@@ -44,22 +50,21 @@ export function readFeed(hash: string): ReadKey<Feed> {
 }
 
 /** The read key of which feed somebody has; a feed is valid only while its owner has it. */
-export function readOwnFeed(owner: FeedOwner): ReadKey<v.InferOutput<typeof OwnFeedSchema>> {
+export function readOwnFeed(owner: FeedOwner): ReadKey<OwnFeed> {
   return { table: "Parts", key: ownFeedKey(owner), schema: OwnFeedSchema, consistent: true };
 }
 
 /** Stores a feed under the hash of its key. */
 export function putFeed(hash: string, owner: FeedOwner, now: Date): Put {
-  const expires_at = epochSecond(now) + FEED_DAYS * DAY_S;
-  return { kind: "put", table: "Parts", item: { ...feedKey(hash), ...owner, expires_at } };
+  return { kind: "put", table: "Parts", item: { ...feedKey(hash), ...owner, expires_at: expiry(now) } };
 }
 
 /** Gives somebody a feed in place of the one that they had; refused if they have another by now. */
-export function putOwnFeed(owner: FeedOwner, hash: string, former: string | undefined): Put {
+export function putOwnFeed(owner: FeedOwner, hash: string, former: string | undefined, now: Date): Put {
   return {
     kind: "put",
     table: "Parts",
-    item: { ...ownFeedKey(owner), ...owner, feed: hash },
+    item: { ...ownFeedKey(owner), ...owner, feed: hash, expires_at: expiry(now) },
     ...unchanged(former),
   };
 }
@@ -69,28 +74,53 @@ export function deleteOwnFeed(owner: FeedOwner, former: string): Delete {
   return { kind: "delete", table: "Parts", key: ownFeedKey(owner), ...unchanged(former) };
 }
 
+/** Refuses a transaction if somebody has a feed. */
+export function checkNoFeed(owner: FeedOwner): Check {
+  return { kind: "check", table: "Parts", key: ownFeedKey(owner), ...unchanged(undefined) };
+}
+
 /** Deletes a feed. */
 export function deleteFeed(hash: string): Delete {
   return { kind: "delete", table: "Parts", key: feedKey(hash) };
 }
 
-/** Whether a feed has ended for want of readers; DynamoDB deletes it within days. */
-export function hasExpired({ expires_at }: Feed, now: Date): boolean {
+/** Whether a feed has ended for want of readers; DynamoDB deletes its items within days. */
+export function hasExpired({ expires_at }: OwnFeed, now: Date): boolean {
   return epochSecond(now) >= expires_at;
 }
 
-/** Notes that a feed is read, which is written once a day; undefined if it was noted today. Refused if the feed is gone. */
-export function noteReader(hash: string, { expires_at }: Feed, now: Date): Update | undefined {
-  const next = epochSecond(now) + FEED_DAYS * DAY_S;
+/** Notes that a feed is read, which is written once a day; undefined if it was noted today. Refused if the feed has ended. */
+export function noteReader(
+  owner: FeedOwner,
+  { feed, expires_at }: OwnFeed,
+  now: Date,
+): { readonly own: Update; readonly feed: Update } | undefined {
+  const next = expiry(now);
   if (next - expires_at < DAY_S) return undefined;
+  const base = { kind: "update", table: "Parts", update: "SET expires_at = :expires" } as const;
   return {
-    kind: "update",
-    table: "Parts",
-    key: feedKey(hash),
-    update: "SET expires_at = :expires",
-    condition: "attribute_exists(expires_at)",
-    values: { ":expires": next },
+    own: {
+      ...base,
+      key: ownFeedKey(owner),
+      condition: "feed = :feed",
+      values: { ":expires": next, ":feed": feed },
+    },
+    feed: {
+      ...base,
+      key: feedKey(feed),
+      condition: "attribute_exists(expires_at)",
+      values: { ":expires": next },
+    },
   };
+}
+
+function expiry(now: Date): number {
+  return epochSecond(now) + FEED_DAYS * DAY_S;
+}
+
+/** Whether an item of Parts is a feed, or says which feed somebody has. */
+export function isFeedItem({ record }: Readonly<Record<string, unknown>>): boolean {
+  return record === FEED_RECORD || record === CALENDAR_RECORD;
 }
 
 function feedKey(hash: string) {

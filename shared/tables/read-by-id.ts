@@ -1,4 +1,5 @@
-import type { Database, ReadKey } from "./database.ts";
+import { chunks } from "../values/chunks.ts";
+import { type Database, MAX_KEYS, type ReadKey } from "./database.ts";
 
 /** Reads items by their ids, each once; those that are not there are left out. */
 export async function readById<Item>(
@@ -7,12 +8,12 @@ export async function readById<Item>(
   keyOf: (id: number) => ReadKey<Item>,
 ): Promise<ReadonlyMap<number, Item>> {
   const distinct = [...new Set(ids.filter((id) => id !== undefined))];
-  if (distinct.length === 0) return new Map();
-  const found = await database.read(Object.fromEntries(distinct.map((id) => [String(id), keyOf(id)])));
-  return new Map(
-    distinct.flatMap((id) => {
-      const item = found[String(id)];
-      return item === undefined ? [] : [[id, item] as const];
+  // A read looks each key up among all items that it found.
+  const found = await Promise.all(
+    chunks(distinct, MAX_KEYS).map(async (some) => {
+      const items = await database.read(Object.fromEntries(some.map((id) => [String(id), keyOf(id)])));
+      return some.map((id) => [id, items[String(id)]] as const);
     }),
   );
+  return new Map(found.flat().flatMap(([id, item]) => (item === undefined ? [] : [[id, item] as const])));
 }

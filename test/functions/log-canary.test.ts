@@ -1,7 +1,10 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { describe, expect, it } from "vitest";
+import { hashFeedKey, putFeed, putOwnFeed } from "../../shared/tables/feed-items.ts";
 import { appointmentBody, pngBase64 } from "../support/bodies.ts";
+import { calendarsUnderTest } from "../support/calendar-route.ts";
 import { interceptCalls } from "../support/fault-injection.ts";
+import { TEST_NOW } from "../support/function-under-test.ts";
 import { asking } from "../support/slots.ts";
 import { storePeople } from "../support/stored-clients.ts";
 import { useSampleClub } from "../support/use-sample-club.ts";
@@ -131,6 +134,33 @@ describe("no log line, and so no metric in it, has a personal datum", () => {
     expect((await reading({ query: CANARY, cursor })).status).toBe(500);
     expect(JSON.stringify(club.api.log)).not.toContain(cursor);
     expectNoPersonalDatum(7);
+  });
+
+  it("of a calendar's reader, nor the key that the path has, nor its hash, whatever fails", async () => {
+    const [key, other] = [`${CANARY}${"A".repeat(22)}`, `${CANARY}${"B".repeat(22)}`];
+    const [hash, owner] = [hashFeedKey(key), { tenant_id: 11, coach_id: 501 }];
+    const writes = {
+      feed: putFeed(hash, owner, TEST_NOW),
+      own: putOwnFeed(owner, hash, undefined, TEST_NOW),
+    };
+    expect((await club.tables.database.commit(writes)).committed).toBe(true);
+    let now = TEST_NOW;
+    const { get, log } = calendarsUnderTest(club.tables.database, () => now);
+    expect((await get(`${key}.ics`)).status).toBe(200);
+    expect((await get(`${key}.ics`, { "If-None-Match": CANARY, "User-Agent": CANARY })).status).toBe(200);
+    for (const feed of [key, `${other}.ics`, `${key}.ics.ics`]) expect((await get(feed)).status).toBe(404);
+    expect((await get(`${key}.ics`, {}, "POST")).status).toBe(404);
+    now = new Date(TEST_NOW.getTime() + 2 * 24 * 60 * 60_000);
+    let refuses = (command: string): boolean => command === "TransactWriteItemsCommand";
+    interceptCalls(club.tables.client, ({ command, input }, next) =>
+      refuses(command) ? Promise.reject(new Error("Refused", { cause: input })) : next(),
+    );
+    expect((await get(`${key}.ics`)).status).toBe(200);
+    refuses = () => true;
+    expect((await get(`${key}.ics`)).status).toBe(500);
+    // Each request's, and two faults'.
+    expect(log).toHaveLength(10);
+    for (const trace of [CANARY, hash]) expect(JSON.stringify(log)).not.toContain(trace);
   });
 
   it("of a request that failed, whatever the database's error carries", async () => {

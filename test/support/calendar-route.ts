@@ -25,7 +25,9 @@ export function calendarsUnderTest(database: Database, now: () => Date) {
     now,
     metricsNamespace: "test",
   };
-  const handler = apiHandler({}, settings, [calendarRoute({ database, now, apiHost: undefined })]);
+  const handler = apiHandler({}, settings, [
+    calendarRoute({ database, now, log: settings.log, apiHost: undefined }),
+  ]);
   const get = async (
     feed: string,
     headers: Readonly<Record<string, string>> = {},

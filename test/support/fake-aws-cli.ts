@@ -35,6 +35,7 @@ const QUERY = [
 /** Commands of which only the call counts, with what they print. */
 const notedOnly: Readonly<Record<string, readonly [options: readonly string[], printed: string]>> = {
   "sns list-subscriptions": [["query", "output"], "ops@club.example\tPendingConfirmation"],
+  "dynamodb delete-item": [["table-name", "key", "return-values", "query", "output"], "11"],
   "dynamodb update-contributor-insights": [["table-name", "contributor-insights-action"], ""],
   "cloudwatch get-insight-rule-report": [
     ["rule-name", "period", "start-time", "end-time", "query", "output"],

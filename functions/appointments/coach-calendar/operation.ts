@@ -29,6 +29,7 @@ const common = {
 /** *Create calendar feed of a coach*: refused for a coach who is suspended. */
 export const createCoachCalendar = writeOperation({
   ...common,
+  tables: { ...common.tables, Club: ["BatchGetItem", "ConditionCheckItem"] },
   successStatus: 201,
   load: (attempt: Attempt<CoachPath>, reads: Reads) => load(attempt, reads, true),
   decide: decideNewFeed,

@@ -1,9 +1,11 @@
 import type { CalendarEvent } from "../../../shared/ical/calendar-text.ts";
-import { shortName } from "../../../shared/people/shown-name.ts";
+import { type NamedClient, shortName } from "../../../shared/people/shown-name.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
-import type { ClientProfile } from "../../../shared/tables/client-profile.ts";
 import type { UnavailabilityItem } from "../../../shared/tables/unavailability-item.ts";
 import type { Language } from "../../../shared/values/language-of.ts";
+import { singleLine } from "../../../shared/values/shown-text.ts";
+
+const MAX_NAME = 100;
 
 /** What the events of a calendar are called. */
 export interface CalendarNames {
@@ -25,7 +27,7 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
 /** A coach's appointments: with whom, by first name and the initial of the family name, and where. */
 export function coachEvents(
   records: readonly AppointmentRecord[],
-  clients: ReadonlyMap<number, ClientProfile>,
+  clients: ReadonlyMap<number, NamedClient>,
   names: CalendarNames,
   language: Language,
 ): CalendarEvent[] {
@@ -78,7 +80,13 @@ function eventOf(
     startsAt: record.start_date_time,
     endsAt: record.end_date_time,
     isCancelled: record.status === "cancelled",
-    summary: company === undefined ? what : `${what} ${words.with} ${company}`,
-    location: record.is_virtual ? words.online : [room, club].filter((part) => part !== undefined).join(", "),
+    summary: company === undefined ? short(what) : `${short(what)} ${words.with} ${short(company)}`,
+    location: record.is_virtual
+      ? words.online
+      : [room, club].flatMap((name) => (name === undefined ? [] : [short(name)])).join(", "),
   };
+}
+
+function short(name: string): string {
+  return singleLine(name, MAX_NAME);
 }

@@ -2,15 +2,18 @@ import { createHash } from "node:crypto";
 import { type Answer, refuse } from "../../../shared/api/answer.ts";
 import type { ApiRequest, Operation } from "../../../shared/api/api-request.ts";
 import { feedKeyIn } from "../../../shared/api/calendar-path.ts";
+import { isKnown } from "../../../shared/api/conditional-requests.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import {
-  type Feed,
+  type FeedOwner,
   hasExpired,
   hashFeedKey,
   noteReader,
+  type OwnFeed,
   readFeed,
   readOwnFeed,
 } from "../../../shared/tables/feed-items.ts";
+import { describeFault, type LogSink } from "../../../shared/telemetry/logger.ts";
 import { type CalendarOwner, readCalendar, readCalendarOwner } from "./read-calendar.ts";
 import { RenderedCalendars } from "./rendered-calendars.ts";
 
@@ -18,14 +21,23 @@ import { RenderedCalendars } from "./rendered-calendars.ts";
 export interface CalendarDependencies {
   readonly database: Database;
   readonly now: () => Date;
+  readonly log: Pick<LogSink, "error">;
   /** The API's own domain, if it has one; else the host of the request names events. */
   readonly apiHost: string | undefined;
 }
 
 const CALENDAR_TYPE = "text/calendar; charset=utf-8";
 
+/** A feed that is valid. */
+interface ValidFeed {
+  readonly owner: FeedOwner;
+  readonly own: OwnFeed;
+  /** Whose calendar it shows. */
+  readonly shown: CalendarOwner;
+}
+
 /** The calendar feed: for whoever has its key. An unknown key and one that has ended get the same answer. */
-export function getCalendar({ database: whole, now: clock, apiHost }: CalendarDependencies): Operation {
+export function getCalendar({ database: whole, now: clock, log, apiHost }: CalendarDependencies): Operation {
   const rendered = new RenderedCalendars();
   return {
     counts: "read",
@@ -36,44 +48,48 @@ export function getCalendar({ database: whole, now: clock, apiHost }: CalendarDe
       const hash = key === undefined ? undefined : hashFeedKey(key);
       const found = hash === undefined ? undefined : await readValid(hash, database, now);
       if (hash === undefined || found === undefined) return refuse("FEED_NOT_FOUND", { identifier: "feed" });
-      const reader = noteReader(hash, found.feed, now);
-      if (reader !== undefined) await database.commit({ reader });
+      await keep(found, { database, now, log });
       const host = apiHost ?? new URL(request.baseUrl).host;
       const text = await rendered.of(hash, now, () =>
-        readCalendar(found.owner, { database, apiHost: host, now }),
+        readCalendar(found.shown, { database, apiHost: host, now }),
       );
       return answer(text, request);
     },
   };
 }
 
-/** A feed that is valid, and whose calendar it shows. */
-async function readValid(
-  hash: string,
-  database: Database,
-  now: Date,
-): Promise<{ readonly feed: Feed; readonly owner: CalendarOwner } | undefined> {
+/** Reads a feed's owner and their right to it, whatever this function has in memory; undefined if the feed has ended. */
+async function readValid(hash: string, database: Database, now: Date): Promise<ValidFeed | undefined> {
   const { feed } = await database.read({ feed: readFeed(hash) });
-  if (feed === undefined || hasExpired(feed, now)) return undefined;
+  if (feed === undefined) return undefined;
   const { tenant_id, coach_id, client_id = 0 } = feed;
   const owner = coach_id === undefined ? { tenant_id, client_id } : { tenant_id, coach_id };
   const [{ own }, shown] = await Promise.all([
     database.read({ own: readOwnFeed(owner) }),
     readCalendarOwner(feed, database),
   ]);
-  return own?.feed === hash && shown !== undefined ? { feed, owner: shown } : undefined;
+  if (own?.feed !== hash || hasExpired(own, now) || shown === undefined) return undefined;
+  return { owner, own, shown };
+}
+
+/** Notes that a feed is read. The reader gets the calendar even if that cannot be written. */
+async function keep(
+  { owner, own }: ValidFeed,
+  { database, now, log }: Pick<CalendarDependencies, "log"> & { database: Database; now: Date },
+): Promise<void> {
+  const reader = noteReader(owner, own, now);
+  if (reader === undefined) return;
+  try {
+    await database.commit(reader);
+  } catch (error) {
+    log.error("feed reader not noted", { ...owner, fault: describeFault(error) });
+  }
 }
 
 /** The calendar, or that the reader has it already (RFC 9110 §13.1.2). */
 function answer(text: string, { headers }: ApiRequest): Answer {
   const etag = `"${createHash("sha256").update(text).digest("base64url")}"`;
   const common = { "Cache-Control": "private, no-cache", ETag: etag, "Content-Type": CALENDAR_TYPE };
-  const isUnchanged = isNamed(etag, headers["if-none-match"]);
+  const isUnchanged = isKnown(etag, headers["if-none-match"]);
   return { ok: true, status: 200, text, headers: common, isUnchanged };
-}
-
-/** Whether `If-None-Match` names the tag: a list, compared weakly, or a star. */
-function isNamed(etag: string, header: string | undefined): boolean {
-  const named = (header ?? "").split(",").map((part) => part.trim().replace(/^W\//, ""));
-  return named.includes(etag) || named.includes("*");
 }

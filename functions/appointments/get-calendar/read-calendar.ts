@@ -5,14 +5,16 @@ import { roomKey } from "../../../shared/club/room.ts";
 import { readTenantMessages, type TenantMessages } from "../../../shared/club/tenant-messages.ts";
 import { coachHolder } from "../../../shared/holds/holder.ts";
 import { calendarText } from "../../../shared/ical/calendar-text.ts";
+import type { NamedClient } from "../../../shared/people/shown-name.ts";
 import {
   type AppointmentRecord,
   appointmentsOfClient,
   appointmentsOfCoach,
 } from "../../../shared/tables/appointments-table.ts";
-import { readClient, readClientProfile } from "../../../shared/tables/clients-table.ts";
+import { ClientProfileSchema } from "../../../shared/tables/client-profile.ts";
+import { readClient } from "../../../shared/tables/clients-table.ts";
 import { type ClubKey, readClub } from "../../../shared/tables/club-table.ts";
-import type { Database } from "../../../shared/tables/database.ts";
+import type { Database, KeyRange, ReadKey } from "../../../shared/tables/database.ts";
 import type { Feed } from "../../../shared/tables/feed-items.ts";
 import { readById } from "../../../shared/tables/read-by-id.ts";
 import { unavailabilityBetween } from "../../../shared/tables/unavailability-item.ts";
@@ -25,8 +27,13 @@ const DAYS_BACK = 31;
 const DAYS_AHEAD = 92;
 // As long as an unavailability may be: one that began so long ago may still last.
 const MAX_ABSENCE_DAYS = 60;
+// With names of 100 characters the largest answer stays below the 6 MB that Lambda takes (Lambda quotas).
+const MAX_READ = 5_000;
+const MAX_SHOWN = 2_000;
 
 const NamedSchema = v.object({ name: v.string() });
+// Thousands of clients: to parse all that is known of each takes longer than to read it.
+const NamedClientSchema = v.pick(ClientProfileSchema, ["full_name", "created_by", "given_by"]);
 
 /** What a calendar is read by. */
 export interface CalendarScope {
@@ -68,7 +75,7 @@ export async function readCalendar(
   if (coach !== undefined) {
     const { coach_id } = coach;
     const [records, absences] = await Promise.all([
-      database.query(appointmentsOfCoach({ tenant_id, coach_id }, from, to), all, ALL),
+      readShown(appointmentsOfCoach({ tenant_id, coach_id }, from, to), database),
       readAbsences(tenant_id, coach_id, scope, { from, to }),
     ]);
     const [names, clients] = await Promise.all([
@@ -76,7 +83,7 @@ export async function readCalendar(
       readById(
         database,
         records.map((record) => record.client_id),
-        (id) => readClientProfile(tenant_id, id),
+        (id) => readNamedClient(tenant_id, id),
       ),
     ]);
     const events = coachEvents(records, clients, names, language);
@@ -85,7 +92,7 @@ export async function readCalendar(
     });
   }
   const client = { tenant_id, client_id: client_id ?? 0 };
-  const records = await database.query(appointmentsOfClient(client, from, to), all, ALL);
+  const records = await readShown(appointmentsOfClient(client, from, to), database);
   const [names, coaches] = await Promise.all([
     readNames(records, tenant, scope),
     readClubNames(
@@ -98,10 +105,19 @@ export async function readCalendar(
   return calendarText(clientEvents(records, coaches, names, language), { name: tenant.name });
 }
 
-const ALL = Number.POSITIVE_INFINITY;
+/** The appointments that a calendar shows: where they are too many, those that take place before those that are cancelled. */
+async function readShown(
+  range: KeyRange<AppointmentRecord>,
+  database: Database,
+): Promise<AppointmentRecord[]> {
+  const records = await database.query(range, () => true, MAX_READ);
+  const isCancelled = ({ status }: AppointmentRecord) => Number(status === "cancelled");
+  return records.toSorted((one, other) => isCancelled(one) - isCancelled(other)).slice(0, MAX_SHOWN);
+}
 
-function all(): boolean {
-  return true;
+/** The read key of what says how a client may be called. Not consistent: a calendar may be a minute old. */
+function readNamedClient(tenantId: number, clientId: number): ReadKey<NamedClient> {
+  return { ...readClient(tenantId, clientId), schema: NamedClientSchema, consistent: false };
 }
 
 async function readAbsences(
@@ -111,12 +127,11 @@ async function readAbsences(
   { from, to }: { readonly from: string; readonly to: string },
 ) {
   const starts = { from: daysFrom(now, -DAYS_BACK - MAX_ABSENCE_DAYS), to };
-  const found = await database.query(
+  return await database.query(
     unavailabilityBetween(coachHolder(tenantId, coachId).key, starts),
-    all,
-    ALL,
+    ({ removed_at, end_date_time }) => removed_at === undefined && end_date_time > from,
+    MAX_SHOWN,
   );
-  return found.filter(({ removed_at, end_date_time }) => removed_at === undefined && end_date_time > from);
 }
 
 async function readNames(

@@ -17,7 +17,9 @@ export function setStaffActivity(isActive: boolean): DefineOperation {
     path: () => ({ coach_id: pathId() }),
     tables: {
       Club: ["BatchGetItem", "UpdateItem"],
-      ...(isActive ? {} : { Appointments: ["Query by-start"], Parts: ["BatchGetItem", "DeleteItem"] }),
+      ...(isActive
+        ? {}
+        : { Appointments: ["Query by-start"], Parts: ["BatchGetItem", "ConditionCheckItem", "DeleteItem"] }),
       Idempotency: ["BatchGetItem", "PutItem"],
     },
     load: async ({ tenant: { tenant_id }, path: { coach_id }, database, clock: { now } }, reads) => {
@@ -51,7 +53,7 @@ function decideActivity(
   const { tenant_id, coach_id } = coach;
   const writes = {
     ...(isDone ? {} : { coach: setActive(coachKey(tenant_id, coach_id), isActive) }),
-    ...(feed === undefined ? {} : endedFeed({ tenant_id, coach_id }, feed)),
+    ...(isActive || (isDone && feed === undefined) ? {} : endedFeed({ tenant_id, coach_id }, feed)),
   };
   return { kind: "commit", changes: [{ writes }], success: succeed(200, answer) };
 }

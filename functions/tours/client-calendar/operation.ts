@@ -33,6 +33,7 @@ const common = {
 /** *Create calendar feed of a client*: for the client's own token alone. */
 export const createClientCalendar = writeOperation({
   ...common,
+  tables: { ...common.tables, Clients: ["BatchGetItem", "ConditionCheckItem"] },
   successStatus: 201,
   decide: decideNewFeed,
 });

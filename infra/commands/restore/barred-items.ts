@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { AccessRecordSchema, isAccessItem } from "../../../shared/club/access-record.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import type { ClientId } from "../../../shared/tables/client-id.ts";
+import { isFeedItem } from "../../../shared/tables/feed-items.ts";
 import { physicalName, type TableName } from "../../../shared/tables/table-definition.ts";
 import {
   clientTombstone,
@@ -29,7 +30,8 @@ type HasTombstone = (tombstone: Tombstone) => boolean;
 /**
  * Reads the stack's tombstones, and decides by them what is not copied to a table: access that was revoked, or that is an
  * erased client's, and records, contacts and parts of erased clients. Bookings are copied, because they hold time in
- * another table. The stack's own tombstones stay as they are.
+ * another table. The stack's own tombstones stay as they are, and so do its calendar feeds: one that has ended since, perhaps
+ * because its URL was known to somebody else, must not answer again.
  */
 export async function barredItems(
   stack: Pick<Destination, "client" | "names">,
@@ -42,9 +44,14 @@ export async function barredItems(
     get erasedClients() {
       return [...erasedClients.values()];
     },
-    isKept: (item) => (table === "Clients" || table === "Club") && isTombstone(unmarshall(item)),
+    isKept: (item) => {
+      const attributes = unmarshall(item);
+      if (table === "Parts") return isFeedItem(attributes);
+      return (table === "Clients" || table === "Club") && isTombstone(attributes);
+    },
     isLeftOut: (item) => {
       const attributes = unmarshall(item);
+      if (table === "Parts" && isFeedItem(attributes)) return true;
       if (table === "Club") return isBarredAccess(attributes, has);
       const tombstone = v.safeParse(TombstoneKeySchema, attributes);
       if (table === "Clients" && tombstone.success && isTombstone(tombstone.output)) {

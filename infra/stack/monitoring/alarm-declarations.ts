@@ -28,7 +28,7 @@ export const alarmTexts = {
   GatewayThrottles: {
     meaning: "At least ten requests within five minutes got 429 because a rate limit of the API was reached.",
     remedy:
-      "Find route and principal in the access log. If the load is legitimate, raise visitorRate, checkRate, or throttlingRate with throttlingBurst.",
+      "Find route and principal in the access log. If the load is legitimate, raise visitorRate, checkRate, feedRate, or throttlingRate with throttlingBurst.",
   },
   NearRateLimit: {
     meaning:

@@ -1,14 +1,16 @@
-import { execFileSync, spawnSync } from "node:child_process";
 import ICAL from "ical.js";
 import { beforeEach, describe, expect, it } from "vitest";
 import { eraseClient } from "../../../infra/commands/erasure.ts";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
-import { appointmentBody } from "../../support/bodies.ts";
+import { appointmentBody, tourBody } from "../../support/bodies.ts";
 import { calendarsUnderTest } from "../../support/calendar-route.ts";
 import { asMember } from "../../support/camden.ts";
+import { interceptCalls } from "../../support/fault-injection.ts";
 import { functionsUnderTest, type RequestOptions, TEST_NOW } from "../../support/function-under-test.ts";
 import { MEMBER_9001 } from "../../support/member.ts";
+import { eventsInPython, hasPythonIcalendar } from "../../support/python-calendar.ts";
 import { replaceItems } from "../../support/replace-items.ts";
+import { appointmentItem, storeAppointments } from "../../support/stored-appointment.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
 import { STAFF_SCOPES } from "./unavailability/unavailability.ts";
@@ -106,6 +108,32 @@ describe("a coach's calendar", () => {
     expect(text).not.toMatch(/secret|Operation|Raman|example\.com/);
   });
 
+  it("shows two thousand appointments at most, those that take place before those that are cancelled", async () => {
+    const feed = await newFeed(api.createCoachCalendar(undefined, ofCoach()));
+    const items = Array.from({ length: 2_005 }, (_, index) =>
+      appointmentItem({
+        appointment_id: index + 1,
+        start_date_time: new Date(TEST_NOW.getTime() + index * 30 * 60_000).toISOString(),
+        status: index < 1_000 ? "cancelled" : "booked",
+      }),
+    );
+    await storeAppointments(club.tables, items);
+    const events = eventsOf((await calendars.get(feed)).text);
+    expect(events).toHaveLength(2_000);
+    expect(events.filter(({ status }) => status === "CONFIRMED")).toHaveLength(1_005);
+  });
+
+  it("calls nobody by what a visitor wrote", async () => {
+    await api.bookTour(tourBody({ full_name: "Canary\r\nATTENDEE:x" }));
+    const clients = await storedItems(club.tables, "Clients");
+    const { client_id } = clients.find(({ full_name }) => String(full_name).startsWith("Canary")) ?? {};
+    await book({ client_id });
+    const feed = await newFeed(api.createCoachCalendar(undefined, ofCoach()));
+    const { text } = await calendars.get(feed);
+    expect(eventsOf(text)).toMatchObject([{ summary: "Personal training with a client" }]);
+    expect(text).not.toMatch(/canary/i);
+  });
+
   it("shows what began within 31 days, and not what began before", async () => {
     const feed = await newFeed(api.createCoachCalendar(undefined, ofCoach()));
     const id = await book({ start_date_time: "2026-11-20T12:00:00Z" });
@@ -173,6 +201,16 @@ describe("a client's calendar", () => {
     expect((await api.createClientCalendar(undefined, elsewhere)).status).toBe(403);
   });
 
+  it("is none once the client's record is emptied or gone, though the feed's own items are there", async () => {
+    const feed = await newFeed(api.createClientCalendar(undefined, ofClient()));
+    const items = await storedItems(club.tables, "Clients");
+    const isTheirs = (item: (typeof items)[number]) => item.record === "client#9001" && item.tenant_id === 11;
+    const [own = {}] = items.filter(isTheirs);
+    await replaceItems(club.tables, "Clients", [{ tenant_id: own.tenant_id, record: own.record }]);
+    expect(isNone(await calendars.get(feed))).toBe(true);
+    expect((await api.createClientCalendar(undefined, ofClient())).status).toBe(404);
+  });
+
   it("ends by an erasure, which leaves nothing of it", async () => {
     const feed = await newFeed(api.createClientCalendar(undefined, ofClient()));
     const bulk = new BulkTables(club.tables.client, club.tables.names);
@@ -184,20 +222,12 @@ describe("a client's calendar", () => {
 });
 
 describe("a calendar feed", () => {
-  it("is parsed by Python's icalendar", async (context) => {
-    // Debian's own Python has its packages.
-    const python = ["/usr/bin/python3", "python3"].find(
-      (command) => spawnSync(command, ["-c", "import icalendar"]).status === 0,
-    );
-    if (python === undefined) return context.skip("There is no python3-icalendar.");
-    await book();
+  it.skipIf(!hasPythonIcalendar)("is parsed by python3-icalendar, where there is one", async () => {
+    const id = await book();
     const feed = await newFeed(api.createCoachCalendar(undefined, ofCoach()));
-    const { text } = await calendars.get(feed);
-    const script =
-      "import sys, icalendar\nc = icalendar.Calendar.from_ical(sys.stdin.buffer.read())\nprint([str(e['summary']) for e in c.walk('VEVENT')])";
-    expect(execFileSync(python, ["-c", script], { input: text, encoding: "utf8" })).toBe(
-      "['Personal training with Priya R.']\n",
-    );
+    expect(eventsInPython((await calendars.get(feed)).text)).toEqual([
+      [`appointment-${id}@api.test`, "Personal training with Priya R.", "2026-12-01T10:00:00+00:00"],
+    ]);
   });
 
   it("is made in place of the former one, and ended", async () => {
@@ -242,16 +272,35 @@ describe("a calendar feed", () => {
     await book();
     const feed = await newFeed(api.createCoachCalendar(undefined, ofCoach()));
     const etag = String((await calendars.get(feed)).headers.ETag);
-    for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+    for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, "*", ` ${etag} `]) {
       const { status, text, headers } = await calendars.get(feed, { "If-None-Match": tags });
       expect([status, text, headers.ETag], tags).toEqual([304, "", etag]);
     }
-    expect((await calendars.get(feed, { "If-None-Match": '"other"' })).status).toBe(200);
+    for (const tags of ['"other"', '"a", *, "b"', etag.slice(1)]) {
+      expect((await calendars.get(feed, { "If-None-Match": tags })).status, tags).toBe(200);
+    }
     await book({ start_date_time: "2026-12-02T10:00:00Z" });
     now = new Date(now.getTime() + 61_000);
     const changed = await calendars.get(feed, { "If-None-Match": etag });
     expect(changed.status).toBe(200);
     expect(eventsOf(changed.text)).toHaveLength(2);
+  });
+
+  it("is answered though nobody can note that it was read, and the log has ids alone", async () => {
+    const feed = await newFeed(api.createCoachCalendar(undefined, ofCoach()));
+    now = new Date(TEST_NOW.getTime() + DAY_MS);
+    interceptCalls(club.tables.client, ({ command, input }, next) =>
+      command === "TransactWriteItemsCommand"
+        ? Promise.reject(Object.assign(new Error("No"), { name: "ThrottlingException", cause: input }))
+        : next(),
+    );
+    const { status, text } = await calendars.get(feed);
+    expect([status, text.slice(0, 15)]).toEqual([200, "BEGIN:VCALENDAR"]);
+    const errors = calendars.log.filter(({ level }) => level === "error");
+    expect(errors).toMatchObject([
+      { message: "feed reader not noted", fields: { tenant_id: 11, coach_id: 501 } },
+    ]);
+    expect(JSON.stringify(calendars.log)).not.toContain(feed.slice(0, 32));
   });
 
   it("ends 90 days after its last reader, and each reader moves that once a day", async () => {
@@ -269,6 +318,11 @@ describe("a calendar feed", () => {
     ["a key that nobody has", `${"k".repeat(32)}.ics`],
     ["a key without .ics", `${"k".repeat(32)}`],
     ["a longer key", `${"k".repeat(33)}.ics`],
+    ["a key whose end is in capitals", `${"k".repeat(32)}.ICS`],
+    ["a key with two ends", `${"k".repeat(32)}.ics.ics`],
+    ["a key and a line's end", `${"k".repeat(32)}.ics\n`],
+    ["a key and padding", `${"k".repeat(31)}=.ics`],
+    ["a key with a letter of another alphabet", `${"k".repeat(31)}é.ics`],
     ["a very long key", `${"k".repeat(10_000)}.ics`],
     ["a path", "..%2f..%2f.ics"],
     ["a NUL", "%00.ics"],
@@ -276,6 +330,26 @@ describe("a calendar feed", () => {
     ["nothing", ""],
   ])("is none: %s", async (_, feed) => {
     expect(isNone(await calendars.get(feed))).toBe(true);
+  });
+
+  it("costs a stranger's request one read of one item, and nothing where the path is no key", async () => {
+    const ended = await newFeed(api.createCoachCalendar(undefined, ofCoach()));
+    await newFeed(api.createCoachCalendar(undefined, ofCoach()));
+    const answers = [];
+    for (const feed of [ended, `${"k".repeat(32)}.ics`, "unknown.ics"]) {
+      const { status, text, headers } = await calendars.get(feed);
+      answers.push({ status, text, headers });
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.headers).toMatchObject({ "Cache-Control": "no-store" });
+    expect(answers[0]?.headers).not.toHaveProperty("ETag");
+    expect(
+      calendars.log.map(({ fields }) => [fields.round_trips, fields.read_units, fields.write_units]),
+    ).toEqual([
+      [1, 1, 0],
+      [1, 1, 0],
+      [0, 0, 0],
+    ]);
   });
 
   it("is in no line of the log", async () => {

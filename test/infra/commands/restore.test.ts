@@ -3,6 +3,7 @@ import { eraseClient } from "../../../infra/commands/erasure.ts";
 import { revokeAccess } from "../../../infra/commands/manage-access.ts";
 import { restoreCommand } from "../../../infra/commands/restore-command.ts";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
+import { hashFeedKey, putFeed, putOwnFeed } from "../../../shared/tables/feed-items.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
 import {
   clientTombstone,
@@ -11,8 +12,10 @@ import {
   tombstoneName,
 } from "../../../shared/tables/tombstones.ts";
 import { appointmentBody, tourBody } from "../../support/bodies.ts";
+import { calendarsUnderTest } from "../../support/calendar-route.ts";
 import { type CommandOutcome, runInProcess } from "../../support/command.ts";
 import { createTestTables, type TestTables, tableContent } from "../../support/engine.ts";
+import type { RequestOptions } from "../../support/function-under-test.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
 import { startFakeAws } from "./fake-aws.ts";
@@ -136,6 +139,25 @@ describe("npm run restore", () => {
     const parts = await storedItems(club.tables, "Parts");
     expect(parts.filter(({ client_id }) => client_id === 9001)).toEqual([]);
     expect(parts).toContainEqual(before[3]);
+  });
+
+  it("leaves calendar feeds as they are: none that has ended since answers again, and none that was made since ends", async () => {
+    const options: RequestOptions = {
+      pathParameters: { tenant_id: "11", coach_id: "501" },
+      scopes: ["staff.write"],
+    };
+    const { get } = calendarsUnderTest(club.tables.database, () => club.now);
+    const [endedHash, owner] = [hashFeedKey("e".repeat(32)), { tenant_id: 11, coach_id: 501 }];
+    const ended = {
+      feed: putFeed(endedHash, owner, club.now),
+      own: putOwnFeed(owner, endedHash, undefined, club.now),
+    };
+    expect((await restored.database.commit(ended)).committed).toBe(true);
+    const { body } = await club.api.createCoachCalendar(undefined, options);
+    const { exitCode } = await restoreTable("Parts");
+    expect(exitCode).toBe(0);
+    expect((await get(`${"e".repeat(32)}.ics`)).status).toBe(404);
+    expect((await get(String(body.url).split("/").at(-1) ?? "")).status).toBe(200);
   });
 
   it.each(["Tours", "Appointments"] as const)(

@@ -77,17 +77,20 @@ describe("the API", () => {
     expect(method).toMatchObject({ AuthorizationType: "NONE", Integration: { Type: "AWS_PROXY" } });
     expect(method).not.toHaveProperty("AuthorizerId");
     expect(JSON.stringify(method?.Integration.Uri)).toContain("LiveAppointments");
-    templateOf({ feedRate: "2500" }).hasResourceProperties("AWS::ApiGateway::Stage", {
-      MethodSettings: Match.arrayWith([
-        Match.objectLike({
-          ResourcePath: "/~1calendars~1{feed}",
-          HttpMethod: "GET",
-          ThrottlingRateLimit: 2_500,
-          ThrottlingBurstLimit: 5_000,
-          DataTraceEnabled: false,
-        }),
-      ]),
-    });
+    for (const HttpMethod of ["GET", "OPTIONS"]) {
+      templateOf({ feedRate: "2500" }).hasResourceProperties("AWS::ApiGateway::Stage", {
+        MethodSettings: Match.arrayWith([
+          Match.objectLike({
+            ...{ ResourcePath: "/~1calendars~1{feed}", HttpMethod },
+            ThrottlingRateLimit: 2_500,
+            ThrottlingBurstLimit: 5_000,
+            // The execution log has the path of an error, and so the key.
+            LoggingLevel: "OFF",
+            DataTraceEnabled: false,
+          }),
+        ]),
+      });
+    }
   });
 
   it("asks the authorizer for a bearer token, once in five minutes", () => {
@@ -142,6 +145,7 @@ describe("the API", () => {
           LoggingLevel: "ERROR",
           DataTraceEnabled: false,
         })),
+        {},
         {},
         {},
         {},

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ifMatch, versionRefusal } from "../../../shared/api/conditional-requests.ts";
+import { ifMatch, isKnown, versionRefusal } from "../../../shared/api/conditional-requests.ts";
 import { errorCatalogue } from "../../../shared/api/error-catalogue.ts";
 
 describe("If-Match", () => {
@@ -51,5 +51,33 @@ describe("a change of version 3", () => {
     expect(versionRefusal(2, 3, false)?.problems[0].jsonObject).toEqual({ version: 3 });
     expect(errorCatalogue.VERSION_CHANGED.status).toBe(412);
     expect(errorCatalogue.IF_MATCH_REQUIRED.status).toBe(428);
+  });
+});
+
+describe("If-None-Match", () => {
+  it.each(['"a"', 'W/"a"', '"b", "a"', '"b",W/"a"', '  "a"  ', "*", " * ", '"b,c", "a"'])(
+    "says that its sender has the tag: %s",
+    (header) => {
+      expect(isKnown('"a"', header)).toBe(true);
+    },
+  );
+
+  it.each([
+    undefined,
+    "",
+    "a",
+    '"b"',
+    '"ab"',
+    "W/",
+    '"b", *',
+    '"b", *, "c"',
+    "*, *",
+    '"*"',
+    "'a'",
+    '"a',
+    'a"',
+    `${'"b",'.repeat(2_000)}"c"`,
+  ])("does not say it: %s", (header) => {
+    expect(isKnown('"a"', header)).toBe(false);
   });
 });

@@ -119,10 +119,20 @@ describe("a write", () => {
     expect(await run()).toMatchObject({ ok: true });
   });
 
+  it("goes on where others changed the data and changed it back, several times", async () => {
+    const { client, run } = await writing();
+    interceptCalls(client, ({ command, index }, next) =>
+      command === "TransactWriteItemsCommand" && index < 5
+        ? Promise.reject(cancelled("ConditionalCheckFailed"))
+        : next(),
+    );
+    expect(await run()).toMatchObject({ ok: true });
+  });
+
   it("ends where it fails on the same data again and again", async () => {
     const { run, usage } = await writing({ decide: () => counted(5) });
     await expect(run()).rejects.toThrow("The same attempt keeps failing.");
-    expect(usage.commits).toBe(4);
+    expect(usage.commits).toBe(7);
   });
 
   it("gives the earlier answer to its key, decides nothing, and reads nothing more", async () => {
