@@ -22,8 +22,13 @@ export async function* accessItems(tables: BulkTables, { tenant_id, client_id }:
 /** The images, the waivers, the history of the profile, and the calendar feed with what leads to it. */
 export async function* partItems(tables: BulkTables, client: ClientId): PersonalItems {
   for await (const { record, feed } of tables.query("Parts", partsOf(client))) {
-    if (record === CALENDAR_RECORD) yield { table: "Parts", key: deleteFeed(String(feed)).key };
-    yield { table: "Parts", key: partKey(client, String(record)) };
+    const item = { table: "Parts", key: partKey(client, String(record)) } as const;
+    if (record !== CALENDAR_RECORD) yield item;
+    else {
+      yield { table: "Parts", key: deleteFeed(String(feed)).key };
+      // If another feed has come in its place, the next round finds that one.
+      yield { ...item, expected: { feed } };
+    }
   }
 }
 

@@ -88,6 +88,19 @@ describe("a feed that is made", () => {
     expect(await feedItems()).toEqual([]);
   });
 
+  it("ends, when an erasure that had read the former one goes on", async () => {
+    await newFeed("Client");
+    const client = engineClient();
+    interceptCalls(client, async ({ command, index }, next) => {
+      if (command === "TransactWriteItemsCommand" && index === 0) await newFeed("Client");
+      return await next();
+    });
+    const bulk = new BulkTables(client, club.tables.names);
+    const { isComplete } = await eraseClient(bulk, { tenant_id: 11, client_id: 9001 }, TEST_NOW);
+    expect(isComplete).toBe(true);
+    expect(await feedItems()).toEqual([]);
+  });
+
   it("replaces one that has expired", async () => {
     await newFeed("Coach");
     club.now = new Date(TEST_NOW.getTime() + 90 * DAY_MS);
