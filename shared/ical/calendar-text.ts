@@ -2,7 +2,6 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { severalLines, singleLine } from "../values/shown-text.ts";
 
 const MAX_LINE = 1_000;
-const MAX_TEXT = 5_000;
 
 /** A booking, or a time that somebody is away, as calendars show it. */
 export interface CalendarEvent {
@@ -17,7 +16,6 @@ export interface CalendarEvent {
   readonly isCancelled: boolean;
   readonly summary: string;
   readonly location?: string | undefined;
-  readonly description?: string | undefined;
   /** Absolute. */
   readonly url?: string | undefined;
 }
@@ -53,7 +51,6 @@ export function calendarText(
       status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       summary: singleLine(event.summary, MAX_LINE),
       ...(event.location === undefined ? {} : { location: severalLines(event.location, MAX_LINE) }),
-      ...(event.description === undefined ? {} : { description: severalLines(event.description, MAX_TEXT) }),
       ...(event.url === undefined ? {} : { url: uri(event.url) }),
       ...(organizer === undefined ? {} : { organizer: { ...organizer, name: parameter(organizer.name) } }),
     });
