@@ -1,13 +1,11 @@
 import type { MailWords } from "./mail-words.ts";
 
-const MISTAKE =
-  "You did not book a tour? Then somebody has mistyped their address: please ignore this e-mail.";
+const MISTAKE = "If you did not book a tour, somebody has mistyped their address. Please ignore this e-mail.";
 const CHANGE_TOUR = {
   button: "Change or cancel the tour",
   linkNote: "Please keep the link to yourself: anybody who has it can change or cancel the tour.",
 };
 const YOUR_BOOKINGS = { button: "See your bookings" };
-const CALENDAR = { button: "See your calendar" };
 
 const SEE_YOU = "We look forward to seeing you.";
 
@@ -46,8 +44,8 @@ export const english: MailWords = {
       ...CHANGE_TOUR,
       lead: (_, club) => `The link to your tour of ${club}`,
       headline: () => "The link to your tour",
-      intro: () => "Here it is, as you asked.",
-      mistakeNote: "You did not ask for this link? Then please ignore this e-mail.",
+      intro: () => "Here it is, as requested.",
+      mistakeNote: "If you did not ask for this link, please ignore this e-mail.",
     },
     appointment_created: {
       ...YOUR_BOOKINGS,
@@ -82,40 +80,35 @@ export const english: MailWords = {
     },
     appointment_reminder: {
       ...YOUR_BOOKINGS,
-      lead: (count) => (count === 1 ? "Reminder" : `Reminder of ${count} appointments`),
-      headline: (count) =>
-        count === 1 ? "Your appointment is coming up" : `${count} of your appointments are coming up`,
+      lead: () => "Reminder",
+      headline: () => "Your appointment is coming up",
       intro: () => SEE_YOU,
     },
     coach_booked: {
-      ...CALENDAR,
       lead: (count) => (count === 1 ? "New appointment" : `${count} new appointments`),
       headline: (count) =>
         count === 1 ? "You have a new appointment" : `You have ${count} new appointments`,
-      intro: () => "These are the details.",
+      intro: () => "Here are the details.",
     },
     coach_moved: {
-      ...CALENDAR,
       lead: (count) => (count === 1 ? "Moved" : `${count} appointments moved`),
       headline: (count) =>
         count === 1 ? "An appointment has been moved" : `${count} appointments have been moved`,
-      intro: (count) => (count === 1 ? "This is the new time." : "These are the new times."),
+      intro: (count) => (count === 1 ? "Here is the new time." : "Here are the new times."),
     },
     coach_cancelled: {
-      ...CALENDAR,
       lead: (count) => (count === 1 ? "Cancelled" : `${count} appointments cancelled`),
       headline: (count) =>
         count === 1 ? "An appointment is cancelled" : `${count} appointments are cancelled`,
       intro: (count) => (count === 1 ? "It will not take place." : "They will not take place."),
     },
     coach_substituted: {
-      ...CALENDAR,
       lead: (count) => (count === 1 ? "No longer yours" : `${count} appointments no longer yours`),
       headline: (count) =>
         count === 1
           ? "This appointment is no longer yours"
           : `These ${count} appointments are no longer yours`,
-      intro: (count) => `Somebody else takes ${count === 1 ? "it" : "them"} over.`,
+      intro: (count) => `Another coach is taking ${count === 1 ? "it" : "them"} over.`,
     },
   },
   greeting: (name) => (name === undefined ? "Hello," : `Hello ${name},`),
@@ -124,10 +117,10 @@ export const english: MailWords = {
     what: "What",
     who: "With",
     when: "When",
-    before: "Before",
+    before: "Previously",
     where: "Where",
     directions: "Getting here",
-    cancelUntil: "Free to cancel until",
+    cancelUntil: "Free cancellation until",
     session: "Session",
     payment: "Payment",
   },
@@ -146,7 +139,7 @@ export const english: MailWords = {
   },
   times: (count, zone) => `${count} appointments (${zone})`,
   phone: (phone) => `Phone: ${phone}`,
-  reply: "You can reply to this e-mail: your answer reaches the club.",
+  reply: "You can reply to this e-mail: your reply goes to the club.",
   noReply: "This e-mail was sent automatically. Please do not reply to it.",
   privacy: "Privacy",
   entry: {

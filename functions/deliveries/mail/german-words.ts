@@ -1,13 +1,12 @@
 import type { MailWords } from "./mail-words.ts";
 
 const MISTAKE =
-  "Sie haben keine Führung gebucht? Dann hat sich jemand bei der Adresse vertippt: Bitte beachten Sie diese E-Mail nicht weiter.";
+  "Sie haben keine Führung gebucht? Dann hat sich jemand bei der Adresse vertippt. Bitte ignorieren Sie diese E-Mail.";
 const CHANGE_TOUR = {
   button: "Führung ändern oder absagen",
   linkNote: "Bitte geben Sie den Link nicht weiter: Wer ihn hat, kann die Führung ändern oder absagen.",
 };
 const YOUR_BOOKINGS = { button: "Ihre Termine ansehen" };
-const CALENDAR = { button: "Ihren Kalender ansehen" };
 
 const SEE_YOU = "Wir freuen uns auf Sie.";
 
@@ -25,13 +24,13 @@ export const german: MailWords = {
       ...CHANGE_TOUR,
       lead: (_, club) => `Verschoben: Ihre Führung bei ${club}`,
       headline: () => "Ihre Führung wurde verschoben",
-      intro: () => "Wir freuen uns, Sie zur neuen Zeit zu sehen.",
+      intro: () => "Wir freuen uns, Sie zum neuen Termin zu begrüßen.",
       mistakeNote: MISTAKE,
     },
     tour_cancelled: {
       lead: (_, club) => `Abgesagt: Ihre Führung bei ${club}`,
       headline: () => "Ihre Führung ist abgesagt",
-      intro: () => "Wir freuen uns, wenn Sie ein andermal kommen.",
+      intro: () => "Wir würden uns freuen, Sie ein andermal zu begrüßen.",
       button: "Neue Führung buchen",
       mistakeNote: MISTAKE,
     },
@@ -47,8 +46,7 @@ export const german: MailWords = {
       lead: (_, club) => `Der Link zu Ihrer Führung bei ${club}`,
       headline: () => "Der Link zu Ihrer Führung",
       intro: () => "Hier ist er, wie gewünscht.",
-      mistakeNote:
-        "Sie haben nicht um diesen Link gebeten? Dann beachten Sie diese E-Mail bitte nicht weiter.",
+      mistakeNote: "Sie haben diesen Link nicht angefordert? Dann ignorieren Sie bitte diese E-Mail.",
     },
     appointment_created: {
       ...YOUR_BOOKINGS,
@@ -62,7 +60,7 @@ export const german: MailWords = {
       headline: (count) =>
         count === 1 ? "Ihr Termin wurde verschoben" : `${count} Ihrer Termine wurden verschoben`,
       intro: (count) =>
-        `Wir freuen uns, Sie ${count === 1 ? "zur neuen Zeit" : "zu den neuen Zeiten"} zu sehen.`,
+        `Wir freuen uns, Sie ${count === 1 ? "zum neuen Termin" : "zu den neuen Terminen"} zu begrüßen.`,
     },
     appointment_coach_changed: {
       ...YOUR_BOOKINGS,
@@ -75,40 +73,36 @@ export const german: MailWords = {
     appointment_cancelled: {
       lead: (count) => (count === 1 ? "Abgesagt" : `${count} Termine abgesagt`),
       headline: (count) => (count === 1 ? "Ihr Termin ist abgesagt" : `${count} Ihrer Termine sind abgesagt`),
-      intro: () => "Wir freuen uns, Sie ein andermal zu sehen.",
-      button: "Neu buchen",
+      intro: () => "Wir freuen uns auf Ihren nächsten Besuch.",
+      button: "Neuen Termin buchen",
     },
     appointment_reminder: {
       ...YOUR_BOOKINGS,
-      lead: (count) => (count === 1 ? "Erinnerung" : `Erinnerung an ${count} Termine`),
-      headline: (count) => (count === 1 ? "Ihr Termin steht bevor" : `${count} Ihrer Termine stehen bevor`),
+      lead: () => "Erinnerung",
+      headline: () => "Ihr Termin steht bevor",
       intro: () => SEE_YOU,
     },
     coach_booked: {
-      ...CALENDAR,
       lead: (count) => (count === 1 ? "Neuer Termin" : `${count} neue Termine`),
       headline: (count) => (count === 1 ? "Sie haben einen neuen Termin" : `Sie haben ${count} neue Termine`),
       intro: () => "Hier sind die Einzelheiten.",
     },
     coach_moved: {
-      ...CALENDAR,
       lead: (count) => (count === 1 ? "Verschoben" : `${count} Termine verschoben`),
       headline: (count) =>
         count === 1 ? "Ein Termin wurde verschoben" : `${count} Termine wurden verschoben`,
-      intro: (count) => (count === 1 ? "Das ist die neue Zeit." : "Das sind die neuen Zeiten."),
+      intro: (count) => (count === 1 ? "Hier ist die neue Zeit." : "Hier sind die neuen Zeiten."),
     },
     coach_cancelled: {
-      ...CALENDAR,
       lead: (count) => (count === 1 ? "Abgesagt" : `${count} Termine abgesagt`),
       headline: (count) => (count === 1 ? "Ein Termin ist abgesagt" : `${count} Termine sind abgesagt`),
       intro: (count) => (count === 1 ? "Er findet nicht statt." : "Sie finden nicht statt."),
     },
     coach_substituted: {
-      ...CALENDAR,
       lead: (count) => (count === 1 ? "Vertretung für Sie" : `Vertretung für Sie bei ${count} Terminen`),
       headline: (count) =>
-        count === 1 ? "Diesen Termin haben Sie nicht mehr" : `Diese ${count} Termine haben Sie nicht mehr`,
-      intro: (count) => `Jemand anderes übernimmt ${count === 1 ? "ihn" : "sie"}.`,
+        count === 1 ? "Sie werden bei einem Termin vertreten" : `Sie werden bei ${count} Terminen vertreten`,
+      intro: (count) => `Jemand anders übernimmt ${count === 1 ? "ihn" : "sie"}.`,
     },
   },
   greeting: (name) => (name === undefined ? "Guten Tag," : `Guten Tag ${name},`),
@@ -139,7 +133,7 @@ export const german: MailWords = {
   },
   times: (count, zone) => `${count} Termine (${zone})`,
   phone: (phone) => `Telefon: ${phone}`,
-  reply: "Sie können auf diese E-Mail antworten: Ihre Antwort erreicht den Club.",
+  reply: "Sie können auf diese E-Mail antworten: Ihre Antwort geht an den Club.",
   noReply: "Diese E-Mail wurde automatisch verschickt. Bitte antworten Sie nicht darauf.",
   privacy: "Datenschutz",
   entry: {

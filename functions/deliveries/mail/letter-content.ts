@@ -31,7 +31,7 @@ export function letterContent(inWords: LetterInWords): MailContent {
   const coach = same(bookings.map((booking) => shownName(booking.coachName)));
   const intro = severalLines(own(club.words?.intro) ?? "", MAX_WORDS);
   const facts = bookings.map((booking) => bookingFacts(inWords, booking));
-  const button = webLink(letter.actionUrl);
+  const button = buttonOf(webLink(letter.actionUrl), message.button);
   const content = {
     language,
     subject: singleLine(own(club.words?.subject) ?? "", MAX_SUBJECT) || subject(inWords),
@@ -40,7 +40,7 @@ export function letterContent(inWords: LetterInWords): MailContent {
     greeting: words.greeting(shownName(letter.recipientName)),
     intro: intro || message.intro(bookings.length, coach),
     ...(bookings.length === 1 ? oneBooking(inWords, facts) : severalBookings(inWords, facts)),
-    button: button === undefined ? undefined : { text: message.button, url: button },
+    button,
     notes: [...(button === undefined ? [] : [message.linkNote]), message.mistakeNote].filter(
       (note) => note !== undefined,
     ),
@@ -48,6 +48,10 @@ export function letterContent(inWords: LetterInWords): MailContent {
     contact: contact(inWords),
   };
   return { ...content, preview: preview(inWords, content) };
+}
+
+function buttonOf(url: string | undefined, text: string | undefined): MailLink | undefined {
+  return url === undefined || text === undefined ? undefined : { text, url };
 }
 
 /** The value that all of them have; undefined if they differ. */

@@ -49,14 +49,14 @@ export interface LetterBooking {
   readonly isCancelled: boolean;
   readonly startsAt: string;
   readonly endsAt: string;
-  /** Where it was before, if it was moved. */
+  /** When it was to start before the move, if it was moved. */
   readonly formerStartsAt?: string | undefined;
   /** The appointment's type, as the club calls it. */
   readonly title?: string | undefined;
   readonly coachName?: string | undefined;
   readonly roomName?: string | undefined;
   readonly isVirtual: boolean;
-  /** On a host that the club has named; undefined if it is elsewhere, or nowhere. */
+  /** On a host that the club has named; undefined if the link is elsewhere, or there is none. */
   readonly virtualUrl?: string | undefined;
   /** For a coach: `Priya S.`; undefined if the club has not confirmed the name. */
   readonly clientName?: string | undefined;
@@ -75,7 +75,7 @@ export interface Letter {
   readonly recipientName?: string | undefined;
   /** One, or the bookings of one request, in the order of their start. */
   readonly bookings: readonly LetterBooking[];
-  /** Where the one button leads: the page that moves and cancels the tour, or the member's page. */
+  /** Where the one button leads: the page that moves and cancels the tour, or the member's page. Coaches get none. */
   readonly actionUrl?: string | undefined;
   /** The host of the API, which makes ids of calendar events unique. */
   readonly apiHost: string;

@@ -8,8 +8,8 @@ export interface MessageWords {
   readonly headline: (count: number) => string;
   /** @param coach who gives the bookings, if that is one coach */
   readonly intro: (count: number, coach: string | undefined) => string;
-  /** Where the button leads. */
-  readonly button: string;
+  /** Where the button leads; undefined if the message has none. */
+  readonly button?: string | undefined;
   /** What the reader should know about the button's link, if there is a button. */
   readonly linkNote?: string | undefined;
   /** For somebody who gets the message by mistake. */

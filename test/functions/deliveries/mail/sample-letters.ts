@@ -17,7 +17,8 @@ export const LONDON: LetterClub = {
   privacy_url: "https://london-bridge.northwind.example/privacy",
 };
 
-const TOUR_PAGE = "https://london-bridge.northwind.example/book/#tour=7001&key=3fQ0mXy7_rT-2bK9wLh4cA";
+const TOUR_PAGE = "https://london-bridge.northwind.example/book/";
+const TOUR_LINK = `${TOUR_PAGE}#tour=7001&key=3fQ0mXy7_rT-2bK9wLh4cA`;
 const MEMBER_PAGE = "https://london-bridge.northwind.example/member/";
 
 /** A tour on 8 December 2026 at 18:00 in London. */
@@ -69,17 +70,22 @@ const BOOKINGS: Readonly<Record<MessageName, Partial<LetterBooking>>> = {
 /** A message as the deliveries decide it for the sample's booking. */
 export function sampleLetter(name: MessageName, language: Language, changes: Partial<Letter> = {}): Letter {
   const isTour = name.startsWith("tour_");
-  const isForCoach = name.startsWith("coach_");
   return {
     name,
     language,
     club: LONDON,
-    recipientName: isTour ? undefined : isForCoach ? "Amara Cole" : "Priya Raman",
+    recipientName: name.startsWith("appointment_") ? "Priya Raman" : undefined,
     bookings: [{ ...(isTour ? TOUR : APPOINTMENT), ...BOOKINGS[name] }],
-    actionUrl: isTour ? TOUR_PAGE : isForCoach ? undefined : MEMBER_PAGE,
+    actionUrl: actionUrl(name),
     apiHost: "booking.northwind.example",
     ...changes,
   };
+}
+
+function actionUrl(name: MessageName): string | undefined {
+  if (name === "tour_cancelled") return TOUR_PAGE;
+  if (name.startsWith("tour_")) return TOUR_LINK;
+  return name.startsWith("appointment_") ? MEMBER_PAGE : undefined;
 }
 
 /** So many weekly bookings, the first of them the sample's. */
