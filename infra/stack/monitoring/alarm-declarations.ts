@@ -98,19 +98,19 @@ export const alarmTexts = {
   },
   DeliveriesUndelivered: {
     meaning:
-      "Messages about webhooks failed ten times, or events did not reach their queue: webhooks may have missed events.",
+      "Messages of the queue of deliveries failed ten times, or events did not reach it: webhooks or people may have missed something.",
     remedy:
       'Read the faults with the saved query "faults of deliveries", fix what they name, then redrive the dead-letter queue.',
   },
   DeliveriesLate: {
     meaning:
-      "The queue of deliveries had a message of twenty minutes for ten minutes: all webhooks get their events late.",
+      "For ten minutes the queue of deliveries had a message older than twenty minutes: webhooks and people are told late.",
     remedy:
       "See whether the function's event source is enabled and its concurrency is used up; nothing is lost within four days.",
   },
   MessagesFailed: {
     meaning:
-      "Messages were given up after a day, or SES took them for dangerous, or never said whether it took them: people were not told.",
+      "Messages were given up after a day, or SES rejected them as dangerous, or never said whether it accepted them: people were not told.",
     remedy:
       'Run the saved query "messages not sent", which names tenant, record and reason, and have the club tell these people.',
   },
@@ -124,7 +124,7 @@ export const alarmTexts = {
     meaning:
       "Callers without manage caused more messages than one address or one tenant may get: some were not sent.",
     remedy:
-      'Run the saved query "messages not sent": one address is mostly a person in doubt or a loop, a whole tenant an attack.',
+      'Run the saved query "messages not sent": one address is mostly a person who cannot decide or a loop, a whole tenant an attack.',
   },
   MailBounces: {
     meaning:
