@@ -4,12 +4,12 @@ import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
 import { wakeMessage, wakeWebhook } from "../../shared/webhooks/wake.ts";
 import type { DeliveryDependencies } from "./dependencies.ts";
 
-// One sweep takes so much of each shard; the next takes the rest.
+// One sweep takes at most so many of each shard; the next takes the rest.
 const MAX_OF_SHARD = 200;
 
 /**
- * Wakes every webhook whose time has come, and everybody who is due a message, whatever became of the message of the queue that
- * should have done it. Without the setting `mailFrom` nobody is told anything.
+ * Wakes every webhook that has something due, and every message to a person that is due, even if the queue has lost the wake. Without
+ * the setting `mailFrom` no message is sent.
  */
 export async function sweep({
   database,

@@ -1,7 +1,7 @@
 import { envelope, infoEntry, type Refusal, type Success, succeed } from "../api/answer.ts";
 import { calendarPath, FEED_KEY_BYTES } from "../api/calendar-path.ts";
 import { coachKey } from "../club/coach.ts";
-import { type Commit, type Decision, refused, type Writes } from "../operations/decision.ts";
+import { type Decision, refused, type Writes } from "../operations/decision.ts";
 import type { Reads } from "../operations/reads.ts";
 import type { Attempt } from "../operations/write.ts";
 import { checkClient } from "../tables/clients-table.ts";
@@ -27,7 +27,7 @@ export interface LoadedOwner {
   readonly former: OwnFeed | undefined;
 }
 
-/** Reads which feed somebody has. */
+/** Reads the feed that somebody has. */
 export async function loadOwner(reads: Reads, owner: FeedOwner): Promise<LoadedOwner> {
   const { own } = await reads.read({ own: readOwnFeed(owner) });
   return { ok: true, owner, former: own };
@@ -46,8 +46,8 @@ export function decideNewFeed(
 ): Decision {
   if (!loaded.ok) return refused(loaded);
   const { owner, former } = loaded;
-  // One random key has 128 bits.
-  const random = ["feed", "more of it"].map((name) => Buffer.from(newKey(name), "base64url"));
+  // One random key has 128 bits, a feed's 192.
+  const random = ["feed 1", "feed 2"].map((name) => Buffer.from(newKey(name), "base64url"));
   const key = Buffer.concat(random).subarray(0, FEED_KEY_BYTES).toString("base64url");
   const hash = hashFeedKey(key);
   return {
@@ -72,15 +72,17 @@ export function decideEnd({ clock }: Pick<Attempt, "clock">, loaded: LoadedOwner
   const { owner, former } = loaded;
   const hasEnded = former === undefined || hasExpired(former, clock.now);
   const info = hasEnded ? [infoEntry("ALREADY_DONE")] : [];
-  const commit: Commit = {
+  return {
     kind: "commit",
     changes: [{ writes: former === undefined ? {} : endedFeed(owner, former.feed) }],
     success: { ...succeed(200, envelope(idOf(owner), info)), ...aboutClient(owner) },
   };
-  return commit;
 }
 
-/** The writes that leave somebody no feed; refused if they have another than the given one by now. */
+/**
+ * The writes that leave somebody no feed; refused if they have another by now.
+ * @param former the hash of the feed that they had; undefined if none
+ */
 export function endedFeed(owner: FeedOwner, former: string | undefined): Writes {
   return former === undefined
     ? { own: checkNoFeed(owner) }

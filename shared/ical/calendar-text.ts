@@ -29,8 +29,8 @@ export interface CalendarHead {
 }
 
 /**
- * A calendar in the format of RFC 5545, with times in UTC. Every text is escaped; lines are folded. What some readers take for
- * a line's end, control characters and directional controls are left out.
+ * A calendar in the format of RFC 5545, with times in UTC. Every text is escaped; lines are folded. Control characters, directional
+ * controls and characters that some readers take for a line's end are left out.
  */
 export function calendarText(
   events: readonly CalendarEvent[],

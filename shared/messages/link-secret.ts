@@ -3,13 +3,13 @@ import { GenerateMacCommand, type KMSClient } from "@aws-sdk/client-kms";
 import { Unavailable } from "../values/unavailable.ts";
 import { kmsClient } from "../webhooks/secret-keeper.ts";
 
-/** What the secret is made from: another text gives another secret, and ends every link that was sent. */
+// Another text would give another secret, and end every link that was sent.
 const LABEL = "tour links 1";
 
-// 128 bits, as the keys that booking a tour gives.
+// 128 bits, as in the keys that booking a tour gives.
 const KEY_BYTES = 16;
 
-/** The secret of the stack by which links in messages and hashes of addresses are made. It is stored nowhere. */
+/** The secret of the stack from which keys in links and hashes of addresses are derived. It is stored nowhere. */
 export class LinkSecret {
   readonly #secret: Buffer;
 
@@ -23,12 +23,12 @@ export class LinkSecret {
     return this.#mac(`tour#${tenantId}#${tourId}`).subarray(0, KEY_BYTES).toString("base64url");
   }
 
-  /** A hash of an e-mail address, however it is spelt, that tells nobody the address who has not the secret. */
+  /** A keyed hash of an e-mail address, the same in upper and lower case. Without the secret nobody learns the address from it. */
   addressHash(email: string): string {
     return this.#mac(`address#${email.toLowerCase()}`).toString("base64url");
   }
 
-  /** A hash of what names a message, which tells nobody whose it was. */
+  /** A keyed hash of a message's name, which has the id of its recipient. */
   messageHash(name: string): string {
     return this.#mac(`message#${name}`).toString("base64url");
   }
@@ -39,7 +39,7 @@ export class LinkSecret {
 }
 
 /**
- * Gives the secret that is derived from a key of KMS, which never leaves KMS. KMS is asked once; again if it did not answer.
+ * Gives the secret that is derived from a key of KMS, which never leaves KMS. KMS is asked once, and again only if it did not answer.
  * @param keyId the ARN of a key for HMAC-SHA-256
  */
 export function linkSecretOf(client: Pick<KMSClient, "send">, keyId: string): () => Promise<LinkSecret> {

@@ -50,7 +50,7 @@ export class SesMailService implements MailService {
   }
 }
 
-// What is given up may have been sent, so it is given up late.
+// A request that times out may have been sent, so the limit is generous.
 const REQUEST_TIMEOUT_MS = 10_000;
 
 /** A client of SES that asks once: SES has no idempotency token, so only the caller may ask again. */
@@ -60,8 +60,9 @@ export function sesClient(): SESv2Client {
   return new SESv2Client({ ...options, requestHandler, maxAttempts: 1 });
 }
 
-// The connection was not made, so nothing was sent. Credentials that cannot be had fail before it, too.
+// SES gave up waiting for the request, so it may have it.
 const REQUEST_TIMEOUT = 408;
+// Nothing was sent without a connection. It is not made without credentials either.
 const NOT_CONNECTED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 
 function outcomeOf(error: unknown): MailOutcome {

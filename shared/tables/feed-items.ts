@@ -26,13 +26,13 @@ const FeedSchema = v.object({
   client_id: v.optional(v.number()),
 });
 
-/** Whose a feed is, under the hash of its key. */
+/** The owner of a feed, as stored under the hash of its key. */
 export type Feed = v.InferOutput<typeof FeedSchema>;
 
 const OwnFeedSchema = v.object({
   /** The hash of its key. */
   feed: v.string(),
-  /** The epoch second from which it has ended, because nobody has read it. */
+  /** The epoch second at which it ends if nobody reads it. */
   expires_at: v.number(),
 });
 
@@ -69,7 +69,7 @@ export function putOwnFeed(owner: FeedOwner, hash: string, former: string | unde
   };
 }
 
-/** Ends that somebody has a feed; refused if they have another by now. */
+/** Takes somebody's feed from them; refused if they have another by now. */
 export function deleteOwnFeed(owner: FeedOwner, former: string): Delete {
   return { kind: "delete", table: "Parts", key: ownFeedKey(owner), ...unchanged(former) };
 }
@@ -79,17 +79,17 @@ export function checkNoFeed(owner: FeedOwner): Check {
   return { kind: "check", table: "Parts", key: ownFeedKey(owner), ...unchanged(undefined) };
 }
 
-/** Deletes a feed. */
+/** Deletes what is stored under the hash of a feed's key. */
 export function deleteFeed(hash: string): Delete {
   return { kind: "delete", table: "Parts", key: feedKey(hash) };
 }
 
-/** Whether a feed has ended for want of readers; DynamoDB deletes its items within days. */
+/** Whether a feed has ended because nobody has read it. DynamoDB deletes its items only days later. */
 export function hasExpired({ expires_at }: OwnFeed, now: Date): boolean {
   return epochSecond(now) >= expires_at;
 }
 
-/** Notes that a feed is read, which is written once a day; undefined if it was noted today. Refused if the feed has ended. */
+/** The writes that note that a feed is read, at most once a day; undefined if it was noted within the day. Refused if it has ended. */
 export function noteReader(
   owner: FeedOwner,
   { feed, expires_at }: OwnFeed,

@@ -6,13 +6,13 @@ import type { Update } from "./transact-item.ts";
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How many messages callers without manage cause to one address within an hour. */
+/** The most messages that callers without manage cause to one address within an hour. */
 export const MAX_PER_HOUR = 3;
 
-/** How many within a day. */
+/** The most within a day. */
 export const MAX_PER_DAY = 10;
 
-/** How many of a tenant within a day (UTC). */
+/** The most that they cause at a tenant on a day (UTC). */
 export const MAX_OF_TENANT = 500;
 
 const SentSchema = v.object({
@@ -20,7 +20,7 @@ const SentSchema = v.object({
   sent: v.array(v.object({ at: v.string(), message: v.string() })),
 });
 
-/** When messages were sent to an address, because of callers without manage. */
+/** When callers without manage caused messages to an address. */
 export type SentToAddress = v.InferOutput<typeof SentSchema>;
 
 /** The read key of what was sent to an address, by the keyed hash of the address. */
@@ -28,7 +28,7 @@ export function readSent(address: string): ReadKey<SentToAddress> {
   return { table: "Messages", key: sentKey(address), schema: SentSchema, consistent: true };
 }
 
-/** Whether one more message may be sent. One that was counted before is not counted again. */
+/** Whether one more message may be sent; `counted` if this one is counted already. */
 export function mayBeSent(sent: SentToAddress | undefined, message: string, now: Date): "counted" | boolean {
   const recent = recentOf(sent, now);
   if (recent.some((each) => each.message === message)) return "counted";
@@ -62,7 +62,7 @@ export function countSent(
   };
 }
 
-/** Counts a message of a tenant on this day (UTC); refused if there were {@link MAX_OF_TENANT}. */
+/** Counts a message of a tenant on this day (UTC); refused after {@link MAX_OF_TENANT}. */
 export function countOfTenant(tenantId: number, now: Date): Update {
   return {
     kind: "update",

@@ -11,7 +11,7 @@ const SHARDS = 16;
 
 const DAY_S = 24 * 60 * 60;
 
-// Longer than an event can come again: the queue keeps it for four days, its dead-letter queue and the bus for others.
+// Longer than the 14 days within which an event still tells somebody (TOLD_WITHIN_MS).
 const KEPT_DAYS = 20;
 
 /** Names what somebody is to be told. */
@@ -23,26 +23,26 @@ export interface MessageKey {
 /** A kind of booking of which people are told. */
 export type BookingKind = "tour" | "appointment";
 
-/** What every item has of which somebody is to be told. */
+/** The fields of every item. */
 const dueEntries = {
   owner: v.string(),
   record: v.string(),
   tenant_id: v.number(),
   /** When it was noted that somebody is to be told, or when the reminder was due. */
   noted_at: v.string(),
-  /** When to look at it next: to begin, to try again, or to take over from a worker that died. Absent if nothing is to be told. */
+  /** When it is next worked on: for the first time, again, or after a worker died. Absent if nothing is to be told. */
   due_at: v.optional(v.string()),
   /** Who works on it. */
   lease: v.optional(v.string()),
   /** When it was first worked on. */
   begun_at: v.optional(v.string()),
-  /** How often the mail service was asked without an answer that is known. */
+  /** How often the mail service was asked without a known answer. */
   unanswered: v.optional(v.number(), 0),
   /** How often the mail service has refused. */
   refusals: v.optional(v.number(), 0),
 };
 
-/** What one request changed, as one message tells it to a client, a visitor or a coach. */
+/** What one message tells a client, a visitor or a coach of the changes of one request. */
 const ChangeMessageSchema = v.object({
   ...dueEntries,
   kind: v.literal("change"),
@@ -64,9 +64,9 @@ const ReminderSchema = v.object({
   kind: v.literal("reminder"),
   booking: v.picklist(["tour", "appointment"]),
   booking_id: v.number(),
-  /** The version of the booking that the change made by which they were scheduled or ended. */
+  /** The version of the booking by whose change they were scheduled or ended. */
   version: v.number(),
-  /** Reminders at later instants alone are still to be sent. */
+  /** Only reminders at later instants are still to be sent. */
   after: v.string(),
 });
 
@@ -162,7 +162,7 @@ export function noteChange(change: NotedChange, dueAt: Date, now: Date): Update 
 export interface RemindedBooking extends ClientId {
   readonly booking: BookingKind;
   readonly booking_id: number;
-  /** That which the change has made. */
+  /** The version that the change made. */
   readonly version: number;
 }
 
@@ -176,9 +176,9 @@ export function reminderKey({
 }
 
 /**
- * Schedules the reminders of a booking in place of those of an earlier change; refused if this change or a later one has scheduled
- * or ended them.
- * @param after reminders at later instants alone are sent
+ * Schedules the reminders of a booking in place of those of an earlier change; refused if this change or a later one has already
+ * scheduled or ended them.
+ * @param after only reminders at later instants are sent
  */
 export function putReminder(
   reminded: RemindedBooking,
@@ -203,7 +203,7 @@ export function putReminder(
   };
 }
 
-/** Ends the reminders of a booking; refused if there are none, or if a later change has scheduled some. */
+/** Ends the reminders of a booking; refused if none were scheduled, or if a later change has scheduled some. */
 export function endReminders(reminded: RemindedBooking): Update {
   return {
     ...dueUpdate(reminderKey(reminded)),
@@ -213,7 +213,7 @@ export function endReminders(reminded: RemindedBooking): Update {
   };
 }
 
-/** Asks for a tour's link, for an address whose owner is known or not. */
+/** Stores the request for a tour's link. `client_id` is 0 if nobody has the address. */
 export function putLinkRequest(
   { tenant_id, client_id }: ClientId,
   { token, address }: { readonly token: string; readonly address: string },
@@ -235,14 +235,14 @@ export function putLinkRequest(
   return { key, write };
 }
 
-/** A lease on something that is due: while it lasts, nobody else works on it. */
+/** A lease on an item that is due: while it lasts, nobody else works on it. */
 export interface DueLease {
   readonly key: MessageKey;
   /** A random text. */
   readonly token: string;
 }
 
-/** Takes what is due until an instant, when somebody else may take it; refused if it is not due. */
+/** Leases an item that is due, until an instant from which another worker may take it; refused if it is not due. */
 export function takeDue({ key, token }: DueLease, now: string, until: string): Update {
   return {
     ...dueUpdate(key),
@@ -253,7 +253,7 @@ export function takeDue({ key, token }: DueLease, now: string, until: string): U
   };
 }
 
-/** Takes a coach's message again of which an erasure has taken the lease; refused if somebody else has it by now. */
+/** Leases a coach's message again after an erasure has removed the lease; refused if another worker has it by now. */
 export function takeAgain({ key, token }: DueLease): Update {
   return {
     ...dueUpdate(key),
@@ -276,7 +276,7 @@ export function noteAsked({ key, token }: DueLease, { unanswered }: Attempts): U
   };
 }
 
-/** Gives something up until an instant; refused if the lease was lost. */
+/** Releases an item, to be tried again at an instant; refused if the lease was lost. */
 export function postpone(
   { key, token }: DueLease,
   dueAt: string,
@@ -300,10 +300,10 @@ export interface Settled {
 
 const ATTEMPTS = "lease, begun_at, unanswered, refusals";
 
-// Others may have been noted meanwhile. A set that has lost its last element is no attribute any more.
+// Refuses if other bookings were noted meanwhile. DynamoDB removes a set that has lost its last element.
 const NONE_SINCE = "lease = :lease AND (attribute_not_exists(ids) OR size(ids) = :count)";
 
-/** Ends what is to be told of bookings; refused if the lease was lost, or if others than those have been noted. */
+/** Settles all bookings of a message; refused if the lease was lost, or if others have been noted since. */
 export function settleChange(
   { key, token }: DueLease,
   { ids }: Pick<ChangeMessage, "ids">,
@@ -311,13 +311,13 @@ export function settleChange(
 ): Update {
   return {
     ...dueUpdate(key),
-    update: `REMOVE noted_at, due_at, due_shard, ids, ${ATTEMPTS}${remember(settled)}`,
+    update: `REMOVE noted_at, due_at, due_shard, ids, ${ATTEMPTS}${addTold(settled)}`,
     condition: NONE_SINCE,
-    values: { ":lease": token, ":count": ids.size, ...tellOnce(settled) },
+    values: { ":lease": token, ":count": ids.size, ...toldValues(settled) },
   };
 }
 
-/** Deletes a message of which nothing need be remembered, as {@link settleChange} ends another. */
+/** Deletes a message if none of its bookings is still there, under the condition of {@link settleChange}. */
 export function removeChange({ key, token }: DueLease, { ids }: Pick<ChangeMessage, "ids">): Delete {
   return {
     ...deleteMessage(key),
@@ -326,33 +326,34 @@ export function removeChange({ key, token }: DueLease, { ids }: Pick<ChangeMessa
   };
 }
 
-/** Ends what is to be told of some bookings, with more to be told at an instant; refused if the lease was lost. */
+/** Settles some bookings of a message; the others are due at an instant. Refused if the lease was lost. */
 export function settlePart({ key, token }: DueLease, settled: Settled, dueAt: string): Update {
   const { done } = settled;
   return {
     ...dueUpdate(key),
-    update: `SET due_at = :due, noted_at = :due REMOVE ${ATTEMPTS}${done.length > 0 ? " DELETE ids :done" : ""}${remember(settled)}`,
+    update: `SET due_at = :due, noted_at = :due REMOVE ${ATTEMPTS}${done.length > 0 ? " DELETE ids :done" : ""}${addTold(settled)}`,
     condition: "lease = :lease",
     values: {
       ":lease": token,
       ":due": dueAt,
       ...(done.length > 0 ? { ":done": new Set(done) } : {}),
-      ...tellOnce(settled),
+      ...toldValues(settled),
     },
   };
 }
 
 // DynamoDB takes no empty set.
-function remember({ told }: Settled): string {
+function addTold({ told }: Settled): string {
   return told.length > 0 ? " ADD told :told" : "";
 }
 
-function tellOnce({ told }: Settled) {
+function toldValues({ told }: Settled) {
   return told.length > 0 ? { ":told": new Set(told) } : {};
 }
 
 /**
- * Takes bookings whose client is erased out of a coach's message, and its lease from whoever is about to send it with their name.
+ * Takes bookings whose client is erased out of a coach's message, and takes the lease from a worker that is about to send it with
+ * the client's name.
  */
 export function withoutBookings(key: MessageKey, ids: readonly number[]): Update {
   return {
@@ -363,14 +364,14 @@ export function withoutBookings(key: MessageKey, ids: readonly number[]): Update
   };
 }
 
-/** Deletes what somebody is to be told or was told, whoever works on it. */
+/** Deletes an item, even while a worker has its lease. */
 export function deleteMessage({ owner, record }: MessageKey): Delete {
   return { kind: "delete", table: "Messages", key: { owner, record } };
 }
 
 /**
  * Ends a reminder, and schedules the next one if there is one; refused if the lease was lost, because the booking was changed.
- * @param after those at later instants alone are still to be sent
+ * @param after only those at later instants are still to be sent
  */
 export function settleReminder({ key, token }: DueLease, after: string, dueAt: string | undefined): Update {
   return {
@@ -385,7 +386,7 @@ export function settleReminder({ key, token }: DueLease, after: string, dueAt: s
   };
 }
 
-/** Removes what is told; refused if the lease was lost. */
+/** Deletes an item; refused if the lease was lost. */
 export function removeDue({ key, token }: DueLease): Delete {
   return { ...deleteMessage(key), condition: "lease = :lease", values: { ":lease": token } };
 }
@@ -393,10 +394,10 @@ export function removeDue({ key, token }: DueLease): Delete {
 /** Every shard of the index by-due. */
 export const dueShards: readonly number[] = Array.from({ length: SHARDS }, (_, shard) => shard);
 
-/** Something that is due, as the index shows it. */
+/** An item as the index by-due shows it. */
 const DueKeySchema = v.object({ owner: v.string(), record: v.string(), tenant_id: v.number() });
 
-/** What is due in a shard by an instant, that which has waited longest first. */
+/** The items of a shard that are due by an instant, the longest due first. */
 export function dueBy(shard: number, by: string): KeyRange<v.InferOutput<typeof DueKeySchema>> {
   const [{ name, partitionKey, sortKey }] = messagesTable.indexes;
   return {

@@ -6,15 +6,15 @@ export const messageMetrics = {
   metrics: {
     /** Messages that SES took. */
     messages_sent: "Count",
-    /** Attempts that SES refused: they are made again, for a day. */
+    /** Attempts that SES refused; they are repeated for a day. */
     messages_refused: "Count",
-    /** Messages that were refused for a day, and given up. */
+    /** Messages that were given up: refused for a day, too late, or impossible to compose. */
     messages_failed: "Count",
-    /** Messages of which SES did not say, twice, whether it took them: they may have been sent. */
+    /** Messages that may have been sent: SES did not answer twice. */
     messages_unknown: "Count",
-    /** Messages that were left out, because callers without manage had caused as many as an address or a tenant may get. */
+    /** Messages of callers without manage that were left out, at the limit of an address or a tenant. */
     messages_left_out: "Count",
-    /** How long messages were taken after they were due. */
+    /** From when a message was noted, or a reminder was due, until SES accepted it. */
     message_delay_ms: "Milliseconds",
   },
 } as const satisfies MetricGroup;

@@ -20,7 +20,7 @@ export function wakeWebhook({ tenant_id, webhook_id }: WebhookId, delayS = 0): W
   return { body, group: `${tenant_id}-${webhook_id}`, delayS };
 }
 
-/** Has somebody told what is due; see shared/tables/message-items.ts. */
+/** Has a message to a person sent that is due; see shared/tables/message-items.ts. */
 export function wakeMessage(tenantId: number, { owner, record }: MessageKey, delayS = 0): Wake {
   return { body: JSON.stringify({ message: { owner, record } }), group: `messages-${tenantId}`, delayS };
 }

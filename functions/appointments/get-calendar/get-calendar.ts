@@ -36,7 +36,7 @@ interface ValidFeed {
   readonly shown: CalendarOwner;
 }
 
-/** The calendar feed: for whoever has its key. An unknown key and one that has ended get the same answer. */
+/** The calendar feed, for whoever has its key. An unknown key and an ended one get the same answer. */
 export function getCalendar({ database: whole, now: clock, log, apiHost }: CalendarDependencies): Operation {
   const rendered = new RenderedCalendars();
   return {
@@ -48,7 +48,7 @@ export function getCalendar({ database: whole, now: clock, log, apiHost }: Calen
       const hash = key === undefined ? undefined : hashFeedKey(key);
       const found = hash === undefined ? undefined : await readValid(hash, database, now);
       if (hash === undefined || found === undefined) return refuse("FEED_NOT_FOUND", { identifier: "feed" });
-      await keep(found, { database, now, log });
+      await keepAlive(found, { database, now, log });
       const host = apiHost ?? new URL(request.baseUrl).host;
       const text = await rendered.of(hash, now, () =>
         readCalendar(found.shown, { database, apiHost: host, now }),
@@ -58,7 +58,7 @@ export function getCalendar({ database: whole, now: clock, log, apiHost }: Calen
   };
 }
 
-/** Reads a feed's owner and their right to it, whatever this function has in memory; undefined if the feed has ended. */
+/** Reads a feed's owner and checks, at each request, that the feed is valid; undefined if it has ended. */
 async function readValid(hash: string, database: Database, now: Date): Promise<ValidFeed | undefined> {
   const { feed } = await database.read({ feed: readFeed(hash) });
   if (feed === undefined) return undefined;
@@ -72,8 +72,8 @@ async function readValid(hash: string, database: Database, now: Date): Promise<V
   return { owner, own, shown };
 }
 
-/** Notes that a feed is read. The reader gets the calendar even if that cannot be written. */
-async function keep(
+/** Notes that a feed is read. The reader gets the calendar even if that fails. */
+async function keepAlive(
   { owner, own }: ValidFeed,
   { database, now, log }: Pick<CalendarDependencies, "log"> & { database: Database; now: Date },
 ): Promise<void> {

@@ -25,14 +25,14 @@ import { absenceEvents, type CalendarNames, clientEvents, coachEvents } from "./
 const DAY_MS = 24 * 60 * 60_000;
 const DAYS_BACK = 31;
 const DAYS_AHEAD = 92;
-// As long as an unavailability may be: one that began so long ago may still last.
+// The longest unavailability: one that began so long ago may still last.
 const MAX_ABSENCE_DAYS = 60;
-// With names of 100 characters the largest answer stays below the 6 MB that Lambda takes (Lambda quotas).
+// So, with names of 100 characters, the largest answer stays below the 6 MB of a response (Lambda quotas).
 const MAX_READ = 5_000;
 const MAX_SHOWN = 2_000;
 
 const NamedSchema = v.object({ name: v.string() });
-// Thousands of clients: to parse all that is known of each takes longer than to read it.
+// With thousands of clients, parsing whole records would take longer than reading them.
 const NamedClientSchema = v.pick(ClientProfileSchema, ["full_name", "created_by", "given_by"]);
 
 /** What a calendar is read by. */
@@ -105,7 +105,7 @@ export async function readCalendar(
   return calendarText(clientEvents(records, coaches, names, language), { name: tenant.name });
 }
 
-/** The appointments that a calendar shows: where they are too many, those that take place before those that are cancelled. */
+/** The appointments that a calendar shows: if there are too many, those that take place rather than cancelled ones. */
 async function readShown(
   range: KeyRange<AppointmentRecord>,
   database: Database,
@@ -115,7 +115,7 @@ async function readShown(
   return records.toSorted((one, other) => isCancelled(one) - isCancelled(other)).slice(0, MAX_SHOWN);
 }
 
-/** The read key of what says how a client may be called. Not consistent: a calendar may be a minute old. */
+/** The read key of what a client's shown name depends on. Not consistent: a calendar may be a minute old. */
 function readNamedClient(tenantId: number, clientId: number): ReadKey<NamedClient> {
   return { ...readClient(tenantId, clientId), schema: NamedClientSchema, consistent: false };
 }

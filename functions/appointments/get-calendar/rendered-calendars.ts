@@ -1,4 +1,4 @@
-// Calendar apps come every few minutes at most; one that asks without end is answered from here.
+// Calendar apps ask every few minutes at most; one that asks in a loop is answered from here.
 const MAX_AGE_MS = 60_000;
 const MAX_CALENDARS = 50;
 
@@ -7,7 +7,7 @@ interface Rendered {
   readonly untilMs: number;
 }
 
-/** The calendars that were read within the last minute: reading one again costs a coach's whole quarter. */
+/** The calendars of the last minute: to read one again is to read a coach's four months. */
 export class RenderedCalendars {
   readonly #byHash = new Map<string, Rendered>();
 

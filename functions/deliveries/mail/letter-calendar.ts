@@ -50,7 +50,7 @@ function summary(inWords: LetterInWords, booking: LetterBooking): string {
     : words.entry.withCoach(what, shownName(booking.coachName));
 }
 
-// Calendars offer to join where they find a URL in the place.
+// Calendar apps offer to join if the location is a URL.
 function location(inWords: LetterInWords, booking: LetterBooking): string {
   const { letter, words } = inWords;
   if (booking.isVirtual) return webLink(booking.virtualUrl) ?? words.online;
@@ -58,7 +58,7 @@ function location(inWords: LetterInWords, booking: LetterBooking): string {
   return lines.filter((line) => line !== undefined).join(", ");
 }
 
-// Never a tour's link: it has a key, and other people see one's calendar.
+// Never a tour's link: it has a key, and other people may see the calendar.
 function address({ letter }: LetterInWords, booking: LetterBooking): string | undefined {
   if (booking.isVirtual) return webLink(booking.virtualUrl);
   return booking.kind === "tour" ? undefined : webLink(letter.actionUrl);

@@ -25,7 +25,7 @@ export interface MailEntry {
 export interface MailContent {
   readonly language: Language;
   readonly subject: string;
-  /** What lists of mails show after the subject. The plain text leaves it out: it repeats facts. */
+  /** What lists of mails show after the subject. The plain text has none, because it repeats facts. */
   readonly preview: string;
   readonly club: string;
   readonly headline: string;

@@ -2,7 +2,7 @@ import type { LetterBooking, MessageName } from "./letter.ts";
 
 /** How a message puts what it is about. */
 export interface MessageWords {
-  /** What the subject begins with: before the appointment and its time, for a tour before its time alone. */
+  /** The beginning of the subject. The appointment and its time follow; of a tour, only its time. */
   readonly lead: (count: number, club: string) => string;
   /** A sentence without its full stop. */
   readonly headline: (count: number) => string;
@@ -44,7 +44,7 @@ export interface MailWords {
   /** An online appointment whose link the message does not have. */
   readonly onlineWithoutLink: string;
   readonly session: Readonly<Record<NonNullable<LetterBooking["session"]>, string>>;
-  /** When several bookings are, before a list of them. */
+  /** Announces a list of several bookings. */
   readonly times: (count: number, zone: string) => string;
   readonly phone: (phone: string) => string;
   readonly reply: string;

@@ -24,7 +24,7 @@ const MESSAGE_ID = /^[\w.+-]{1,120}@[\w.:-]{1,253}$/;
 /**
  * A letter as a mail in the format of RFC 5322: plain text, HTML and the file for calendars. The same letter and envelope
  * give the same bytes.
- * @throws where an address or the message's id is none, or would add to the header; the error does not show it
+ * @throws if an address or the message's id is invalid; the error does not show it
  */
 export async function rawMail(letter: Letter, envelope: MailEnvelope): Promise<Uint8Array> {
   const { club, language } = letter;
@@ -60,7 +60,7 @@ export async function rawMail(letter: Letter, envelope: MailEnvelope): Promise<U
   return await composer.compile().build();
 }
 
-// nodemailer leaves what looks like an encoded word (RFC 2047 §2) as it is, and readers would decode it.
+// nodemailer leaves text that looks like an encoded word (RFC 2047 §2) as it is, and mail apps would decode it.
 function headerText(text: string): string {
   return text.replaceAll("=?", "= ?");
 }

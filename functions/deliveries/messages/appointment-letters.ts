@@ -41,21 +41,21 @@ export interface AppointmentNames {
   >;
 }
 
-/** Changes of an appointment that somebody is to be told, and the message that says them. */
+/** The changes of an appointment that one message tells, and which message. */
 interface ToldChange {
   readonly name: MessageName;
   readonly item: AppointmentItem;
   readonly changes: ToldTogether;
 }
 
-/** The appointments of one message, and those that are left for another one. */
+/** A message, and the appointments that it settles. */
 export interface Batch {
   readonly plan: Plan;
   /** The appointments that need not be told any more. */
   readonly told: readonly number[];
 }
 
-/** Who is told of which change, and when. */
+/** A coach, the change that they are told of, and the present. */
 interface CoachToTell {
   readonly changedAt: string;
   readonly coachId: number;
@@ -69,7 +69,7 @@ export function clientBatch(
   names: AppointmentNames,
   now: Date,
 ): Batch {
-  const { told, left } = byName(items, (item) => clientChange(item, changedAt, now));
+  const { told, left } = partByMessage(items, (item) => clientChange(item, changedAt, now));
   const [first] = told;
   const client = first && names.clients.get(first.item.record.client_id);
   const to = client && confirmedAddress(client);
@@ -86,7 +86,7 @@ export function coachBatch(
   to: CoachToTell,
   names: AppointmentNames,
 ): Batch {
-  const { told, left } = byName(items, (item) => coachChange(item, to));
+  const { told, left } = partByMessage(items, (item) => coachChange(item, to));
   const { email } = names.coaches.get(to.coachId) ?? {};
   const plan = told.length === 0 || email === undefined ? NOTHING : coachLetter(told, email, names);
   return { plan, told: idsWithout(items, left) };
@@ -101,8 +101,8 @@ export function appointmentReminder(item: AppointmentItem, names: AppointmentNam
   return clientLetter([{ name: "appointment_reminder", item, changes: [entry] }], { client, to }, names, now);
 }
 
-/** The changes whose message is that of the first, and the other ones. */
-function byName(
+/** Parts the changes that the same message tells as the first one from the others. */
+function partByMessage(
   items: readonly AppointmentItem[],
   changeOf: (item: AppointmentItem) => ToldChange | undefined,
 ): { readonly told: readonly ToldChange[]; readonly left: readonly ToldChange[] } {
@@ -140,7 +140,7 @@ export function isToldToClient({ history }: AppointmentItem, entry: HistoryEntry
   return concernsClient(entry) && !toldAfter(history, entry).some(concernsClient);
 }
 
-/** What a client is told of a change. Of an appointment that is over they are told only if it was cancelled. */
+/** What a client is told of a change: of an appointment that is over, only that it was cancelled. */
 function clientChange(item: AppointmentItem, changedAt: string, now: Date): ToldChange | undefined {
   const entry = toldChangeAt(item.history, changedAt);
   if (entry === undefined || !isToldToClient(item, entry)) return undefined;
@@ -163,7 +163,7 @@ function lastOf({ changes }: ToldChange): HistoryEntry {
   return changes.at(-1) ?? changes[0];
 }
 
-/** An appointment as whoever is told of its changes knows it. */
+/** An appointment as the reader knows it from before its changes. */
 interface KnownAppointment {
   readonly coachId: FieldValues[string];
   readonly startsAt: string;
@@ -171,7 +171,7 @@ interface KnownAppointment {
   readonly isBooked: boolean;
 }
 
-/** An appointment before its changes; undefined if they have created it. */
+/** An appointment before its changes; undefined if the first of them created it. */
 function beforeChanges(
   { record, history }: AppointmentItem,
   [first]: ToldTogether,
@@ -214,7 +214,7 @@ function isSoon(start: string, at: string): boolean {
   return start >= at && Date.parse(start) - Date.parse(at) <= COACH_DAYS * DAY_MS;
 }
 
-/** What a coach is told of a change: nothing of an appointment that is over, or that is for them as they know it. */
+/** What a coach is told of a change: nothing if the appointment is over, or is what the coach knew before. */
 function coachChange(
   item: AppointmentItem,
   { changedAt, coachId, now }: CoachToTell,
@@ -281,7 +281,7 @@ function coachLetter(told: readonly ToldChange[], to: string, names: Appointment
     club: clubOf(tenant, first.name, language),
     bookings: told.map((change) => ({
       ...bookingOf(change, names),
-      // It is off their calendar where they had it.
+      // Their calendar drops it at the time at which they had it.
       ...(change.name === "coach_substituted" || change.name === "coach_cancelled" ? leftBy(change) : {}),
       clientName: shortName(clients.get(change.item.record.client_id)),
     })),
@@ -315,14 +315,14 @@ function bookingOf(
   };
 }
 
-/** When an appointment was that a coach does not give any more, as they know it. */
+/** The time at which a coach had an appointment that they no longer give. */
 function leftBy({ item, changes }: ToldChange): Partial<LetterBooking> {
   const { startsAt, endsAt } = beforeChanges(item, changes) ?? {};
   if (startsAt === undefined || endsAt === undefined) return {};
   return { isCancelled: true, startsAt, endsAt, formerStartsAt: undefined };
 }
 
-/** A virtual appointment's URL if it is on a host that the club has named: anybody may have written another one. */
+/** A virtual appointment's URL if it is on a host that the club has named: other URLs may be anybody's. */
 function knownUrl(url: string | undefined, { virtual_hosts }: TenantMessages): string | undefined {
   const link = webLink(url);
   return link !== undefined && virtual_hosts.includes(new URL(link).host) ? link : undefined;

@@ -1,7 +1,7 @@
 import { countOfTenant, countSent, mayBeSent, readSent } from "../../../shared/tables/message-counts.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";
 
-// Messages to one address are few, and each is counted in milliseconds.
+// Counts of one address seldom meet: each takes milliseconds.
 const MAX_TRIES = 10;
 
 /** A message that a caller without manage has caused. */
@@ -27,7 +27,7 @@ export async function countMessage(
     const may = mayBeSent(sent, name, now());
     if (may === "counted") return true;
     if (!may) return false;
-    // First, so that a worker that dies in between leaves no message that the tenant's limit does not know.
+    // First, so that the death of a worker leaves no message that the tenant's limit does not count.
     isCountedOfTenant ||= (await writer.write(countOfTenant(tenantId, now()))).ok;
     if (!isCountedOfTenant) return false;
     if ((await writer.write(countSent(address, sent, name, now()))).ok) return true;

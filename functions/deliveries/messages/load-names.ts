@@ -16,7 +16,7 @@ const TypeNameSchema = v.object({
   subtypes: v.array(v.object({ subtype_id: v.number(), name: v.string() })),
 });
 
-/** Reads the names of everybody and everything that messages say of appointments, all at once. */
+/** Reads all names that messages about appointments use, at the same time. */
 export async function loadNames(
   database: Database,
   items: readonly AppointmentItem[],

@@ -13,10 +13,10 @@ const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS];
 /** A message that is refused for so long is given up, counted from when it was first worked on. */
 export const MAX_REFUSED_MS = 24 * HOUR_MS;
 
-/** A message that was tried so long ago is not tried again: nothing has run meanwhile. */
+/** A message that was first tried so long ago is given up, and not sent late. */
 export const TOO_LATE_MS = 2 * MAX_REFUSED_MS;
 
-/** How long to wait before a message is tried once more whose answer was lost. */
+/** How long to wait before a message whose answer was lost is tried once more. */
 export const UNANSWERED_WAIT_MS = MINUTE_MS;
 
 /** How long to wait after a refusal. @param refusals how many there have been, this one included */

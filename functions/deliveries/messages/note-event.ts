@@ -31,20 +31,20 @@ import { withChange } from "./with-change.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-// An event may come again as long as what was told is kept; what comes later must not tell it a second time.
+// Less than the items of what was told are kept: an event that comes again later must not tell it a second time.
 const TOLD_WITHIN_MS = 14 * DAY_MS;
 
-/** What an event says of a booking. */
+/** The booking of an event. */
 interface BookingOfEvent extends ClientId {
   readonly kind: BookingKind;
   readonly id: number;
-  /** That which the change has made. */
+  /** The version that the change made. */
   readonly version: number;
   /** When it changed. */
   readonly at: string;
 }
 
-/** The item of a tour or of an appointment, as it is by now. */
+/** The item of a tour or of an appointment, as it is now. */
 interface FoundBooking {
   readonly tour?: TourItem | undefined;
   readonly appointment?: AppointmentItem | undefined;
@@ -77,7 +77,7 @@ export async function noteEvent(event: ReceivedEvent, dependencies: TurnDependen
   const told = toldOf(changed, entry, now());
   const noted = await settleAll(told.map((whom) => note(booking, entry, whom, dependencies)));
   const keys = noted.filter((key) => key !== undefined);
-  // An erasure that finds nothing more has deleted the booking before; otherwise it finds what was noted.
+  // An erasure deletes the booking before it looks for what was noted: either it finds this, or the booking is gone by now.
   const isNoted = reminder !== undefined || told.length > 0;
   if (isNoted && isGone(await readBooking(booking, database)))
     return await forget(booking, keys, dependencies);
@@ -110,7 +110,7 @@ function isGone({ tour, appointment }: FoundBooking): boolean {
   return tour === undefined && appointment === undefined;
 }
 
-/** Deletes what was noted of a booking whose client is erased. What is noted under other keys is settled when it is due. */
+/** Deletes what was noted of a booking whose client is erased. What earlier events noted is settled when it is due. */
 async function forget(
   { kind: booking, id: booking_id, tenant_id, client_id, at: changed_at }: BookingOfEvent,
   keys: readonly MessageKey[],
@@ -172,8 +172,8 @@ async function note(
 }
 
 /**
- * Schedules the next reminder of a booking after a change that sets when it begins, or makes it a booking again; ends them if it
- * is none any more. Undefined if they stay as they are.
+ * The write that schedules the next reminder of a booking after a change that sets its start or undoes a check-in or a no-show, or
+ * that ends its reminders if it is no longer booked. Undefined if they stay as they are.
  */
 function reminderWrite(
   { tenant, tour, appointment, booking }: ChangedBooking,

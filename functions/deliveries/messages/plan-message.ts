@@ -28,7 +28,7 @@ export type PlannedMessage =
       /** Those of them that are still there, so that no late event tells them again. */
       readonly told: readonly number[];
     }
-  /** `after`: reminders at later instants alone are still to be sent. `next`: when; undefined if there are none. */
+  /** `after`: only reminders at later instants are still to be sent. `next`: when the next one is; undefined if there is none. */
   | {
       readonly kind: "reminder";
       readonly plan: Plan;
@@ -113,7 +113,7 @@ async function readAppointments(
   );
 }
 
-/** A request changes one tour. Should two of a person have changed in the same millisecond, each has a message. */
+/** A request changes one tour. If two of a person changed in the same millisecond, each has a message. */
 async function planTour(
   { ids, tenant_id, changed_at }: ChangeMessage,
   tenant: TenantMessages,

@@ -31,7 +31,7 @@ interface Work extends PlanScope {
   readonly item: DueItem;
   readonly lease: DueLease;
   readonly tally: Tally;
-  /** Whether the mail service may have been asked by now. */
+  /** Whether the mail service has been asked. */
   readonly progress: { isAsked: boolean };
 }
 
@@ -52,7 +52,7 @@ export async function sendDue(key: MessageKey, scope: PlanScope): Promise<void> 
   try {
     await tell({ ...scope, item, lease, tally, progress });
   } catch (error) {
-    // Else it would be tried each minute, whatever is wrong with it.
+    // Otherwise the sweep would wake it each minute, whatever is wrong with it.
     const attempts = {
       unanswered: item.unanswered + (progress.isAsked ? 1 : 0),
       refusals: item.refusals + 1,
@@ -61,7 +61,7 @@ export async function sendDue(key: MessageKey, scope: PlanScope): Promise<void> 
     await writer.write(postpone(lease, dueAt, attempts)).catch(() => {});
     throw error;
   } finally {
-    // What was sent is counted, whatever came then.
+    // What was sent is counted, whatever failed afterwards.
     const fields = tallyFields(tally, metricsNamespace, now());
     if (Object.keys(fields).length > 0) log.info("messages", fields);
   }
@@ -77,7 +77,7 @@ async function tell(work: Work): Promise<void> {
     return await fail(plan.letter, planned, work);
   if (!(await mayBeSent(plan, work))) {
     tally.messages_left_out += 1;
-    notSent(plan.letter, "left_out", work);
+    logNotSent(plan.letter, "left_out", work);
     return await settle(work, planned);
   }
   await ask(plan, planned, work);
@@ -104,7 +104,7 @@ async function ask({ to, letter }: LetterPlan, planned: PlannedMessage, work: Wo
     tally.messages_failed += 1;
     return await settle(work, planned);
   }
-  // Somebody else has the lease by now, or the booking was changed.
+  // Another worker has the lease by now, or the booking was changed.
   if (!(await writer.write(noteAsked(lease, item))).ok) return;
   work.progress.isAsked = true;
   const outcome = await messages.mail.send({ to, raw });
@@ -116,14 +116,14 @@ async function ask({ to, letter }: LetterPlan, planned: PlannedMessage, work: Wo
   const { kind, reason: error } = outcome;
   if (kind === "unanswered") {
     if (item.unanswered + 1 >= MAX_UNANSWERED) return await giveUp(letter, planned, work, error);
-    notSent(letter, "unanswered", work, error);
+    logNotSent(letter, "unanswered", work, error);
     const attempts = { ...item, unanswered: item.unanswered + 1 };
     await writer.write(postpone(lease, isoOf(now().getTime() + UNANSWERED_WAIT_MS), attempts));
     return;
   }
   tally.messages_refused += 1;
   if (triedForMs(work) >= MAX_REFUSED_MS) return await fail(letter, planned, work, error);
-  notSent(letter, "refused", work, error);
+  logNotSent(letter, "refused", work, error);
   const attempts = { ...item, refusals: item.refusals + 1 };
   await writer.write(postpone(lease, isoOf(now().getTime() + waitAfterRefusal(attempts.refusals)), attempts));
 }
@@ -136,19 +136,19 @@ function triedForMs({ item, dependencies: { now } }: Work): number {
 /** Gives up a message that was never sent. */
 async function fail(letter: Letter, planned: PlannedMessage, work: Work, error?: string): Promise<void> {
   work.tally.messages_failed += 1;
-  notSent(letter, "failed", work, error);
+  logNotSent(letter, "failed", work, error);
   await settle(work, planned);
 }
 
 /** Gives up a message that may have been sent twice: it is not sent a third time. */
 async function giveUp(letter: Letter, planned: PlannedMessage, work: Work, error?: string): Promise<void> {
   work.tally.messages_unknown += 1;
-  notSent(letter, "unknown", work, error);
+  logNotSent(letter, "unknown", work, error);
   await settle(work, planned);
 }
 
-/** The line of the log about a message that was not sent, or not yet: without a name or an address. */
-function notSent(
+/** Logs that a message was not sent, or not yet, without a person's name or address. */
+function logNotSent(
   { name, bookings }: Letter,
   reason: "refused" | "unanswered" | "failed" | "unknown" | "left_out",
   { item, dependencies: { log } }: Work,
@@ -171,7 +171,7 @@ async function compose(letter: Letter, to: string, work: Work): Promise<Uint8Arr
     return await messages.compose(letter, { from: messages.from, to, messageId, sentAt });
   } catch (error) {
     dependencies.log.error("fault", { fault: describeFault(error) });
-    notSent(letter, "failed", work, "not composed");
+    logNotSent(letter, "failed", work, "not composed");
     return undefined;
   }
 }
@@ -181,7 +181,7 @@ function nameOf({ owner, record, noted_at }: DueItem): string {
   return `${owner} ${record} ${noted_at}`;
 }
 
-/** Notes that nobody need be told any more, or what is next. If it cannot be written, the lease ends and somebody else goes on. */
+/** Notes that nobody need be told any more, or what is next. If that cannot be written, the lease runs out and another worker goes on. */
 async function settle(work: Work, planned: PlannedMessage): Promise<void> {
   const { item, lease, dependencies } = work;
   const { writer, now } = dependencies;

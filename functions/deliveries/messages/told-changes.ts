@@ -28,8 +28,8 @@ export function toldAfter(history: readonly HistoryEntry[], { version }: History
 }
 
 /**
- * A change with those that came within seconds before it, the oldest first: one message tells of all of them, and its reader knows
- * the booking as it was before the first.
+ * A change with those that came within seconds before it, the oldest first. One message tells all of them; its reader knows the
+ * booking as it was before the first.
  */
 export type ToldTogether = readonly [HistoryEntry, ...HistoryEntry[]];
 
@@ -48,12 +48,12 @@ export function isLimited({ by_client, limited }: HistoryEntry): boolean {
   return by_client || limited === true;
 }
 
-/** Whether a change set another start; a reschedule may have changed something else alone. */
+/** Whether a change set another start: a reschedule may have changed only something else. */
 export function movesStart({ from }: Pick<HistoryEntry, "from">): boolean {
   return STARTS.some((field) => field in from);
 }
 
-/** The value of a field before and after a change, by the present value and the changes since. */
+/** The value of a field before and after a change, worked out from the present value and the changes since. */
 export function aroundChange<Value extends FieldValues[string]>(
   field: string,
   { history, present }: { readonly history: readonly HistoryEntry[]; readonly present: Value },

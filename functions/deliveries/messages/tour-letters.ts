@@ -33,7 +33,7 @@ export function isToldToVisitor({ history }: TourItem, entry: HistoryEntry): boo
   return concernsVisitor(entry) && !toldAfter(history, entry).some(concernsVisitor);
 }
 
-/** The message to a visitor about a change of their tour: nothing if the tour is over, or is as they know it. */
+/** The message to a visitor about a change of their tour: nothing if the tour is over, or is what they knew before. */
 export function tourLetter(item: TourItem, changedAt: string, names: TourNames, now: Date): Plan {
   const { record, history } = item;
   const entry = toldChangeAt(history, changedAt);
@@ -74,12 +74,12 @@ export function tourLink(item: TourItem, names: TourNames): Plan {
 
 interface Occasion {
   readonly name: MessageName;
-  /** When the tour began, as its visitor knows it; undefined if the message tells of no change. */
+  /** When the tour was to begin as far as its visitor knew; undefined if the message tells of no change. */
   readonly formerStartsAt?: string;
   readonly isLimited: boolean;
 }
 
-/** A message to the address that the tour's own request named, and to no other. It says nothing that a visitor wrote. */
+/** A message to the address that the tour's own request named, and to no other. Nothing in it was written by the visitor. */
 function toVisitor(
   { record }: TourItem,
   { name, formerStartsAt, isLimited }: Occasion,

@@ -5,8 +5,8 @@ import type { Booking } from "../../../shared/tables/history-pages.ts";
 import { GATHER_MS } from "./message-waits.ts";
 
 /**
- * The item of a booking with a change of its history and all that are told together with it: with the older changes, too, if the
- * item itself may not have them.
+ * The item of a booking, whose history has a change and all that are told together with it. If the item alone may lack some of
+ * them, the pages of the history are read, too.
  */
 export async function withChange<Item extends PagedItem>(
   database: Database,

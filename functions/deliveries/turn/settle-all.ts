@@ -1,6 +1,6 @@
 /**
- * Waits for all, so that none goes on after the function has ended.
- * @throws what the first of them that failed was rejected with
+ * Waits for all, even if one fails, so that none is still running when the function ends.
+ * @throws the first failure
  */
 export async function settleAll<Outcome>(all: readonly Promise<Outcome>[]): Promise<Outcome[]> {
   await Promise.allSettled(all);

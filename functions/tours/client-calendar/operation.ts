@@ -41,7 +41,7 @@ export const createClientCalendar = writeOperation({
 /** *End calendar feed of a client*: for the client's own token alone. */
 export const deleteClientCalendar = writeOperation({ ...common, decide: decideEnd });
 
-/** Another client's path is refused before, so a token that names a client is this client's. */
+/** Refuses tokens that name no client. A token of another client is refused before. */
 function refuseOthers({ caller: { grants } }: { readonly caller: Caller }): Refusal | undefined {
   if (grants.client_id !== undefined) return undefined;
   return refuse("ACCESS_DENIED", { help: "Only the client's own token may make or end the client's feed." });

@@ -12,7 +12,7 @@ import { type SendTourLinkRequest, sendTourLinkRequest } from "./schema.ts";
 
 type LinkAttempt = Attempt<unknown, SendTourLinkRequest>;
 
-/** What the request is noted by. */
+/** The address of the request. */
 interface LoadedAddress {
   /** The owner of the address; 0 if nobody has it. */
   readonly clientId: number;
@@ -24,8 +24,8 @@ interface LoadedAddress {
 const NOBODY = 0;
 
 /**
- * *Send my link*. It reads, writes and answers the same whether or not there is an open tour. Only the function of deliveries
- * finds out, after the answer.
+ * *Send my link*. It reads, writes and answers the same whether or not there is an open tour. Only the function of deliveries looks
+ * for one, after the answer.
  */
 export const sendTourLink = tenantOperation({
   body: sendTourLinkRequest,
@@ -85,7 +85,7 @@ function decide(
   };
 }
 
-/** Has the link sent at once. If the queue does not answer, the schedule of the function of deliveries has it sent. */
+/** Has the link sent at once. If the queue does not answer, the sweep of the function of deliveries sends it within a minute. */
 async function wake(tenantId: number, key: MessageKey, { webhookServices }: Dependencies): Promise<void> {
   try {
     const { queue } = await webhookServices();
