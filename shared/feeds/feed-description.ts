@@ -7,11 +7,11 @@ export const newFeedSchema = v.strictObject({
   url: v.pipe(
     v.nullable(v.string()),
     v.description(
-      "The URL to subscribe to. Whoever has it can read the calendar. It is shown once: null in an answer that is sent again.",
+      "The URL to subscribe to. Whoever has it can read the calendar. It is shown once: in the answer to a repeated `Idempotency-Key` it is null.",
     ),
   ),
 });
 
-/** What both operations that make a feed say. */
+/** What the descriptions of both operations that make a feed have in common. */
 export const FEED_HINT =
-  "The feed (RFC 5545) shows 31 days back and 92 ahead and may be 60 s old. Making a feed ends the former one; 90 days without a reader end it, too.";
+  "The feed (RFC 5545) shows 31 days back and 92 ahead, and may be 60 s old. A new feed ends the former one. A feed that nobody reads for 90 days ends, too.";

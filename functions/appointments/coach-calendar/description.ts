@@ -6,7 +6,7 @@ const meanings = { path: { tenant_id: "The club location.", coach_id: "The coach
 
 export const createCoachCalendar: OperationDescription = {
   summary: "Create calendar feed of a coach",
-  description: `Makes a URL to which a calendar app subscribes. It shows the coach's appointments, each with the client's first name and the initial of the family name, and when the coach is away. ${FEED_HINT} A suspension ends it; a suspended coach is answered 404.`,
+  description: `Makes a URL to which a calendar app subscribes. It shows the coach's appointments, each with the client's first name and the initial of the family name, and when the coach is away. ${FEED_HINT} A suspension ends it; for a suspended coach the answer is 404.`,
   success: "Made.",
   answer: newFeedSchema,
   codes: [],

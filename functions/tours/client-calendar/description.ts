@@ -6,7 +6,7 @@ const meanings = { path: { tenant_id: "The club location.", client_id: "The clie
 
 export const createClientCalendar: OperationDescription = {
   summary: "Create calendar feed of a client",
-  description: `Makes a URL to which a calendar app subscribes. It shows the client's appointments with coach and room. Only the client's own token may do that. ${FEED_HINT}`,
+  description: `Makes a URL to which a calendar app subscribes. It shows the client's appointments with coach and room. It takes the client's own token. ${FEED_HINT}`,
   success: "Made.",
   answer: newFeedSchema,
   codes: [],
@@ -15,8 +15,7 @@ export const createClientCalendar: OperationDescription = {
 
 export const deleteClientCalendar: OperationDescription = {
   summary: "End calendar feed of a client",
-  description:
-    "Ends the client's calendar feed: its URL answers 404. Only the client's own token may do that.",
+  description: "Ends the client's calendar feed: its URL answers 404. It takes the client's own token.",
   success: "Ended. `ALREADY_DONE` means that there was none.",
   answer: envelopeSchema("Its id is the client's."),
   codes: ["ALREADY_DONE"],
