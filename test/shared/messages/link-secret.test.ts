@@ -15,7 +15,7 @@ function kms(failures: number) {
   return { client: { send } as unknown as Pick<KMSClient, "send">, calls };
 }
 
-it("asks KMS once for as many as need the secret at once, and for all who need it later", async () => {
+it("asks KMS once for all who need the secret, at the same time or later", async () => {
   const { client, calls } = kms(0);
   const secret = linkSecretOf(client, "key");
   const keys = await Promise.all([secret(), secret()]);

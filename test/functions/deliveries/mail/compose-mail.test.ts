@@ -119,7 +119,7 @@ describe("a message about one booking", () => {
     );
   });
 
-  it("says no deadline for cancelling what is cancelled", () => {
+  it("gives no deadline for cancelling what is cancelled", () => {
     const bookings = [{ ...APPOINTMENT, freeCancelUntil: "2026-12-07T18:00:00.000Z" }];
     expect(composeMail(sampleLetter("appointment_created", "en", { bookings })).text).toContain(
       "Free cancellation",
@@ -153,7 +153,7 @@ describe("a message about one booking", () => {
     expect(german.calendar).toContain("SUMMARY:Personal training: neues Mitglied\r\n");
   });
 
-  it("tells nothing of the client to the client's coach but the given name", () => {
+  it("tells a coach no more of a client than the name that the letter has", () => {
     const { text, html, calendar } = composeMail(sampleLetter("coach_booked", "en"));
     for (const part of [text, html, calendar]) expect(part).not.toContain("Raman");
     for (const part of [text, html, calendar]) expect(part).toContain("Priya R.");

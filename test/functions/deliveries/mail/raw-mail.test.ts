@@ -49,7 +49,7 @@ describe("the bytes of a mail", () => {
     expect(mail.replyTo ?? []).toEqual([]);
   });
 
-  it("are the same for the same letter and envelope, and part otherwise where the words differ", async () => {
+  it("are the same for the same letter and envelope, and have another boundary if the words differ", async () => {
     const bytes = async (letter = LETTER) => Buffer.from(await rawMail(letter, ENVELOPE)).toString();
     const boundary = (raw: string) => /boundary="([^"]+)"/.exec(raw)?.[1];
     expect(await bytes()).toBe(await bytes());

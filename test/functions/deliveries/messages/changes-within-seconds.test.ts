@@ -121,7 +121,7 @@ describe("a coach", () => {
 });
 
 describe("a visitor whose tour is moved twice within seconds", () => {
-  it("is told from which time that they knew", async () => {
+  it("is told the start that they knew", async () => {
     const booked = await scene.api.bookTour(tourBody(), VISITOR);
     expect(booked.status, booked.text).toBe(200);
     await scene.pass(10 * SECOND_MS);
@@ -143,7 +143,7 @@ describe("a visitor whose tour is moved twice within seconds", () => {
 });
 
 describe("a client", () => {
-  it("whose appointment is moved twice within seconds is told from which time that they knew", async () => {
+  it("whose appointment is moved twice within seconds is told the start that they knew", async () => {
     const id = await book({ start_date_time: "2026-12-01T10:00:00Z" });
     await scene.pass(10 * SECOND_MS);
     scene.take();

@@ -103,8 +103,10 @@ describe("what is over by the time that the function works again", () => {
     await scene.pass(HOUR_MS);
     expect(scene.take().map(({ letter }) => letter.name)).toEqual([]);
   });
+});
 
-  it("is given up after a day of refusals before it has begun to be told again", async () => {
+describe("a message that was refused once", () => {
+  it("is given up after ten days in which nothing ran", async () => {
     await book({ start_date_time: "2027-01-15T10:00:00Z" });
     scene.outcome = () => ({ kind: "refused", reason: "SendingPausedException" });
     await scene.pass(10 * SECOND_MS);

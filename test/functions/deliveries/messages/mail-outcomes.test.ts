@@ -104,7 +104,7 @@ describe("a message that is refused", () => {
     expect(await open()).toBe(0);
   });
 
-  it("is sent as soon as it is taken, with the records as they are then", async () => {
+  it("is sent as soon as the mail service accepts it, with the records as they are then", async () => {
     scene.outcome = () => REFUSED;
     await book();
     await scene.pass(5 * HOUR_MS);
