@@ -55,10 +55,10 @@ export function listPage({ messages, olderUrl }: OutboxList): SiteAnswer {
   );
 }
 
-const NOTHING_YET = html`<p>No message was sent yet.</p>
+const NOTHING_YET = html`<p>No message has been sent yet.</p>
 <p>Book a tour at <a href="/">the booking page</a> with an e-mail address, or an appointment at
-<a href="/desk">the club's day</a>: each is told at once to whom it concerns, if the location has messages enabled and the person
-has an address. Then reload this page. With <code>npm start -- -c mailFrom=</code> there are no messages.</p>`;
+<a href="/desk">the club's day</a>, then reload this page. Messages go to people with an address, if the location has messages
+enabled. With <code>npm start -- -c mailFrom=</code> there are none.</p>`;
 
 /** The page of one message. */
 export function messagePage(message: OutboxMessage): SiteAnswer {

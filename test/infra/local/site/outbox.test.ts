@@ -78,7 +78,7 @@ const policyOf = async (path: string) =>
 describe("the outbox's list", () => {
   it("says what to do while it is empty", async () => {
     const text = await textOf("/outbox");
-    expect(text).toContain("No message was sent yet.");
+    expect(text).toContain("No message has been sent yet.");
     expect(text).toContain('<a href="/">the booking page</a>');
     expect(text).not.toContain("<ol>");
   });
