@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import {
   ConditionalCheckFailedException,
   DeleteItemCommand,
   type DynamoDBClient,
   PutItemCommand,
   TransactionConflictException,
+  TransactWriteItemsCommand,
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { NO_DEADLINE } from "../values/deadline.ts";
@@ -12,7 +14,7 @@ import { backOff } from "./back-off.ts";
 import { asDatabaseFault } from "./database-fault.ts";
 import { nativeItem } from "./native-item.ts";
 import { physicalName, type TableNames } from "./table-definition.ts";
-import { type Delete, type Put, transactItem, type Update } from "./transact-item.ts";
+import { cancellationReasons, type Delete, type Put, transactItem, type Update } from "./transact-item.ts";
 
 // A transaction takes some 20 ms; the waits add up to a second at most.
 const MAX_CONFLICTS = 6;
@@ -24,7 +26,7 @@ export type ItemOutcome =
   /** The condition failed. `found` is the stored item, if the write asks for it and there is one. */
   | { readonly ok: false; readonly found: Readonly<Record<string, unknown>> | undefined };
 
-/** Writes single items, which costs half of what a transaction does. A call that is sent again after a lost answer may fail its own condition. */
+/** Writes single items, which costs half of what a transaction does, and several together. A call that is sent again after a lost answer may fail its own condition. */
 export class ItemWriter {
   readonly #client: DynamoDBClient;
   readonly #names: TableNames;
@@ -48,6 +50,34 @@ export class ItemWriter {
         }
         // A transaction on the item is under way, and nothing was written. The SDK does not try that again.
         if (!(error instanceof TransactionConflictException)) throw asDatabaseFault(error);
+        if (attempt === MAX_CONFLICTS) throw new Unavailable(error);
+        await backOff(attempt, NO_DEADLINE);
+      }
+    }
+  }
+
+  /**
+   * Writes all items, each under its condition, or none: at most 100.
+   * @returns the places of those whose conditions failed; none if all were written
+   * @throws {Unavailable} if DynamoDB does not answer; whether they were written is then unknown
+   */
+  async writeAll(writes: readonly (Put | Update | Delete)[]): Promise<readonly number[]> {
+    const command = new TransactWriteItemsCommand({
+      TransactItems: writes.map((write) => transactItem(write, physicalName(this.#names, write.table))),
+      // An attempt whose answer was lost is not written twice.
+      ClientRequestToken: randomUUID(),
+    });
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        await this.#client.send(command);
+        return [];
+      } catch (error) {
+        const reasons = cancellationReasons(error);
+        const failed = reasons.flatMap(({ Code }, place) =>
+          Code === "ConditionalCheckFailed" ? [place] : [],
+        );
+        if (failed.length > 0) return failed;
+        // Another transaction on one of the items is under way.
         if (attempt === MAX_CONFLICTS) throw new Unavailable(error);
         await backOff(attempt, NO_DEADLINE);
       }

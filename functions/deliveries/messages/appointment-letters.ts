@@ -2,27 +2,12 @@ import type { NotifiedCoach, TenantMessages } from "../../../shared/club/tenant-
 import { confirmedName, shortName } from "../../../shared/people/shown-name.ts";
 import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import type { ClientProfile } from "../../../shared/tables/client-profile.ts";
-import type { FieldValues, HistoryEntry } from "../../../shared/tables/history-entry.ts";
-import type { Letter, LetterBooking, MessageName } from "../mail/letter.ts";
+import type { Letter, LetterBooking } from "../mail/letter.ts";
 import { webLink } from "../mail/web-link.ts";
+import { clientChange, coachChange, type Telling, type ToldChange } from "./appointment-changes.ts";
 import { NOTHING, type Plan } from "./letter-plan.ts";
 import { clubOf, confirmedAddress, languageOf } from "./recipient.ts";
-import {
-  aroundChange,
-  isLimited,
-  movesStart,
-  setsStart,
-  startSetBy,
-  type ToldTogether,
-  toldAfter,
-  toldChangeAt,
-  toldWith,
-} from "./told-changes.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
-
-/** Coaches are told of starts within so many days. */
-const COACH_DAYS = 7;
+import { areLimited, startSetBy } from "./told-changes.ts";
 
 /** What messages say of appointments beside their records. */
 export interface AppointmentNames {
@@ -41,55 +26,47 @@ export interface AppointmentNames {
   >;
 }
 
-/** The changes of an appointment that one message tells, and which message. */
-interface ToldChange {
-  readonly name: MessageName;
-  readonly item: AppointmentItem;
-  readonly changes: ToldTogether;
-}
-
 /** A message, and the appointments that it settles. */
 export interface Batch {
   readonly plan: Plan;
   /** The appointments that need not be told any more. */
   readonly told: readonly number[];
-}
-
-/** A coach, the change that they are told of, and the present. */
-interface CoachToTell {
-  readonly changedAt: string;
-  readonly coachId: number;
-  readonly now: Date;
+  /** Those that the message is about. */
+  readonly about: readonly AppointmentItem[];
 }
 
 /** The message to a client about the appointments that one request changed. */
 export function clientBatch(
   items: readonly AppointmentItem[],
-  changedAt: string,
+  telling: Telling,
   names: AppointmentNames,
-  now: Date,
 ): Batch {
-  const { told, left } = partByMessage(items, (item) => clientChange(item, changedAt, now));
+  const { told, left } = partByMessage(items, (item) => clientChange(item, telling));
   const [first] = told;
   const client = first && names.clients.get(first.item.record.client_id);
   const to = client && confirmedAddress(client);
   const plan =
     first === undefined || client === undefined || to === undefined
       ? NOTHING
-      : clientLetter(told, { client, to }, names, now);
-  return { plan, told: idsWithout(items, left) };
+      : clientLetter(told, { client, to }, names, telling.now);
+  return batch(plan, items, { told, left });
 }
 
 /** The message to a coach about the appointments that one request changed. */
 export function coachBatch(
   items: readonly AppointmentItem[],
-  to: CoachToTell,
+  coachId: number,
+  telling: Telling,
   names: AppointmentNames,
 ): Batch {
-  const { told, left } = partByMessage(items, (item) => coachChange(item, to));
-  const { email } = names.coaches.get(to.coachId) ?? {};
-  const plan = told.length === 0 || email === undefined ? NOTHING : coachLetter(told, email, names);
-  return { plan, told: idsWithout(items, left) };
+  const parts = partByMessage(items, (item) => coachChange(item, coachId, telling));
+  const { email } = names.coaches.get(coachId) ?? {};
+  const { told } = parts;
+  return batch(
+    told.length === 0 || email === undefined ? NOTHING : coachLetter(told, email, names),
+    items,
+    parts,
+  );
 }
 
 /** The reminder of an appointment. */
@@ -98,14 +75,24 @@ export function appointmentReminder(item: AppointmentItem, names: AppointmentNam
   const to = client && confirmedAddress(client);
   const entry = startSetBy(item.history) ?? item.history.at(-1);
   if (client === undefined || to === undefined || entry === undefined) return NOTHING;
-  return clientLetter([{ name: "appointment_reminder", item, changes: [entry] }], { client, to }, names, now);
+  const reminded: ToldChange = { name: "appointment_reminder", item, changes: [entry], known: undefined };
+  return clientLetter([reminded], { client, to }, names, now);
+}
+
+interface Parts {
+  readonly told: readonly ToldChange[];
+  readonly left: readonly ToldChange[];
+}
+
+function batch(plan: Plan, items: readonly AppointmentItem[], { told, left }: Parts): Batch {
+  return { plan, told: idsWithout(items, left), about: told.map(({ item }) => item) };
 }
 
 /** Parts the changes that the same message tells as the first one from the others. */
 function partByMessage(
   items: readonly AppointmentItem[],
   changeOf: (item: AppointmentItem) => ToldChange | undefined,
-): { readonly told: readonly ToldChange[]; readonly left: readonly ToldChange[] } {
+): Parts {
   const changes = items
     .flatMap((item) => changeOf(item) ?? [])
     .toSorted((a, b) => (a.item.record.start_date_time < b.item.record.start_date_time ? -1 : 1));
@@ -119,129 +106,6 @@ function partByMessage(
 function idsWithout(items: readonly AppointmentItem[], left: readonly ToldChange[]): number[] {
   const waiting = new Set(left.map(({ item }) => item.record.appointment_id));
   return items.map(({ record }) => record.appointment_id).filter((id) => !waiting.has(id));
-}
-
-/** Whether a client is told of a change, by this change's message or by a later one's. */
-function concernsClient(entry: HistoryEntry): boolean {
-  switch (entry.operation) {
-    case "created":
-    case "cancelled":
-      return true;
-    case "rescheduled":
-    case "coach_substituted":
-      return movesStart(entry) || "coach_id" in entry.from;
-    default:
-      return false;
-  }
-}
-
-/** Whether a client is told of a change by its own message: by none if a later change's message tells it. */
-export function isToldToClient({ history }: AppointmentItem, entry: HistoryEntry): boolean {
-  return concernsClient(entry) && !toldAfter(history, entry).some(concernsClient);
-}
-
-/** What a client is told of a change: of an appointment that is over, only that it was cancelled. */
-function clientChange(item: AppointmentItem, changedAt: string, now: Date): ToldChange | undefined {
-  const entry = toldChangeAt(item.history, changedAt);
-  if (entry === undefined || !isToldToClient(item, entry)) return undefined;
-  const changes = toldWith(item.history, entry);
-  const name = clientMessage(item, changes);
-  if (name === undefined || (name !== "appointment_cancelled" && isOver(item, now))) return undefined;
-  return { name, item, changes };
-}
-
-function clientMessage(item: AppointmentItem, changes: ToldTogether): MessageName | undefined {
-  const { record } = item;
-  const before = beforeChanges(item, changes);
-  if (record.status === "cancelled") return "appointment_cancelled";
-  if (before === undefined) return "appointment_created";
-  if (before.startsAt !== record.start_date_time) return "appointment_moved";
-  return before.coachId === record.coach_id ? undefined : "appointment_coach_changed";
-}
-
-function lastOf({ changes }: ToldChange): HistoryEntry {
-  return changes.at(-1) ?? changes[0];
-}
-
-/** An appointment as the reader knows it from before its changes. */
-interface KnownAppointment {
-  readonly coachId: FieldValues[string];
-  readonly startsAt: string;
-  readonly endsAt: string;
-  readonly isBooked: boolean;
-}
-
-/** An appointment before its changes; undefined if the first of them created it. */
-function beforeChanges(
-  { record, history }: AppointmentItem,
-  [first]: ToldTogether,
-): KnownAppointment | undefined {
-  if (first.version === 1) return undefined;
-  const before = (field: string, present: string | number) =>
-    aroundChange(field, { history, present }, first).before;
-  return {
-    coachId: before("coach_id", record.coach_id),
-    startsAt: String(before("start_date_time", record.start_date_time)),
-    endsAt: String(before("end_date_time", record.end_date_time)),
-    isBooked: before("status", record.status) !== "cancelled",
-  };
-}
-
-function isOver({ record }: AppointmentItem, now: Date): boolean {
-  return record.end_date_time <= now.toISOString();
-}
-
-/** The coaches who are told of a change by its own message: those before and after it, if no later change's message tells them. */
-export function coachesToTell(item: AppointmentItem, entry: HistoryEntry): number[] {
-  const later = new Set(toldAfter(item.history, entry).flatMap((other) => concernedCoaches(item, other)));
-  return concernedCoaches(item, entry).filter((id) => !later.has(id));
-}
-
-/** The coaches whom a change concerns, if it is about the next days. */
-function concernedCoaches({ record, history }: AppointmentItem, entry: HistoryEntry): number[] {
-  const starts = aroundChange("start_date_time", { history, present: record.start_date_time }, entry);
-  if (!Object.values(starts).some((start) => isSoon(String(start), entry.at))) return [];
-  const { before, after } = aroundChange("coach_id", { history, present: record.coach_id }, entry);
-  const isChanged =
-    entry.operation === "cancelled"
-      ? // A session that is returned later concerns the client alone.
-        "status" in entry.from
-      : setsStart(entry) || before !== after;
-  return isChanged ? [...new Set([before, after])].filter((id) => typeof id === "number") : [];
-}
-
-function isSoon(start: string, at: string): boolean {
-  return start >= at && Date.parse(start) - Date.parse(at) <= COACH_DAYS * DAY_MS;
-}
-
-/** What a coach is told of a change: nothing if the appointment is over, or is what the coach knew before. */
-function coachChange(
-  item: AppointmentItem,
-  { changedAt, coachId, now }: CoachToTell,
-): ToldChange | undefined {
-  const entry = toldChangeAt(item.history, changedAt);
-  if (entry === undefined || isOver(item, now) || !coachesToTell(item, entry).includes(coachId)) {
-    return undefined;
-  }
-  const changes = toldWith(item.history, entry);
-  const name = coachMessage(item, changes, coachId);
-  return name === undefined ? undefined : { name, item, changes };
-}
-
-function coachMessage(
-  item: AppointmentItem,
-  changes: ToldTogether,
-  coachId: number,
-): MessageName | undefined {
-  const { status, coach_id, start_date_time: startsAt } = item.record;
-  const at = changes[0].at;
-  const before = beforeChanges(item, changes);
-  const had = before?.isBooked === true && before.coachId === coachId ? before.startsAt : undefined;
-  const has = status !== "cancelled" && coach_id === coachId ? startsAt : undefined;
-  if (![had, has].some((start) => start !== undefined && isSoon(start, at))) return undefined;
-  if (had === undefined) return "coach_booked";
-  if (has === undefined) return status === "cancelled" ? "coach_cancelled" : "coach_substituted";
-  return had === has ? undefined : "coach_moved";
 }
 
 function clientLetter(
@@ -267,7 +131,7 @@ function clientLetter(
     actionUrl: tenant.messages.member_page_url,
     apiHost,
   };
-  return { kind: "letter", to, letter, isLimited: isLimited(lastOf(first)) };
+  return { kind: "letter", to, letter, isLimited: areLimited(told.flatMap(({ changes }) => changes)) };
 }
 
 function coachLetter(told: readonly ToldChange[], to: string, names: AppointmentNames): Plan {
@@ -281,21 +145,25 @@ function coachLetter(told: readonly ToldChange[], to: string, names: Appointment
     club: clubOf(tenant, first.name, language),
     bookings: told.map((change) => ({
       ...bookingOf(change, names),
-      // Their calendar drops it at the time at which they had it.
-      ...(change.name === "coach_substituted" || change.name === "coach_cancelled" ? leftBy(change) : {}),
+      // It is off their calendar, though it may take place with another coach.
+      ...(change.name === "coach_substituted" ? { isCancelled: true } : {}),
       clientName: shortName(clients.get(change.item.record.client_id)),
     })),
     apiHost,
   };
-  return { kind: "letter", to, letter, isLimited: isLimited(lastOf(first)) };
+  return { kind: "letter", to, letter, isLimited: areLimited(told.flatMap(({ changes }) => changes)) };
 }
 
 function bookingOf(
-  { name, item, changes }: ToldChange,
+  { name, item: { record }, known }: ToldChange,
   { tenant, coaches, rooms, types }: AppointmentNames,
 ): LetterBooking {
-  const { record } = item;
-  const known = name === "appointment_reminder" ? undefined : beforeChanges(item, changes)?.startsAt;
+  const isOff = record.status === "cancelled" || name === "coach_substituted";
+  // What is off the reader's calendar is off at the time that they know.
+  const [startsAt, endsAt] =
+    isOff && known !== undefined
+      ? [known.starts_at, known.ends_at]
+      : [record.start_date_time, record.end_date_time];
   const type = types.get(record.appointment_type_id);
   const subtype = type?.subtypes.find(({ subtype_id }) => subtype_id === record.subtype_id);
   return {
@@ -304,22 +172,15 @@ function bookingOf(
     version: record.version,
     changedAt: record.updated_at,
     isCancelled: record.status === "cancelled",
-    startsAt: record.start_date_time,
-    endsAt: record.end_date_time,
-    formerStartsAt: known === record.start_date_time ? undefined : known,
+    startsAt,
+    endsAt,
+    formerStartsAt: known?.starts_at === startsAt ? undefined : known?.starts_at,
     title: type && [type.name, ...(subtype === undefined ? [] : [subtype.name])].join(": "),
     coachName: coaches.get(record.coach_id)?.name,
     roomName: record.room_id === undefined ? undefined : rooms.get(record.room_id)?.name,
     isVirtual: record.is_virtual,
     virtualUrl: knownUrl(record.virtual_url, tenant),
   };
-}
-
-/** The time at which a coach had an appointment that they no longer give. */
-function leftBy({ item, changes }: ToldChange): Partial<LetterBooking> {
-  const { startsAt, endsAt } = beforeChanges(item, changes) ?? {};
-  if (startsAt === undefined || endsAt === undefined) return {};
-  return { isCancelled: true, startsAt, endsAt, formerStartsAt: undefined };
 }
 
 /** A virtual appointment's URL if it is on a host that the club has named: other URLs may be anybody's. */
@@ -336,13 +197,11 @@ function freeCancelUntil(
   return status === "booked" && until > now.toISOString() ? until : undefined;
 }
 
-/** What the changes did to a session. A reminder says nothing of it. */
-function sessionOf({ name, changes, item: { record } }: ToldChange): LetterBooking["session"] {
+/** What became of the session, if the reader is told of a booking or its session has changed. A reminder says nothing of it. */
+function sessionOf({ name, changes, known, item: { record } }: ToldChange): LetterBooking["session"] {
   if (name === "appointment_reminder") return undefined;
-  const last = changes.findLast(({ sessions }) => sessions.length > 0);
-  const done = last?.sessions.map(({ change }) => change) ?? [];
-  if (done.includes(-1)) return "taken";
-  if (record.is_payment_required && !done.includes(1)) return "due";
-  if (done.includes(1)) return "returned";
-  return done.includes(0) ? "forfeited" : undefined;
+  const { status, is_payment_required, session_outcome: outcome } = record;
+  if (status !== "cancelled" && is_payment_required) return "due";
+  const isNews = known === undefined || changes.some(({ sessions }) => sessions.length > 0);
+  return isNews && outcome !== "none" ? outcome : undefined;
 }

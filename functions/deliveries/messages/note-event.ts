@@ -22,7 +22,7 @@ import { wakeMessage } from "../../../shared/webhooks/wake.ts";
 import type { ReceivedEvent } from "../turn/queue-message.ts";
 import { settleAll } from "../turn/settle-all.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";
-import { coachesToTell, isToldToClient } from "./appointment-letters.ts";
+import { coachesToTell, isToldToClient } from "./appointment-changes.ts";
 import { GATHER_MS } from "./message-waits.ts";
 import { nextReminderAfter } from "./reminder-times.ts";
 import { setsStart } from "./told-changes.ts";

@@ -6,16 +6,20 @@ import {
   readAppointment,
 } from "../../../shared/tables/appointments-table.ts";
 import { readOpenTour } from "../../../shared/tables/clients-table.ts";
+import { putKnown, readKnown } from "../../../shared/tables/known-bookings.ts";
 import type { ChangeMessage, DueItem, LinkRequest, Reminder } from "../../../shared/tables/message-items.ts";
+import { readById } from "../../../shared/tables/read-by-id.ts";
 import { readTour, type TourItem } from "../../../shared/tables/tours-table.ts";
+import type { Put } from "../../../shared/tables/transact-item.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";
+import { asTold } from "./appointment-changes.ts";
 import { appointmentReminder, type Batch, clientBatch, coachBatch } from "./appointment-letters.ts";
 import { NOTHING, type Plan } from "./letter-plan.ts";
 import { loadNames } from "./load-names.ts";
 import type { MessageServices } from "./message-services.ts";
 import { lastReminderDue, nextReminderAfter } from "./reminder-times.ts";
 import { setsStart, startSetBy } from "./told-changes.ts";
-import { tourLetter, tourLink, tourReminder } from "./tour-letters.ts";
+import { asTold as tourAsTold, tourLetter, tourLink, tourReminder } from "./tour-letters.ts";
 import { withChange } from "./with-change.ts";
 
 /** A message, and what is left to be told after it. */
@@ -27,6 +31,8 @@ export type PlannedMessage =
       readonly done: readonly number[];
       /** Those of them that are still there, so that no late event tells them again. */
       readonly told: readonly number[];
+      /** What is stored once the message is sent: the bookings as it tells them. */
+      readonly known: readonly Put[];
     }
   /** `after`: only reminders at later instants are still to be sent. `next`: when the next one is; undefined if there is none. */
   | {
@@ -65,23 +71,28 @@ async function planChange(
   scope: PlanScope,
 ): Promise<PlannedMessage> {
   const noted = [...item.ids];
-  if (tenant === undefined) return { kind: "change", plan: NOTHING, done: noted, told: noted };
+  if (tenant === undefined) return { kind: "change", plan: NOTHING, done: noted, told: noted, known: [] };
   if (item.booking === "tour") return await planTour(item, tenant, scope);
   const { database, now } = scope.dependencies;
   const ids = new Set([...noted, ...(await changedWith(item, scope))]);
   const found = await readAppointments(item, [...ids], scope);
-  const { coach_id: coachId, changed_at } = item;
+  const { coach_id: coachId, changed_at: changedAt, owner } = item;
   const names = await loadNames(database, found, {
     tenant,
     apiHost: scope.messages.apiHost,
     ...(coachId === undefined ? {} : { coachId }),
   });
-  const { plan, told }: Batch =
-    coachId === undefined
-      ? clientBatch(found, changed_at, names, now())
-      : coachBatch(found, { changedAt: changed_at, coachId, now: now() }, names);
-  const there = new Set(found.map(({ record }) => record.appointment_id));
-  return { kind: "change", plan, done: [...told, ...[...ids].filter((id) => !there.has(id))], told };
+  const foundIds = found.map(({ record }) => record.appointment_id);
+  const keyOf = (id: number) => readKnown({ owner, kind: "appointment", id });
+  const telling = { changedAt, known: await readById(database, foundIds, keyOf), now: now() };
+  const { plan, told, about }: Batch =
+    coachId === undefined ? clientBatch(found, telling, names) : coachBatch(found, coachId, telling, names);
+  const there = new Set(foundIds);
+  const known = about.map((each) => {
+    const id = each.record.appointment_id;
+    return putKnown({ owner, kind: "appointment", id }, asTold(each), telling.now);
+  });
+  return { kind: "change", plan, done: [...told, ...[...ids].filter((id) => !there.has(id))], told, known };
 }
 
 /** The client's other appointments that the same request has changed, whose events may not have come yet. */
@@ -115,18 +126,21 @@ async function readAppointments(
 
 /** A request changes one tour. If two of a person changed in the same millisecond, each has a message. */
 async function planTour(
-  { ids, tenant_id, changed_at }: ChangeMessage,
+  { ids, tenant_id, changed_at: changedAt, owner }: ChangeMessage,
   tenant: TenantMessages,
   { dependencies: { database, now }, messages }: PlanScope,
 ): Promise<PlannedMessage> {
   const [id] = ids;
-  if (id === undefined) return { kind: "change", plan: NOTHING, done: [], told: [] };
-  const { tour } = await database.read({ tour: readTour(tenant_id, id) });
-  if (tour === undefined) return { kind: "change", plan: NOTHING, done: [id], told: [] };
-  const booking = { kind: "tour", tenant_id, id } as const;
-  const changed = await withChange(database, tour, booking, ({ at }) => at === changed_at);
+  const nothing = { kind: "change", plan: NOTHING, done: [...ids].slice(0, 1), told: [], known: [] } as const;
+  if (id === undefined) return nothing;
+  const booking = { owner, kind: "tour", tenant_id, id } as const;
+  const { tour, told } = await database.read({ tour: readTour(tenant_id, id), told: readKnown(booking) });
+  if (tour === undefined) return nothing;
+  const changed = await withChange(database, tour, booking, ({ at }) => at === changedAt);
   const names = { tenant, apiHost: messages.apiHost, secret: await messages.secret() };
-  return { kind: "change", plan: tourLetter(changed, changed_at, names, now()), done: [id], told: [id] };
+  const plan = tourLetter(changed, { changedAt, told, now: now() }, names);
+  const known = [putKnown(booking, tourAsTold(tour), now())];
+  return { kind: "change", plan, done: [id], told: [id], known };
 }
 
 async function planReminder(

@@ -14,10 +14,12 @@ import {
   takeAgain,
   takeDue,
 } from "../../../shared/tables/message-items.ts";
+import type { Delete, Put, Update } from "../../../shared/tables/transact-item.ts";
 import { describeFault } from "../../../shared/telemetry/logger.ts";
 import type { Letter } from "../mail/letter.ts";
 import { newTally, type Tally, tallyFields } from "../turn/tally.ts";
 import { LEASE_MS } from "../turn/time-limits.ts";
+import type { TurnDependencies } from "../turn/turn-dependencies.ts";
 import { countMessage } from "./count-message.ts";
 import type { LetterPlan } from "./letter-plan.ts";
 import { MAX_REFUSED_MS, TOO_LATE_MS, UNANSWERED_WAIT_MS, waitAfterRefusal } from "./message-waits.ts";
@@ -111,7 +113,7 @@ async function ask({ to, letter }: LetterPlan, planned: PlannedMessage, work: Wo
   if (outcome.kind === "sent") {
     tally.messages_sent += 1;
     tally.message_delay_ms.push(Math.max(0, now().getTime() - Date.parse(item.noted_at)));
-    return await settle(work, planned);
+    return await settle(work, planned, knownBy(planned));
   }
   const { kind, reason: error } = outcome;
   if (kind === "unanswered") {
@@ -144,7 +146,7 @@ async function fail(letter: Letter, planned: PlannedMessage, work: Work, error?:
 async function giveUp(letter: Letter, planned: PlannedMessage, work: Work, error?: string): Promise<void> {
   work.tally.messages_unknown += 1;
   logNotSent(letter, "unknown", work, error);
-  await settle(work, planned);
+  await settle(work, planned, knownBy(planned));
 }
 
 /** Logs that a message was not sent, or not yet, without a person's name or address. */
@@ -181,8 +183,13 @@ function nameOf({ owner, record, noted_at }: DueItem): string {
   return `${owner} ${record} ${noted_at}`;
 }
 
+/** What a message that was sent, or may have been, has told. */
+function knownBy(planned: PlannedMessage): readonly Put[] {
+  return planned.kind === "change" ? planned.known : [];
+}
+
 /** Notes that nobody need be told any more, or what is next. If that cannot be written, the lease runs out and another worker goes on. */
-async function settle(work: Work, planned: PlannedMessage): Promise<void> {
+async function settle(work: Work, planned: PlannedMessage, known: readonly Put[] = []): Promise<void> {
   const { item, lease, dependencies } = work;
   const { writer, now } = dependencies;
   switch (planned.kind) {
@@ -193,17 +200,20 @@ async function settle(work: Work, planned: PlannedMessage): Promise<void> {
       if (left.size === 0) {
         const isForgotten = planned.told.length + item.told.size === 0;
         const write = isForgotten ? removeChange(lease, item) : settleChange(lease, item, planned);
-        if ((await writer.write(write)).ok) return;
+        if (await isSettled(write, known, dependencies)) return;
       }
       // Further bookings were noted meanwhile, or are told in a message of their own.
-      if ((await writer.write(settlePart(lease, planned, now().toISOString()))).ok) return;
+      if (await isSettled(settlePart(lease, planned, now().toISOString()), known, dependencies)) return;
       // An erasure has taken the lease, and bookings out of a coach's message: the others are told.
       const again = await writer.write(takeAgain(lease));
       if (!again.ok) return;
       const found = asDueItem(again.item);
       const ids = found.kind === "change" ? found.ids : new Set();
-      const [done, told] = [planned.done, planned.told].map((some) => some.filter((id) => ids.has(id)));
-      return await settle({ ...work, item: found }, { ...planned, done: done ?? [], told: told ?? [] });
+      const [done = [], told = []] = [planned.done, planned.told].map((some) =>
+        some.filter((id) => ids.has(id)),
+      );
+      const stillKnown = known.filter(({ item: { booking_id } }) => ids.has(Number(booking_id)));
+      return await settle({ ...work, item: found }, { ...planned, done, told }, stillKnown);
     }
     case "reminder": {
       await writer.write(settleReminder(lease, planned.after, planned.next));
@@ -218,4 +228,28 @@ async function settle(work: Work, planned: PlannedMessage): Promise<void> {
 
 function isoOf(ms: number): string {
   return new Date(ms).toISOString();
+}
+
+/**
+ * Settles a message together with what its reader knows by it, so that an erasure which came first refuses both.
+ * @returns false if the lease was lost, or if others were noted since
+ */
+async function isSettled(
+  write: Update | Delete,
+  known: readonly Put[],
+  { writer }: Pick<TurnDependencies, "writer">,
+): Promise<boolean> {
+  if (known.length === 0) return (await writer.write(write)).ok;
+  const failed = await writer.writeAll([write, ...known]);
+  if (failed.length === 0) return true;
+  // They have been told of later versions meanwhile.
+  const older = new Set(failed.map((place) => place - 1));
+  return (
+    !failed.includes(0) &&
+    (await isSettled(
+      write,
+      known.filter((_, place) => !older.has(place)),
+      { writer },
+    ))
+  );
 }

@@ -1,5 +1,6 @@
 import type { ChangeName, FieldValues, HistoryEntry } from "../../../shared/tables/history-entry.ts";
-import { GATHER_MS } from "./message-waits.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
 
 const STARTS = ["start_date_time", "scheduled_datetime"];
 
@@ -28,19 +29,24 @@ export function toldAfter(history: readonly HistoryEntry[], { version }: History
 }
 
 /**
- * A change with those that came within seconds before it, the oldest first. One message tells all of them; its reader knows the
- * booking as it was before the first.
+ * The changes that a reader is to be told: those since the version of which they were last told. If they never were, those of the
+ * day up to a change: whoever was told nothing for longer knows the booking from elsewhere.
  */
-export type ToldTogether = readonly [HistoryEntry, ...HistoryEntry[]];
+export function untoldChanges(
+  history: readonly HistoryEntry[],
+  last: HistoryEntry,
+  known: { readonly version: number } | undefined,
+): HistoryEntry[] {
+  const sinceMs = Date.parse(last.at) - DAY_MS;
+  return history.filter(
+    (entry) =>
+      isTold(entry) && (known === undefined ? Date.parse(entry.at) > sinceMs : entry.version > known.version),
+  );
+}
 
-/** The changes that are told together with one of them, which is the last. */
-export function toldWith(history: readonly HistoryEntry[], last: HistoryEntry): ToldTogether {
-  let together: ToldTogether = [last];
-  for (const entry of history.filter(({ version }) => version < last.version).toReversed()) {
-    if (Date.parse(together[0].at) - Date.parse(entry.at) >= GATHER_MS) break;
-    if (isTold(entry)) together = [entry, ...together];
-  }
-  return together;
+/** Whether all that a message tells was done by callers who could not manage the record. */
+export function areLimited(changes: readonly HistoryEntry[]): boolean {
+  return changes.every(isLimited);
 }
 
 /** Whether the caller who made a change could not manage the record. */

@@ -1,18 +1,20 @@
 import type { TenantMessages } from "../../../shared/club/tenant-messages.ts";
 import type { LinkSecret } from "../../../shared/messages/link-secret.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
+import type { KnownBooking } from "../../../shared/tables/known-bookings.ts";
 import type { TourItem, TourRecord } from "../../../shared/tables/tours-table.ts";
 import type { Letter, LetterBooking, MessageName } from "../mail/letter.ts";
 import { NOTHING, type Plan } from "./letter-plan.ts";
 import { clubOf, languageOf } from "./recipient.ts";
 import {
+  areLimited,
   aroundChange,
   isLimited,
   movesStart,
   startSetBy,
   toldAfter,
   toldChangeAt,
-  toldWith,
+  untoldChanges,
 } from "./told-changes.ts";
 
 /** What messages say of tours beside their records. */
@@ -33,28 +35,60 @@ export function isToldToVisitor({ history }: TourItem, entry: HistoryEntry): boo
   return concernsVisitor(entry) && !toldAfter(history, entry).some(concernsVisitor);
 }
 
-/** The message to a visitor about a change of their tour: nothing if the tour is over, or is what they knew before. */
-export function tourLetter(item: TourItem, changedAt: string, names: TourNames, now: Date): Plan {
+/**
+ * The message to a visitor about a change of their tour: nothing if the tour is over, or is as they know it.
+ * @param told what they were last told of it; undefined if nothing
+ */
+export function tourLetter(
+  item: TourItem,
+  {
+    changedAt,
+    told,
+    now,
+  }: { readonly changedAt: string; readonly told: KnownBooking | undefined; readonly now: Date },
+  names: TourNames,
+): Plan {
   const { record, history } = item;
   const entry = toldChangeAt(history, changedAt);
   if (entry === undefined || !isToldToVisitor(item, entry) || record.end_datetime <= now.toISOString()) {
     return NOTHING;
   }
-  const [first] = toldWith(history, entry);
-  const { scheduled_datetime: present } = record;
-  const known = String(aroundChange("scheduled_datetime", { history, present }, first).before);
-  const name = tourMessage(record, { isNew: first.version === 1, isMoved: known !== present });
+  const changes = untoldChanges(history, entry, told);
+  const known = told ?? beforeChanges(item, changes[0] ?? entry);
+  const name = tourMessage(record, known);
   if (name === undefined) return NOTHING;
-  return toVisitor(item, { name, formerStartsAt: known, isLimited: isLimited(entry) }, names);
+  return toVisitor(item, { name, known, isLimited: areLimited(changes) }, names);
+}
+
+/** A tour before a change; undefined if the change booked it. */
+function beforeChanges({ record, history }: TourItem, first: HistoryEntry): KnownBooking | undefined {
+  if (first.version === 1) return undefined;
+  const before = (field: string, present: string) => aroundChange(field, { history, present }, first).before;
+  return {
+    version: first.version - 1,
+    starts_at: String(before("scheduled_datetime", record.scheduled_datetime)),
+    ends_at: String(before("end_datetime", record.end_datetime)),
+    is_booked: before("status", record.status) !== "cancelled",
+  };
+}
+
+/** A tour as a message tells it. */
+export function asTold({ record }: TourItem): KnownBooking {
+  return {
+    version: record.version,
+    starts_at: record.scheduled_datetime,
+    ends_at: record.end_datetime,
+    is_booked: record.status !== "cancelled",
+  };
 }
 
 function tourMessage(
-  { status }: TourRecord,
-  { isNew, isMoved }: { readonly isNew: boolean; readonly isMoved: boolean },
+  { status, scheduled_datetime }: TourRecord,
+  known: KnownBooking | undefined,
 ): MessageName | undefined {
-  if (status === "cancelled") return "tour_cancelled";
-  if (isNew) return "tour_booked";
-  return isMoved ? "tour_moved" : undefined;
+  if (status === "cancelled") return known?.is_booked === false ? undefined : "tour_cancelled";
+  if (known === undefined) return "tour_booked";
+  return known.starts_at === scheduled_datetime ? undefined : "tour_moved";
 }
 
 /** The reminder of a tour. */
@@ -74,15 +108,15 @@ export function tourLink(item: TourItem, names: TourNames): Plan {
 
 interface Occasion {
   readonly name: MessageName;
-  /** When the tour was to begin as far as its visitor knew; undefined if the message tells of no change. */
-  readonly formerStartsAt?: string;
+  /** The tour as its visitor knows it; undefined if the message tells of no change, or of a new tour. */
+  readonly known?: KnownBooking | undefined;
   readonly isLimited: boolean;
 }
 
 /** A message to the address that the tour's own request named, and to no other. Nothing in it was written by the visitor. */
 function toVisitor(
   { record }: TourItem,
-  { name, formerStartsAt, isLimited }: Occasion,
+  { name, known, isLimited }: Occasion,
   { tenant, apiHost, secret }: TourNames,
 ): Plan {
   const to = record.prospect.email_id;
@@ -92,23 +126,29 @@ function toVisitor(
     name,
     language,
     club: clubOf(tenant, name, language),
-    bookings: [bookingOf(record, formerStartsAt)],
+    bookings: [bookingOf(record, known)],
     actionUrl: actionUrl(record, tenant, secret),
     apiHost,
   };
   return { kind: "letter", to, letter, isLimited };
 }
 
-function bookingOf(record: TourRecord, former: string | undefined): LetterBooking {
+function bookingOf(record: TourRecord, known: KnownBooking | undefined): LetterBooking {
+  const isCancelled = record.status === "cancelled";
+  // It is off the visitor's calendar at the time that they know.
+  const [startsAt, endsAt] =
+    isCancelled && known !== undefined
+      ? [known.starts_at, known.ends_at]
+      : [record.scheduled_datetime, record.end_datetime];
   return {
     kind: "tour",
     id: record.tour_id,
     version: record.version,
     changedAt: record.updated_at,
-    isCancelled: record.status === "cancelled",
-    startsAt: record.scheduled_datetime,
-    endsAt: record.end_datetime,
-    formerStartsAt: former === record.scheduled_datetime ? undefined : former,
+    isCancelled,
+    startsAt,
+    endsAt,
+    formerStartsAt: known?.starts_at === startsAt ? undefined : known?.starts_at,
     isVirtual: false,
   };
 }

@@ -6,7 +6,7 @@ import type { WebhookServices } from "../../../shared/webhooks/webhook-services.
 /** What every turn of work depends on; made once, outside the function's handler. */
 export interface TurnDependencies {
   readonly database: Database;
-  readonly writer: Pick<ItemWriter, "write">;
+  readonly writer: Pick<ItemWriter, "write" | "writeAll">;
   readonly services: WebhookServices;
   readonly now: () => Date;
   /** A random number from 0 to 1, without 1. */

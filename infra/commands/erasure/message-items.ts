@@ -11,6 +11,8 @@ const BookingsSchema = v.object({
   record: v.string(),
   ids: v.optional(v.set(v.number()), () => new Set<number>()),
   told: v.optional(v.set(v.number()), () => new Set<number>()),
+  /** That of which a coach knows. */
+  booking_id: v.optional(v.number()),
 });
 
 /**
@@ -26,9 +28,10 @@ export async function* messageItems(tables: BulkTables, { client, bookingIds }: 
   for await (const item of tables.scan("Messages")) {
     const found = v.safeParse(BookingsSchema, item);
     if (!found.success || !found.output.owner.startsWith(coaches)) continue;
-    const { owner, record, ids, told } = found.output;
-    const theirs = [...bookingIds].filter((id) => ids.has(id) || told.has(id));
+    const { owner, record, ids, told, booking_id } = found.output;
     const key = { owner, record };
+    if (booking_id !== undefined && bookingIds.has(booking_id)) yield { table: "Messages", key };
+    const theirs = [...bookingIds].filter((id) => ids.has(id) || told.has(id));
     if (theirs.length > 0) yield { table: "Messages", key, deletion: [withoutBookings(key, theirs)] };
   }
 }

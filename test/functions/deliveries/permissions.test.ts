@@ -87,7 +87,16 @@ function actionsOf({ tables: { client, names } }: Pick<DeliveryScene, "tables">,
         const { input } = args;
         const action = commandName.replace(/Command$/, "");
         const index = "IndexName" in input ? ` ${input.IndexName}` : "";
-        if (counts()) for (const table of tablesOf(input, names)) done.add(`${table} ${action}${index}`);
+        // A transaction needs the permissions of its writes.
+        const calls: (readonly [string, object])[] =
+          "TransactItems" in input
+            ? Object.values(input.TransactItems ?? []).flatMap((item) =>
+                Object.entries(item).map(([kind, write]) => [`${kind}Item`, Object(write)] as const),
+              )
+            : [[`${action}${index}`, input]];
+        for (const [name, call] of counts() ? calls : []) {
+          for (const table of tablesOf(call, names)) done.add(`${table} ${name}`);
+        }
         return next(args);
       },
     { step: "initialize", name: "actions" },

@@ -4,8 +4,9 @@ import { MAX_OF_TENANT } from "../../../../shared/tables/message-counts.ts";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";
 import { LONDON_BRIDGE, NORTHWIND, type RequestOptions } from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
+import { Killed } from "../webhooks/delivery-scene.ts";
 import { DESK, MEMBER, VISITOR } from "./callers.ts";
-import { Killed, type MessageScene } from "./message-scene.ts";
+import type { MessageScene } from "./message-scene.ts";
 import { useMessageScene } from "./use-message-scene.ts";
 
 let scene: MessageScene;
@@ -172,7 +173,7 @@ describe("what a tenant may send in a day", () => {
       const day = { owner: "tenant#11", record: "sent#2026-11-20", messages: MAX_OF_TENANT - 1 };
       await new BulkTables(tables.client, tables.names).put("Messages", [day]);
       let isFirst = true;
-      scene.onWrite(async (write, go) => {
+      scene.deliveries.onWrite(async (write, go) => {
         const outcome = await go();
         if (isFirst && write.kind === "update" && String(write.key.owner).startsWith(owner)) {
           isFirst = false;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { appointmentBody } from "../../../support/bodies.ts";
 import { storedItems } from "../../../support/stored-items.ts";
+import { Killed } from "../webhooks/delivery-scene.ts";
 import { DESK } from "./callers.ts";
-import { Killed, type MessageScene } from "./message-scene.ts";
+import type { MessageScene } from "./message-scene.ts";
 import { useMessageScene } from "./use-message-scene.ts";
 
 let scene: MessageScene;
@@ -133,7 +134,7 @@ describe("a message that is refused", () => {
 /** Lets the function die before or after one of its writes, and at all later steps of that invocation. */
 function dieAt(step: number, when: "before" | "after"): () => number {
   let steps = 0;
-  scene.onWrite(async (_, go) => {
+  scene.deliveries.onWrite(async (_, go) => {
     steps += 1;
     if (steps === step && when === "before") throw new Killed();
     const outcome = await go();
@@ -195,7 +196,7 @@ describe("if the function dies", () => {
 describe("a message before which DynamoDB's answer is lost twice", () => {
   it("is sent, as the mail service was never asked", async () => {
     let lost = 0;
-    scene.onWrite(async (write, go) => {
+    scene.deliveries.onWrite(async (write, go) => {
       const outcome = await go();
       if (write.kind === "update" && write.update.startsWith("SET unanswered") && lost < 2) {
         lost += 1;

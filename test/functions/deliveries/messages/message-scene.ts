@@ -6,7 +6,6 @@ import { pipeEvent } from "../../../../infra/local/events/pipe.ts";
 import { bookingEvents, EVENT_SOURCE } from "../../../../infra/stack/events/booking-events.ts";
 import type { MailOutcome } from "../../../../shared/messages/mail-service.ts";
 import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
-import type { ItemOutcome, ItemWriter } from "../../../../shared/tables/item-writer.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
 import {
   type FunctionsUnderTest,
@@ -34,11 +33,6 @@ const TransactionSchema = v.object({
 });
 
 const BOOKINGS = ["Tours", "Appointments"] as const;
-
-type Written = Parameters<ItemWriter["write"]>[0];
-
-/** What the function's next step throws once a test lets it die. */
-export class Killed extends Error {}
 
 /** The API's operations and the function of deliveries on one clock, with a mail service of the test's. */
 export class MessageScene {
@@ -110,12 +104,6 @@ export class MessageScene {
   /** Lets so much time pass; what is due is told. */
   async pass(ms: number): Promise<void> {
     await this.deliveries.pass(ms);
-  }
-
-  /** Puts something in front of the function's writes; `go` makes the write. */
-  onWrite(act: (write: Written, go: () => Promise<ItemOutcome>) => Promise<ItemOutcome>): void {
-    const { writer } = this.deliveries;
-    this.deliveries.writer = { write: (write) => act(write, () => writer.write(write)) };
   }
 
   /** What was sent since it was last asked: to whom, and which message. */

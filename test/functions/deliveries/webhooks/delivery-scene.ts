@@ -54,6 +54,11 @@ function dueAt(shard: number) {
   return { ...dueBy(shard, "\uffff"), schema: v.object({ due_at: v.string() }) };
 }
 
+type Written = Parameters<ItemWriter["write"]>[0];
+
+/** What the function's next step throws once a test lets it die. */
+export class Killed extends Error {}
+
 /** The function with its queue and its schedule, on a clock of the test's, against servers of this machine. */
 export class DeliveryScene {
   readonly tables: TestTables;
@@ -61,8 +66,8 @@ export class DeliveryScene {
   readonly log: LogLine[] = [];
   /** The product's clock. */
   nowMs = TEST_NOW.getTime();
-  /** The writer of single items; a test may put a fault in front of it. */
-  writer: Pick<ItemWriter, "write">;
+  /** The writer of items; a test may put a fault in front of it. */
+  writer: Pick<ItemWriter, "write" | "writeAll">;
   /** Whether no sweep comes: to find out when the next one is due, the scene itself reads the tables. */
   skipsSweeps = false;
   /** How long an attempt may take, in real time. */
@@ -83,6 +88,19 @@ export class DeliveryScene {
     this.services = recordedServices();
     this.services.onWake = (wakes) => {
       for (const { body, delayS } of wakes) this.send(body, delayS * 1_000);
+    };
+  }
+
+  /** Puts something in front of the function's writes; `go` makes the write. Of several together it gets the first. */
+  onWrite(act: <Outcome>(write: Written, go: () => Promise<Outcome>) => Promise<Outcome>): void {
+    const { writer } = this;
+    this.writer = {
+      write: (write) => act(write, () => writer.write(write)),
+      writeAll: (writes) => {
+        const [first] = writes;
+        if (first === undefined) throw new Error("Nothing is written.");
+        return act(first, () => writer.writeAll(writes));
+      },
     };
   }
 

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import type { ItemOutcome } from "../../../../shared/tables/item-writer.ts";
-import type { DeliveryScene } from "./delivery-scene.ts";
+import { type DeliveryScene, Killed } from "./delivery-scene.ts";
 import type { Receiver } from "./receiver.ts";
 import { useDeliveryScene } from "./use-delivery-scene.ts";
 
@@ -16,21 +15,16 @@ const EVENTS = [1, 2, 3];
 // More writes than a run of these events makes.
 const MAX_STEPS = 40;
 
-class Killed extends Error {}
-
 /** Lets the function die before or after one of its writes, and at all later steps of that invocation. */
 function dieAt(step: number, when: "before" | "after"): () => number {
-  const { writer } = scene;
   let steps = 0;
-  scene.writer = {
-    write: async (write): Promise<ItemOutcome> => {
-      steps += 1;
-      if (steps === step && when === "before") throw new Killed();
-      const outcome = await writer.write(write);
-      if (steps === step) throw new Killed();
-      return outcome;
-    },
-  };
+  scene.onWrite(async (_, go) => {
+    steps += 1;
+    if (steps === step && when === "before") throw new Killed();
+    const outcome = await go();
+    if (steps === step) throw new Killed();
+    return outcome;
+  });
   return () => steps;
 }
 

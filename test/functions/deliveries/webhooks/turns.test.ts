@@ -121,15 +121,12 @@ describe("a test", () => {
   ] as const)("to which %s before anybody sees its outcome", async (_, code, outcome, before, after) => {
     const { item } = await scene.webhook({ url: receiver.url, disabled_reason: before });
     receiver.answer = status(code);
-    const { writer } = scene;
     const seen: (string | undefined)[] = [];
-    scene.writer = {
-      write: async (write) => {
-        const isOutcome = JSON.stringify(write.values ?? {}).includes(`"${outcome}"`);
-        if (isOutcome) seen.push((await scene.stored(item))?.disabled_reason);
-        return await writer.write(write);
-      },
-    };
+    scene.onWrite(async (write, go) => {
+      const isOutcome = JSON.stringify(write.values ?? {}).includes(`"${outcome}"`);
+      if (isOutcome) seen.push((await scene.stored(item))?.disabled_reason);
+      return await go();
+    });
     await scene.test(item);
     await scene.settle();
     expect(seen).toEqual([after]);
@@ -138,15 +135,12 @@ describe("a test", () => {
   it("waits for nothing that its webhook is still to be told", async () => {
     const { item } = await scene.webhook({ url: receiver.url, disabled_reason: "unverified" });
     await backlog(item, 60);
-    const { writer } = scene;
     let held = 0;
     let heldBefore: number | undefined;
-    scene.writer = {
-      write: async (write) => {
-        if (JSON.stringify(write.values ?? {}).includes('"held"')) held += 1;
-        return await writer.write(write);
-      },
-    };
+    scene.onWrite(async (write, go) => {
+      if (JSON.stringify(write.values ?? {}).includes('"held"')) held += 1;
+      return await go();
+    });
     receiver.answer = (response) => {
       heldBefore = held;
       response.writeHead(500).end();
