@@ -107,7 +107,7 @@ function feedRequests(): Statement {
   return {
     regexMatchStatement: {
       fieldToMatch: { uriPath: {} },
-      regexString: `^(/[a-z0-9-]+)?${CALENDAR_PATH.replace("{feed}", "[^/]*")}$`,
+      regexString: `^(/[a-z0-9-]+)?${CALENDAR_PATH.replace("{feed}", "[^/]*")}/?$`,
       textTransformations: [
         { priority: 0, type: "URL_DECODE" },
         { priority: 1, type: "NORMALIZE_PATH" },

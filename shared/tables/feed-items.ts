@@ -95,8 +95,9 @@ export function noteReader(
   { feed, expires_at }: OwnFeed,
   now: Date,
 ): { readonly own: Update; readonly feed: Update } | undefined {
-  const next = expiry(now);
-  if (next - expires_at < DAY_S) return undefined;
+  if (expires_at >= expiry(now)) return undefined;
+  // A day more, since readers of the next day are not noted again.
+  const next = expiry(now) + DAY_S;
   const base = { kind: "update", table: "Parts", update: "SET expires_at = :expires" } as const;
   return {
     own: {

@@ -14,7 +14,11 @@ export class RenderedCalendars {
   /** A calendar that is at most a minute old. */
   async of(hash: string, now: Date, read: () => Promise<string>): Promise<string> {
     const found = this.#byHash.get(hash);
-    if (found !== undefined && found.untilMs > now.getTime()) return await found.text;
+    if (found !== undefined && found.untilMs > now.getTime()) {
+      // The request that reads it may be cut off.
+      const text = await found.text.catch(() => undefined);
+      if (text !== undefined) return text;
+    }
     const text = read();
     this.#byHash.delete(hash);
     this.#byHash.set(hash, { text, untilMs: now.getTime() + MAX_AGE_MS });
@@ -23,7 +27,7 @@ export class RenderedCalendars {
     try {
       return await text;
     } catch (error) {
-      this.#byHash.delete(hash);
+      if (this.#byHash.get(hash)?.text === text) this.#byHash.delete(hash);
       throw error;
     }
   }

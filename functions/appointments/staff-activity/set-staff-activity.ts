@@ -17,13 +17,12 @@ export function setStaffActivity(isActive: boolean): DefineOperation {
     path: () => ({ coach_id: pathId() }),
     tables: {
       Club: ["BatchGetItem", "UpdateItem"],
-      ...(isActive
-        ? {}
-        : { Appointments: ["Query by-start"], Parts: ["BatchGetItem", "ConditionCheckItem", "DeleteItem"] }),
+      Parts: ["BatchGetItem", ...(isActive ? [] : (["ConditionCheckItem"] as const)), "DeleteItem"],
+      ...(isActive ? {} : { Appointments: ["Query by-start"] }),
       Idempotency: ["BatchGetItem", "PutItem"],
     },
     load: async ({ tenant: { tenant_id }, path: { coach_id }, database, clock: { now } }, reads) => {
-      const own = isActive ? undefined : readOwnFeed({ tenant_id, coach_id });
+      const own = readOwnFeed({ tenant_id, coach_id });
       const [{ coach, own: feed }, future] = await Promise.all([
         // An older state could pass for the wanted one, and then nothing would be written.
         reads.read({ coach: { ...readCoach(tenant_id, coach_id), consistent: true }, own }),
@@ -38,7 +37,10 @@ export function setStaffActivity(isActive: boolean): DefineOperation {
   });
 }
 
-/** @param feed the hash of the coach's calendar feed, which a suspension ends */
+/**
+ * @param feed the hash of the coach's calendar feed. A suspension ends it, and so does an activation: an import may have set the
+ *   coach inactive, and given the id to somebody else
+ */
 function decideActivity(
   coach: Coach,
   isActive: boolean,
@@ -51,9 +53,10 @@ function decideActivity(
     staff_member: coachView({ ...coach, is_active: isActive }),
   };
   const { tenant_id, coach_id } = coach;
+  const endsFeed = isActive ? !isDone && feed !== undefined : !isDone || feed !== undefined;
   const writes = {
     ...(isDone ? {} : { coach: setActive(coachKey(tenant_id, coach_id), isActive) }),
-    ...(isActive || (isDone && feed === undefined) ? {} : endedFeed({ tenant_id, coach_id }, feed)),
+    ...(endsFeed ? endedFeed({ tenant_id, coach_id }, feed) : {}),
   };
   return { kind: "commit", changes: [{ writes }], success: succeed(200, answer) };
 }
