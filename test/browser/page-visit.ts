@@ -25,6 +25,8 @@ export interface Pages {
   open(path: string, options?: BrowserContextOptions): Promise<Visit>;
 }
 
+const LOGO_ORIGINS = ["london-bridge", "camden"].map((name) => `https://${name}.northwind.example`);
+
 /** Starts the browser for a file's tests; after each, asserts that its pages asked no other host and did not complain. */
 export function usePages(): Pages {
   let browser: Browser | undefined;
@@ -42,7 +44,9 @@ export function usePages(): Pages {
   afterEach(async () => {
     const { baseUrl, siteUrl, issuer } = started().state;
     for (const { page, origins, complaints } of visits) {
-      expect([baseUrl, siteUrl, new URL(issuer).origin]).toEqual(expect.arrayContaining([...origins]));
+      expect([baseUrl, siteUrl, new URL(issuer).origin, ...LOGO_ORIGINS]).toEqual(
+        expect.arrayContaining([...origins]),
+      );
       // The browser itself reports each refusal of the API and each lost connection.
       expect(complaints.filter((text) => !text.startsWith("Failed to load resource"))).toEqual([]);
       await page.context().close();

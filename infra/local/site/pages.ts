@@ -40,7 +40,8 @@ function security({ apiUrl, issuer }: SiteContext): Readonly<Record<string, stri
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src data:",
+    // The club's logo is where the club file says.
+    "img-src data: https:",
     `connect-src 'self' ${apiUrl()} ${new URL(issuer).origin}`,
     "base-uri 'none'",
     "form-action 'none'",

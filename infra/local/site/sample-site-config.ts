@@ -1,9 +1,9 @@
 import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
-import type { Club, SiteConfig } from "../../../shared/pages/parts/site-config.ts";
+import type { Club, SignInConfig } from "../../../shared/pages/parts/site-config.ts";
 import { CLAIMS, samplePeople } from "./sample-people.ts";
 
 /** The `config.json` of the sample club: its active locations, and how people sign in. */
-export function sampleSiteConfig(baseUrl: string, issuer: string): SiteConfig {
+export function sampleSiteConfig(baseUrl: string, issuer: string): SignInConfig {
   const [first, ...others] = sampleClub.tenants
     .filter(({ is_active }) => is_active)
     .toSorted((a, b) => a.tenant_id - b.tenant_id)

@@ -62,6 +62,11 @@ export const visitor: typeof en.visitor = {
   noTime: "Bitte wählen Sie eine Zeit.",
   noContact: "Bitte geben Sie eine E-Mail-Adresse oder eine Handynummer an.",
   lastPlace: "letzter Platz",
+  consent: (club) => `${club} verwendet Ihre Angaben, um Ihre Führung zu vereinbaren.`,
+  privacy: "Datenschutzhinweise",
+  call: "Rufen Sie uns an: ",
+  earlierBooked: (booked, other) =>
+    `Ihre erste Anfrage war angekommen: Ihre Führung ist am ${booked}. ${other} ist nicht gebucht.`,
   booked: "Ihre Führung ist gebucht",
   bookedLead: "Wir freuen uns auf Sie.",
   link: "Der Link zu Ihrer Führung",

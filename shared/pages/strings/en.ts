@@ -60,6 +60,11 @@ export const visitor = {
   noTime: "Please choose a time.",
   noContact: "Please enter an e-mail address or a mobile number.",
   lastPlace: "last place",
+  consent: (club: string) => `${club} uses what you enter here to arrange your tour.`,
+  privacy: "Privacy notice",
+  call: "Call the club: ",
+  earlierBooked: (booked: string, other: string) =>
+    `Your first request had gone through, so your tour is on ${booked}. ${other} is not booked.`,
   booked: "Your tour is booked",
   bookedLead: "We look forward to seeing you.",
   link: "The link to your tour",

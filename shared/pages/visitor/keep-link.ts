@@ -1,8 +1,8 @@
-import { announce, button, h } from "../parts/elements.ts";
+import { button, h } from "../parts/elements.ts";
 import { field, input } from "../parts/fields.ts";
 import { calendarFile } from "./calendar-file.ts";
 import type { PageContext } from "./page-context.ts";
-import { linkTo, type TourRef } from "./visitor-address.ts";
+import type { TourRef } from "./visitor-address.ts";
 
 /** A tour for the visitor's own records. */
 export interface KeptTour {
@@ -20,7 +20,7 @@ export function keepLink(page: PageContext, tour: KeptTour): HTMLElement {
   const { visitor } = page.strings;
   const link = input("link", {
     readonly: true,
-    value: linkTo(tour.ref, page.club.tenant_id, location.href),
+    value: page.address.linkTo(tour.ref),
     onfocus: () => link.select(),
   });
   const copied = h("span", { "aria-hidden": "true" });
@@ -34,7 +34,11 @@ export function keepLink(page: PageContext, tour: KeptTour): HTMLElement {
   );
 }
 
-async function copyText(link: HTMLInputElement, { strings }: PageContext, said: HTMLElement): Promise<void> {
+async function copyText(
+  link: HTMLInputElement,
+  { frame, strings }: PageContext,
+  said: HTMLElement,
+): Promise<void> {
   const { copied, notCopied } = strings.visitor;
   try {
     await navigator.clipboard.writeText(link.value);
@@ -44,7 +48,7 @@ async function copyText(link: HTMLInputElement, { strings }: PageContext, said: 
     link.focus();
     said.textContent = notCopied;
   }
-  announce(said.textContent);
+  frame.announce(said.textContent);
 }
 
 /** A link to a calendar file, made in the page. The file has no tour key, because calendars are shared. */
