@@ -1,7 +1,14 @@
 import { ClubTime } from "./club-time.ts";
 import { byId, h } from "./elements.ts";
 import { Frame } from "./frame.ts";
-import { type Language, loadLanguage, type PageSection, type PageTexts, type Spoken } from "./language.ts";
+import {
+  choiceOf,
+  type Language,
+  loadLanguage,
+  type PageSection,
+  type PageTexts,
+  type Spoken,
+} from "./language.ts";
 import { restoreAddress } from "./sign-in-memory.ts";
 import {
   type Club,
@@ -48,7 +55,9 @@ export async function startPageFor<Own extends PageSection>(
   start: (page: Omit<PageContext<Own>, "config"> & { readonly config: SiteConfig }) => Promise<void> | void,
 ): Promise<void> {
   try {
-    const spoken = await loadLanguage(texts);
+    const spoken = await loadLanguage(texts, choiceOf(location.search, navigator.languages));
+    // Browsers and screen readers go by it.
+    document.documentElement.lang = spoken.language;
     showSkipLink(spoken);
     const config = await loadSiteConfig(document.baseURI);
     const club = clubOf(config, location.search);
