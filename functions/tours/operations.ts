@@ -14,6 +14,7 @@ export const tourOperations: OperationModules<"Tours"> = {
   undoVisitorCheckIn: () => import("./attendance/operation.ts"),
   markVisitorNoShow: () => import("./attendance/operation.ts"),
   undoVisitorNoShow: () => import("./attendance/operation.ts"),
+  sendTourLink: () => import("./send-tour-link/operation.ts"),
   createProspect: () => import("./create-prospect/operation.ts"),
   listClients: () => import("./list-clients/operation.ts"),
   createClient: () => import("./create-client/operation.ts"),

@@ -13,7 +13,7 @@ export const sharedRooms: Readonly<Record<string, readonly string[]>> = {
   messages: ["club", "tables", "values", "webhooks"],
   history: ["api", "tables", "values"],
   holds: ["api", "calendar", "club", "tables", "values"],
-  operations: ["api", "calendar", "club", "history", "holds", "tables", "values", "webhooks"],
+  operations: ["api", "calendar", "club", "history", "holds", "messages", "tables", "values", "webhooks"],
   people: ["api", "operations", "tables", "values"],
   records: ["api", "calendar", "club", "history", "holds", "operations", "tables", "values"],
   lists: ["api", "calendar", "club", "operations", "tables", "values"],

@@ -40,6 +40,8 @@ export interface BookingApiProps {
 export class BookingApi extends Construct {
   /** The id of the REST API. */
   readonly restApiId: string;
+  /** The host of the base URL. */
+  readonly host: string;
   /** The base URL of the operations' paths, without a trailing slash. */
   readonly baseUrl: string;
   /** Where apps get tokens, if that is here. */
@@ -78,15 +80,18 @@ export class BookingApi extends Construct {
     if (webAclRate !== undefined) {
       new WebAcl(this, "WebAcl", { api, ratePerAddress: webAclRate, allowedOrigins });
     }
+    this.host = customDomain?.name ?? executeApiHost(api);
     this.baseUrl =
-      customDomain === undefined ? stageUrl(api, config.stage) : addCustomDomain(this, api, customDomain);
+      customDomain === undefined
+        ? `https://${this.host}/${config.stage}`
+        : addCustomDomain(this, api, customDomain);
     this.tokenUrl = tokenEndpoint === undefined ? undefined : `${this.baseUrl}${TOKEN_PATH}`;
   }
 }
 
-function stageUrl(api: RestApi, stage: string): string {
+function executeApiHost(api: RestApi): string {
   const { region, urlSuffix } = Stack.of(api);
-  return `https://${api.restApiId}.execute-api.${region}.${urlSuffix}/${stage}`;
+  return `${api.restApiId}.execute-api.${region}.${urlSuffix}`;
 }
 
 interface RouteProps {

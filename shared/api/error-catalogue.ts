@@ -59,6 +59,7 @@ export type ErrorCode =
   | "TOO_LATE"
   | "MEMBERSHIP_NOT_USABLE"
   | "TOO_MANY_CHANGES"
+  | "MESSAGES_OFF"
   | "WEBHOOK_NOT_FOUND"
   | "TOO_MANY_WEBHOOKS"
   | "WEBHOOK_UNVERIFIED"
@@ -79,6 +80,7 @@ export type ErrorCode =
   | "ROOM_ASSIGNED"
   | "TOUR_BOOKED"
   | "PROSPECT_RECORDED"
+  | "LINK_SENT"
   | "SESSION_TAKEN"
   | "SESSION_RETURNED"
   | "SESSION_FORFEITED"
@@ -344,6 +346,11 @@ export const errorCatalogue = {
     "The record has been changed too often.",
     "Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.",
   ),
+  MESSAGES_OFF: error(
+    400,
+    "This club location sends no messages.",
+    "Call the club; GET the tenant under /open for its phone number.",
+  ),
   WEBHOOK_NOT_FOUND: error(
     404,
     "You have no such webhook at this tenant.",
@@ -447,6 +454,12 @@ export const errorCatalogue = {
     status: 200,
     message: "The prospect was recorded.",
     help: "Nothing needs to be done.",
+  },
+  LINK_SENT: {
+    severity: "Info",
+    status: 200,
+    message: "If a tour is booked with this address, its link is on its way.",
+    help: "Look into the mailbox, and into its spam folder, within a few minutes.",
   },
   SESSION_TAKEN: {
     severity: "Info",

@@ -582,6 +582,13 @@ export const operations = {
     members: false,
     function: "Tours",
   },
+  sendTourLink: {
+    method: "POST",
+    path: `${OPEN_TENANT}/tour/link`,
+    scope: "tours.write",
+    members: false,
+    function: "Tours",
+  },
   createProspect: {
     method: "POST",
     path: `${OPEN_TENANT}/prospect`,

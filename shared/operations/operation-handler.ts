@@ -9,16 +9,19 @@ import { newRecordId } from "../values/record-id.ts";
 import { allowsLoopbackUrls } from "../webhooks/loopback-setting.ts";
 import { type AnyModules, bound, type Dependencies } from "./operation-definition.ts";
 
+/** What only some operations need, loaded when it is first asked for. */
+type LoadedServices = Pick<Dependencies, "webhookServices" | "linkSecret">;
+
 /**
  * The entry of a function that answers operations, once its connection to the database is open.
  * @param environment the function's environment variables
- * @param webhookServices loads what webhooks need, for a function that has operations on them
+ * @param services loads what single operations need, for a function that has them
  * @throws where one of them is missing
  */
 export async function operationHandler(
   modules: AnyModules,
   environment: Readonly<Record<string, string | undefined>>,
-  webhookServices: Dependencies["webhookServices"] = noWebhooks,
+  { webhookServices = noWebhooks, linkSecret = noMessages }: Partial<LoadedServices> = {},
 ): Promise<ApiHandler> {
   const database = functionDatabase(environment);
   const ready = database.warmUp();
@@ -32,11 +35,16 @@ export async function operationHandler(
     newKey: newRandomKey,
     utcOffsetMs,
     webhookServices: once(webhookServices),
+    linkSecret,
     allowsLoopback: allowsLoopbackUrls(environment),
   });
   const handler = apiHandler(operations, functionSettings(environment));
   await ready;
   return handler;
+}
+
+async function noMessages(): Promise<undefined> {
+  return undefined;
 }
 
 function noWebhooks(): Promise<never> {

@@ -32,6 +32,8 @@ export interface TenantRequest<Path, Query, Body> {
   readonly idempotent: IdempotentRequest | undefined;
   /** The version that `If-Match` names; undefined if it is not sent. */
   readonly ifMatch: number | undefined;
+  /** See {@link Dependencies}. */
+  readonly linkSecret: Dependencies["linkSecret"];
   /** The database within the request's deadline. */
   readonly database: Database;
   readonly deadline: ApiRequest["deadline"];
@@ -179,6 +181,7 @@ function runner<
         body: (body && parsedValue(parsed.body)) as v.InferOutput<Body>,
         idempotent: parsedValue(parsed.idempotent),
         headers,
+        linkSecret: dependencies.linkSecret,
         ifMatch: parsedValue(parsed.ifMatch),
         database,
         deadline,

@@ -27,6 +27,7 @@ const consequences = {
   domain: "Apps that call the present base URL will get no answer.",
   certificate: "Apps that do not trust the new certificate will not connect.",
   "web ACL": "Other requests than before will be blocked.",
+  "mail sender": "Messages to people will come from another address, or none will be sent.",
   "alarm target": "Alarms will notify somebody else; a new address must confirm first.",
 } as const satisfies Record<string, string>;
 
@@ -51,6 +52,7 @@ const TokenRouteSchema = v.object({
   Integration: v.object({ Type: v.literal("HTTP"), Uri: v.string() }),
 });
 const DomainSchema = v.object({ DomainName: v.string(), RegionalCertificateArn: v.string() });
+const SenderSchema = v.object({ Environment: v.object({ Variables: v.object({ MAIL_FROM: v.string() }) }) });
 const SubscriptionSchema = v.object({ Endpoint: v.string() });
 const AclSchema = v.object({ Rules: v.array(v.unknown()) });
 const RateRuleSchema = v.object({
@@ -75,6 +77,7 @@ export function guardedSettings(template: unknown): GuardedSettings {
   if (authorizer === undefined) throw new Error("The template has no authorizer with an issuer.");
   const { ISSUER, JWKS_URI, AUDIENCE, SCOPE_PREFIX } = authorizer.Environment.Variables;
   const [tokenRoute] = read("AWS::ApiGateway::Method", TokenRouteSchema);
+  const [sender] = read("AWS::Lambda::Function", SenderSchema);
   const [domain] = read("AWS::ApiGateway::DomainName", DomainSchema);
   return {
     issuer: ofIssuer(ISSUER),
@@ -86,6 +89,7 @@ export function guardedSettings(template: unknown): GuardedSettings {
     domain: domain?.DomainName ?? NONE,
     certificate: domain?.RegionalCertificateArn ?? NONE,
     "web ACL": read("AWS::WAFv2::WebACL", AclSchema).map(describeAcl)[0] ?? NONE,
+    "mail sender": sender?.Environment.Variables.MAIL_FROM ?? NONE,
     "alarm target":
       read("AWS::SNS::Subscription", SubscriptionSchema)
         .map(({ Endpoint }) => Endpoint)

@@ -28,7 +28,14 @@ export interface FunctionDeclaration {
    * Undefined if it does neither.
    */
   readonly secrets?: "Encrypt" | "Decrypt";
-  /** Environment variables beyond the names of the tables, the logger's, and those of the key and the queue. */
+  /**
+   * What the function does for messages where `mailFrom` is set: it sends them, or makes the links that they hold. Both take
+   * the key of links.
+   */
+  readonly mail?: "sends" | "links";
+  /** What its role may do besides where `mailFrom` is set. */
+  readonly mailTables?: TableActions;
+  /** Environment variables beyond the names of the tables, the logger's, and those of keys, the queue and mail. */
   readonly environment: (config: Config, issuer: TokenIssuer) => Readonly<Record<string, string>>;
 }
 
@@ -66,9 +73,10 @@ export const functionDeclarations = {
     // As for appointments; hashing a password takes 128 MiB.
     memoryMb: 1024,
     timeoutS: REQUEST_TIMEOUT_S,
-    maxBundleBytes: 321_000,
+    maxBundleBytes: 324_000,
     tables: tableActionsOf(definitions.Tours),
     secrets: "Encrypt",
+    mail: "links",
     environment: operationEnvironment,
   },
   Appointments: {
@@ -85,7 +93,7 @@ export const functionDeclarations = {
     // It waits for other servers nearly all of the time.
     memoryMb: 512,
     timeoutS: FUNCTION_TIMEOUT_MS / 1_000,
-    maxBundleBytes: 286_000,
+    maxBundleBytes: 315_000,
     tables: {
       Club: ["BatchGetItem"],
       Webhooks: [
@@ -99,6 +107,13 @@ export const functionDeclarations = {
       ],
     },
     secrets: "Decrypt",
+    mail: "sends",
+    mailTables: {
+      Appointments: ["BatchGetItem", "Query by-change"],
+      Clients: ["BatchGetItem"],
+      Messages: ["BatchGetItem", "DeleteItem", "PutItem", "Query by-due", "UpdateItem"],
+      Tours: ["BatchGetItem"],
+    },
     environment: (config) => ({ METRICS_NAMESPACE: stackName(config) }),
   },
 } as const satisfies Record<"Authorizer" | "Deliveries" | OperationFunction, FunctionDeclaration>;

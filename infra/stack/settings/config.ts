@@ -7,6 +7,7 @@ import {
   hostName,
   issuerUrl,
   keySetUrl,
+  mailAddress,
   retentionDays,
   scopeCharacters,
   visibleTexts,
@@ -36,6 +37,8 @@ export interface Config {
   readonly logLevel: "DEBUG" | "INFO" | "WARN" | "ERROR";
   /** The e-mail address that alarms notify; none if not set. */
   readonly alarmEmail?: string | undefined;
+  /** The verified e-mail address that messages to people come from; if not set, there are no messages. */
+  readonly mailFrom?: string | undefined;
   /** Concurrent invocations reserved for each function; if not set, functions share the account's. */
   readonly reservedConcurrency?: number | undefined;
   /** The most requests of an address in five minutes; if not set, there is no web ACL. */
@@ -143,6 +146,13 @@ const ConfigSchema = v.object({
   }),
   alarmEmail: v.config(v.optional(v.pipe(v.string(), v.email())), {
     message: setting("alarmEmail", "one e-mail address, or leave it out", "ops@club.example"),
+  }),
+  mailFrom: v.config(v.optional(mailAddress()), {
+    message: setting(
+      "mailFrom",
+      "the e-mail address in small letters that messages come from, or leave it out",
+      "bookings@club.example",
+    ),
   }),
   reservedConcurrency: v.config(v.optional(wholeNumber(10_000)), {
     message: setting("reservedConcurrency", "a whole number of invocations at once, or leave it out", "50"),

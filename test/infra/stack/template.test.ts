@@ -45,6 +45,7 @@ describe("the template", () => {
         "Idempotency",
         "Parts",
         "Webhooks",
+        "Messages",
       ]);
     },
   );

@@ -55,6 +55,7 @@ async function writing(changed: Partial<WriteSteps<unknown, unknown, Loaded>> = 
         query: {},
         body: {},
         headers: {},
+        linkSecret: async () => undefined,
         idempotent:
           key === undefined ? undefined : { ...caller, operation: "createProspect", key, requestHash: "h" },
         ifMatch: undefined,
@@ -70,6 +71,7 @@ async function writing(changed: Partial<WriteSteps<unknown, unknown, Loaded>> = 
         newKey: () => "key",
         utcOffsetMs: () => 0,
         webhookServices: async () => recordedServices(),
+        linkSecret: async () => undefined,
         allowsLoopback: false,
       },
     );

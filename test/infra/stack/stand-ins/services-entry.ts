@@ -1,8 +1,9 @@
+import { SesMailService, sesClient } from "../../../../shared/messages/mail-service.ts";
 import { kmsClient, SecretKeeper } from "../../../../shared/webhooks/secret-keeper.ts";
 import { SqsWakeQueue, sqsClient } from "../../../../shared/webhooks/wake-queue.ts";
 
-/** The clients of webhooks as functions use them: a module that can be bundled as they are. */
-export const services = { kmsClient, sqsClient, SecretKeeper, SqsWakeQueue };
+/** The clients of webhooks and messages as functions use them: a module that can be bundled as they are. */
+export const services = { kmsClient, sqsClient, sesClient, SecretKeeper, SqsWakeQueue, SesMailService };
 
 /** See {@link services}. */
 export type Services = typeof services;
