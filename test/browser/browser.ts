@@ -23,7 +23,7 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 75_000;
 const MAX_PICTURE_HEIGHT = 6_000;
 
 const LOGO =

@@ -285,6 +285,42 @@ describeInBrowser("the visitor's page", () => {
     expect(keys.size).toBe(1);
   });
 
+  it("sends its link to somebody who has a tour but not the link, and names the club where it sends none", async () => {
+    const { siteUrl } = pages.api.state;
+    const visited = await pages.open("/?club=11");
+    const { page } = visited;
+    await chooseTime(page, "2027-03-29", "2027-03-29T09:00:00.000Z");
+    await fillIn(page, "Lena Lost");
+    await book(page);
+    await atView(page, "Your tour is booked");
+    const link = await page.getByLabel("The link to your tour").inputValue();
+    const subjects = async () =>
+      (await (await fetch(`${siteUrl}/outbox`)).text()).split("lena.lost@example.com").length;
+    await page.goto(`${siteUrl}/?club=11`);
+    await chooseTime(page, "2027-03-29", "2027-03-29T11:00:00.000Z");
+    await fillIn(page, "Lena Lost");
+    await book(page);
+    const alert = page.locator("[role=alert]", { hasText: "You have a tour already." });
+    await alert.getByRole("button", { name: "Send my link" }).waitFor();
+    await look(visited, "visitor-has-tour");
+    const before = await subjects();
+    await alert.getByRole("button", { name: "Send my link" }).click();
+    await page.getByText("If a tour is booked with lena.lost@example.com, its link is on the way.").waitFor();
+    await look(visited, "visitor-link-sent");
+    await expect.poll(subjects, { timeout: 30_000 }).toBeGreaterThan(before);
+    // Without the key of the link, too, there is a way to it.
+    await page.goto(link.replace(/&key=.*/, ""));
+    await atView(page, "We can't find this tour");
+    await page.getByLabel("E-mail").fill("lena at example");
+    await page.getByRole("button", { name: "Send my link" }).click();
+    await page.locator(".error", { hasText: "This does not look right" }).waitFor();
+    await page.goto("about:blank");
+    await page.goto(`${siteUrl}/?club=12#tour=1`);
+    await page.getByLabel("E-mail").fill("lena.lost@example.com");
+    await page.getByRole("button", { name: "Send my link" }).click();
+    await page.getByText("The club sends no e-mails. Please call it.").waitFor();
+  });
+
   it("goes back from the choice of another time to the tour, and opens it on the tour's day", async () => {
     const fragment = await bookedOverApi(pages.api, LONDON, "2027-05-18T10:00:00.000Z");
     const { page } = await pages.open(`/?club=11${fragment}`);

@@ -24,6 +24,17 @@ export function sampleSiteConfig(baseUrl: string, issuer: string): SignInConfig 
   };
 }
 
-function asClub({ name, company_uuid, tenant_uuid, tenant_id, time_zone }: Club): Club {
-  return { name, company_uuid, tenant_uuid, tenant_id, time_zone };
+type SampleTenant = Club & { readonly virtual_hosts?: readonly string[] };
+
+function asClub({
+  name,
+  company_uuid,
+  tenant_uuid,
+  tenant_id,
+  time_zone,
+  virtual_hosts,
+}: SampleTenant): Club {
+  const [host] = virtual_hosts ?? [];
+  const online = host === undefined ? {} : { online_url: `https://${host}/{room}` };
+  return { name, company_uuid, tenant_uuid, tenant_id, time_zone, ...online };
 }

@@ -85,8 +85,9 @@ function showFrame({ club, strings }: MemberContext, { name }: Person, onSignOut
   byId("club-name").textContent = club.name;
   // A member is of one location.
   byId("footer").querySelector("nav")?.remove();
-  const link = (view: "appointments" | "book" | "sessions") => h("a", { href: hrefOf({ view }) }, nav[view]);
-  const links = [link("appointments"), link("book"), link("sessions")];
+  const link = (view: "appointments" | "book" | "sessions" | "profile") =>
+    h("a", { href: hrefOf({ view }) }, nav[view]);
+  const links = [link("appointments"), link("book"), link("sessions"), link("profile")];
   byId("club-name").after(h("nav", { id: "member-nav", "aria-label": nav.label }, ...links));
   const out = button(signIn.out, onSignOut, { class: "link" });
   byId("footer").prepend(h("p", { id: "member-person" }, `${signIn.signedInAs(name)} · `, out));

@@ -66,6 +66,11 @@ export class ClubTime {
     return formatDay(day, this.#locale, { dateStyle: "full" });
   }
 
+  /** Such as `27 November 2026`. */
+  dateInWords(day: string): string {
+    return formatDay(day, this.#locale, { dateStyle: "long" });
+  }
+
   /** Such as `November 2026`. */
   monthInWords(month: string): string {
     return formatDay(`${month}-01`, this.#locale, { month: "long", year: "numeric" });

@@ -6,6 +6,11 @@ export interface Club {
   readonly tenant_id: number;
   /** An IANA time zone, in which the pages show and take all times. */
   readonly time_zone: string;
+  /**
+   * Where members' online appointments are held, an https URL; `{room}` in it becomes a room of each booking's own. Without it,
+   * members book nothing online.
+   */
+  readonly online_url?: string;
 }
 
 /** A person whom the sample site's issuer signs in without a password. */

@@ -63,6 +63,11 @@ export const visitor = {
   consent: (club: string) => `${club} uses what you enter here to arrange your tour.`,
   privacy: "Privacy notice",
   call: "Call the club: ",
+  sendLink: "Send my link",
+  sendLinkHint: "If you have lost the link to your tour, we send it to the address that it was booked with.",
+  linkSent: (email: string) =>
+    `If a tour is booked with ${email}, its link is on the way. Please look into your mailbox.`,
+  noMessages: "The club sends no e-mails. Please call it.",
   earlierBooked: (booked: string, other: string) =>
     `Your first request had gone through, so your tour is on ${booked}. ${other} is not booked.`,
   booked: "Your tour is booked",
@@ -118,6 +123,7 @@ export const member = {
     appointments: "Appointments",
     book: "Book",
     sessions: "Sessions",
+    profile: "Profile",
   },
   signIn: {
     title: "Your appointments",
@@ -163,8 +169,7 @@ export const member = {
     place: "Where",
     inClub: "At the club",
     online: "Online",
-    link: "Link of the meeting",
-    linkHint: "Begins with https://",
+    linkLater: "You get the link of the meeting with the booking.",
     when: "When",
     comments: "A note for the coach",
     submit: "Book",
@@ -231,8 +236,15 @@ export const member = {
     free: "You can cancel free of charge.",
     until: (duration: string, then: string) =>
       `You can cancel free of charge until ${duration} before. ${then}`,
+    untilInstant: (when: string, then: string) => `You can cancel free of charge until ${when}. ${then}`,
     forfeit: "After that, the session is lost.",
     refuse: "After that, it can no longer be cancelled.",
+    late: {
+      forfeit: (notice: string) =>
+        `It begins in less than ${notice}: if you book it and then cancel, the session is lost.`,
+      refuse: (notice: string) =>
+        `It begins in less than ${notice}: once it is booked, it cannot be cancelled.`,
+    },
   },
   details: {
     title: "Your appointment",
@@ -259,6 +271,9 @@ export const member = {
     move: "Move",
     moveUntil: (when: string) => `It can be moved until ${when}.`,
     cannotMove: "It can no longer be moved.",
+    movableUntil: (when: string) => `It can no longer be moved: that was possible until ${when}.`,
+    movedOften: (times: number) =>
+      `It can no longer be moved: the club lets you move it ${times === 1 ? "once" : `${times} times`}.`,
     cancel: "Cancel",
     notes: "A note for the coach",
     notesNow: (text: string) => (text === "" ? "It is now empty." : `It now says: “${text}”`),
@@ -273,7 +288,7 @@ export const member = {
     confirm: "Cancel the appointment",
     keep: "Keep it",
     done: "The appointment is cancelled.",
-    late: "It is too late to cancel this.",
+    late: (until: string) => `It is too late to cancel this: that was possible until ${until}.`,
     gone: "This appointment can no longer be cancelled.",
     changed: "Please look again before you cancel:",
     now: {
@@ -301,7 +316,6 @@ export const member = {
     submit: "Move",
     submitTo: (when: string) => `Move to ${when}`,
     done: "The appointment is moved.",
-    impossible: "This appointment can no longer be moved.",
     back: "Back to the appointment",
   },
   notices: {
@@ -351,11 +365,28 @@ export const member = {
     inactive: "Not active now",
     entries: "Where they went",
     noEntries: "No session was used yet.",
+    before: (count: number, membership: string) =>
+      `${count === 1 ? "1 session" : `${count} sessions`} of ${membership} ${count === 1 ? "was" : "were"} used before this list begins.`,
     used: "One used",
     back: "One back",
     lost: "Lost",
     appointment: "The appointment",
     more: "Show more",
+  },
+  calendar: {
+    add: "Add to calendar",
+    title: (kind: string, club: string) => `${kind}, ${club}`,
+  },
+  profile: {
+    title: "Your profile",
+    name: "Name",
+    email: "E-mail",
+    mobile: "Mobile number",
+    birthday: "Date of birth",
+    location: "Where you live or work",
+    medical: "What staff must know",
+    change: "Is something wrong? Please tell the club, which puts it right.",
+    none: "not known",
   },
 };
 

@@ -5,11 +5,12 @@ import { h, hasFocus } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
 import type { SlotPicker } from "../parts/slot-picker.ts";
 import type { BookedTour } from "./booked-view.ts";
-import { BookingAttempts } from "./booking-attempts.ts";
+import { BookingAttempts, isBookedAlready } from "./booking-attempts.ts";
 import { BookingForm } from "./booking-form.ts";
 import { asLongAs, type ChosenTime, timeOfSlot } from "./chosen-time.ts";
 import type { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
+import { SendLink } from "./send-link.ts";
 import { ownSentence, START } from "./tour-request.ts";
 import { tourPicker } from "./tour-slots.ts";
 import type { Tours } from "./tours.ts";
@@ -18,6 +19,8 @@ import type { Tours } from "./tours.ts";
 export class BookingView {
   readonly #page: PageContext;
   readonly #attempts: BookingAttempts;
+  readonly #tours: Tours;
+  readonly #record: ClubRecord;
   readonly #onBooked: (booked: BookedTour) => void;
   readonly #alert = alertBox();
   readonly #picker: SlotPicker<TourSlot>;
@@ -27,6 +30,8 @@ export class BookingView {
   constructor(page: PageContext, tours: Tours, record: ClubRecord, onBooked: (booked: BookedTour) => void) {
     this.#page = page;
     this.#attempts = new BookingAttempts(tours);
+    this.#tours = tours;
+    this.#record = record;
     this.#onBooked = onBooked;
     this.#form = new BookingForm(page, record, () => this.#book());
     this.#picker = tourPicker(page, tours.slots(), (slot) => this.#onChosen(timeOfSlot(slot)));
@@ -97,6 +102,11 @@ export class BookingView {
       ...(chosen && { onStart: (start) => this.#take(asLongAs(chosen, start)) }),
     };
     showFailure(this.#alert, failure, this.#page, remedies);
+    if (isBookedAlready(failure)) {
+      const email = request.prospect.email_id ?? undefined;
+      this.#alert.append(new SendLink(this.#page, this.#tours, this.#record, email).element);
+      this.#alert.focus();
+    }
     const isFree = failure.reason === "unreachable" || !(START in failure.fields);
     if (chosen === undefined || isFree) return;
     if (this.#chosen !== undefined && this.#chosen !== chosen) {

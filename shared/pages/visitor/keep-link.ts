@@ -1,6 +1,6 @@
+import { calendarLink } from "../parts/calendar-file.ts";
 import { button, h } from "../parts/elements.ts";
 import { field, input } from "../parts/fields.ts";
-import { calendarFile } from "./calendar-file.ts";
 import type { PageContext } from "./page-context.ts";
 import type { TourRef } from "./visitor-address.ts";
 
@@ -30,7 +30,7 @@ export function keepLink(page: PageContext, tour: KeptTour): HTMLElement {
     "div",
     { class: "keep" },
     field(link, { label: visitor.link, hint: visitor.linkHint }),
-    h("p", { class: "buttons" }, copy, calendarLink(page, tour), copied),
+    h("p", { class: "buttons" }, copy, tourInCalendar(page, tour), copied),
   );
 }
 
@@ -51,17 +51,19 @@ async function copyText(
   frame.announce(said.textContent);
 }
 
-/** A link to a calendar file, made in the page. The file has no tour key, because calendars are shared. */
-function calendarLink({ club, strings: { visitor } }: PageContext, tour: KeptTour): HTMLAnchorElement {
-  const text = calendarFile({
-    uid: `tour-${tour.ref.id}@${location.hostname}`,
-    sequence: tour.version - 1,
+/** A file for the visitor's calendar. It has no tour key, because calendars are shared. */
+function tourInCalendar(
+  { club, config, strings: { visitor } }: PageContext,
+  tour: KeptTour,
+): HTMLAnchorElement {
+  const entry = {
+    // As in the club's messages, so that a calendar has the tour once.
+    uid: `tour-${tour.ref.id}@${new URL(config.baseUrl).hostname}`,
+    sequence: tour.version,
     title: visitor.calendarTitle(club.name),
     place: club.name,
     start: tour.start,
     end: tour.end,
-    madeAt: new Date().toISOString(),
-  });
-  const href = URL.createObjectURL(new Blob([text], { type: "text/calendar;charset=utf-8" }));
-  return h("a", { class: "button quiet", href, download: "tour.ics" }, visitor.addToCalendar);
+  };
+  return calendarLink(entry, visitor.addToCalendar, "tour.ics");
 }

@@ -8,6 +8,7 @@ import { type ClubRecord, clubContact } from "./club-record.ts";
 import { keepLink } from "./keep-link.ts";
 import { MoveView } from "./move-view.ts";
 import type { PageContext } from "./page-context.ts";
+import { SendLink } from "./send-link.ts";
 import { tourFacts } from "./tour-facts.ts";
 import { canBookAnother, canChange, type TourState, tourStateAt } from "./tour-state.ts";
 import type { HeldTour, Tours } from "./tours.ts";
@@ -74,6 +75,7 @@ export class TourView {
         { class: "card" },
         h("h1", {}, visitor.notFound),
         h("p", { class: "lead" }, visitor.notFoundHint),
+        new SendLink(this.#page, this.#tours, this.#record).element,
         clubContact(this.#record, this.#page),
         this.#bookLink(visitor.bookInstead),
       ),

@@ -6,6 +6,7 @@ import {
   getTour,
   listTourAvailability,
   rescheduleTour,
+  sendTourLink,
 } from "@fitness-club-booking/sdk/operations";
 import type {
   BookTourAnswer,
@@ -19,7 +20,15 @@ import { siteToken } from "../parts/site-token.ts";
 import type { PageContext } from "./page-context.ts";
 import type { TourRef } from "./visitor-address.ts";
 
-const operations = { bookTour, cancelTour, getTenantByUuid, getTour, listTourAvailability, rescheduleTour };
+const operations = {
+  bookTour,
+  cancelTour,
+  getTenantByUuid,
+  getTour,
+  listTourAvailability,
+  rescheduleTour,
+  sendTourLink,
+};
 const STEP_MINUTES = 30;
 
 /** A tour with its key, as every call that changes it needs. */
@@ -64,6 +73,11 @@ export class Tours {
   /** Books a tour; the key of an unanswered call repeats that call. */
   book(body: BookTourRequest, idempotencyKey?: string): Promise<ApiResult<BookTourAnswer>> {
     return this.#sdk.bookTour({ path: this.#path, body }, again(idempotencyKey));
+  }
+
+  /** Sends the link of the tour that is booked with an e-mail address to that address. */
+  sendLink(body: { readonly email_id: string }, idempotencyKey?: string): Promise<ApiResult<unknown>> {
+    return this.#sdk.sendTourLink({ path: this.#path, body }, again(idempotencyKey));
   }
 
   /** Reads a tour. */
