@@ -467,6 +467,32 @@ describeInBrowser("the member's page", () => {
     await page.getByText("You are signed out.").waitFor();
   });
 
+  it("keeps a member signed in on their device, in all tabs and without a token that scripts read, until they sign out", async () => {
+    const visited = await pages.open("/member");
+    const { page } = visited;
+    const context = page.context();
+    await page.getByLabel("Stay signed in on this device").check();
+    await look(visited, "member-stay");
+    await signInAs(page);
+    const kept = "JSON.stringify({ ...localStorage, ...sessionStorage, cookie: document.cookie })";
+    expect(await page.evaluate<string>(kept)).not.toMatch(/refreshToken|session=/);
+    const [cookie] = await context.cookies(`${pages.api.state.siteUrl}/session`);
+    expect(cookie).toMatchObject({ name: "session", httpOnly: true, sameSite: "Strict", path: "/session" });
+    await page.close();
+
+    // Two tabs are opened at once: each refresh token can be used once, so they take turns.
+    const tabs = await Promise.all([context.newPage(), context.newPage()]);
+    await Promise.all(tabs.map((tab) => tab.goto(`${pages.api.state.siteUrl}/member`)));
+    for (const tab of tabs) await tab.locator("#member-person", { hasText: "Zara Whitfield" }).waitFor();
+    const [one, other] = tabs;
+    await one?.getByRole("button", { name: "Sign out" }).click();
+    await one?.getByText("You are signed out.").waitFor();
+    await expect.poll(async () => await context.cookies(`${pages.api.state.siteUrl}/session`)).toEqual([]);
+    await other?.reload();
+    await other?.getByRole("button", { name: "Zara Whitfield" }).waitFor();
+    expect(await other?.evaluate<string>(kept)).not.toContain("Zara");
+  });
+
   it("says why nobody is signed in", async () => {
     const { page } = await pages.open("/member");
     const authorize = `${new URL(pages.api.state.issuer).origin}/authorize*`;

@@ -19,6 +19,7 @@ export function sampleSiteConfig(baseUrl: string, issuer: string): SignInConfig 
       issuer,
       clientId: "sample-site",
       claims: CLAIMS,
+      keepsSessions: true,
       people: samplePeople,
     },
   };

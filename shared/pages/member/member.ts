@@ -22,7 +22,7 @@ void startPage(texts, async (page) => {
   });
   const { signIn } = page.strings.member;
   try {
-    const person = await finishSignIn(page.config.baseUrl, page.config.signIn);
+    const person = await finishSignIn(page.config.baseUrl, page.config.signIn, siteOf(page));
     if (person === undefined) showSignIn(page, isBackFromSignOut() ? signIn.signedOut : undefined);
     else startMember(page, person);
   } catch (error) {
@@ -32,6 +32,11 @@ void startPage(texts, async (page) => {
     showSignIn(page, signIn.problems[error.problem], ...again);
   }
 });
+
+/** The site that keeps members signed in on their devices; undefined if it keeps nobody. */
+function siteOf({ config, site }: PageContext): string | undefined {
+  return config.signIn.keepsSessions ? site : undefined;
+}
 
 function startMember(page: PageContext, person: Person): void {
   const { signIn } = page.strings.member;

@@ -142,6 +142,8 @@ export const member: typeof en.member = {
     as: (name) => `Als ${name} anmelden`,
     out: "Abmelden",
     signedInAs: (name) => `Angemeldet als ${name}`,
+    stay: "Auf diesem Gerät angemeldet bleiben",
+    stayHint: "Nur auf einem Gerät, das Ihnen allein gehört.",
     signedOut: "Sie sind abgemeldet.",
     noMember:
       "Sie sind angemeldet, aber nicht als Mitglied dieses Clubs. Bitte fragen Sie im Club nach, oder melden Sie sich anders an.",

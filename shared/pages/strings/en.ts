@@ -132,6 +132,8 @@ export const member = {
     as: (name: string) => `Sign in as ${name}`,
     out: "Sign out",
     signedInAs: (name: string) => `Signed in as ${name}`,
+    stay: "Stay signed in on this device",
+    stayHint: "Only on a device that is yours alone.",
     signedOut: "You are signed out.",
     noMember:
       "You are signed in, but not as a member of this club. Please ask the club, or sign in as somebody else.",
