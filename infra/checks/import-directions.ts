@@ -14,6 +14,7 @@ export const sharedRooms: Readonly<Record<string, readonly string[]>> = {
   history: ["api", "tables", "values"],
   holds: ["api", "calendar", "club", "tables", "values"],
   operations: ["api", "calendar", "club", "history", "holds", "messages", "tables", "values", "webhooks"],
+  feeds: ["api", "operations", "tables", "values"],
   people: ["api", "operations", "tables", "values"],
   records: ["api", "calendar", "club", "history", "holds", "operations", "tables", "values"],
   lists: ["api", "calendar", "club", "operations", "tables", "values"],

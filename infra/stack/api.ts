@@ -10,6 +10,7 @@ import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { OperationRow } from "../../shared/api/operations.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
+import { addCalendarRoute, calendarMethodOptions } from "./calendar-route.ts";
 import { checkMethodOptions } from "./check-throttle.ts";
 import { addCustomDomain } from "./custom-domain.ts";
 import type { FunctionName } from "./functions/function-declarations.ts";
@@ -20,7 +21,7 @@ import { restApi } from "./rest-api.ts";
 import type { Config } from "./settings/config.ts";
 import { tokenAuthorizer } from "./token-authorizer.ts";
 import { addTokenRoute, tokenMethodOptions } from "./token-route.ts";
-import { leaveSearchesUntraced } from "./untraced-search.ts";
+import { leaveUntraced } from "./untraced-routes.ts";
 import { visitorMethodOptions } from "./visitor-throttle.ts";
 import { WebAcl } from "./web-acl.ts";
 
@@ -56,11 +57,12 @@ export class BookingApi extends Construct {
       ...checkMethodOptions(config),
       ...(tokenEndpoint === undefined ? {} : tokenMethodOptions(config)),
       ...visitorMethodOptions(config),
+      ...calendarMethodOptions(config),
     };
     const { api, accessLog } = restApi(this, { config, logRemovalPolicy, methodOptions });
     this.accessLog = accessLog;
     this.restApiId = api.restApiId;
-    leaveSearchesUntraced(api, config);
+    leaveUntraced(api, config);
     const authorizer = tokenAuthorizer(this, "Authorizer", functions.Authorizer);
     for (const [operationName, row] of Object.entries(operations)) {
       addRoute(api, row, { operationName, handler: functions[row.function], authorizer });
@@ -76,6 +78,7 @@ export class BookingApi extends Construct {
       addTokenRoute(api, { tokenEndpoint, allowedOrigins });
       countLines(new Construct(this, "TokenErrorLines"), accessLog, tokenErrors, config);
     }
+    addCalendarRoute(api, { handler: functions.Appointments, allowedOrigins });
     addGatewayResponses(api, allowedOrigins);
     if (webAclRate !== undefined) {
       new WebAcl(this, "WebAcl", { api, ratePerAddress: webAclRate, allowedOrigins });

@@ -12,6 +12,17 @@ export function ownThrottle(
   names: readonly OperationName[],
   rate: number,
 ): Record<string, MethodDeploymentOptions> {
+  return throttledRoutes(
+    names.map((name) => operations[name]),
+    rate,
+  );
+}
+
+/** The same for routes by path and method. */
+export function throttledRoutes(
+  routes: readonly { readonly path: string; readonly method: string }[],
+  rate: number,
+): Record<string, MethodDeploymentOptions> {
   const options: MethodDeploymentOptions = {
     throttlingRateLimit: rate,
     throttlingBurstLimit: BURST_SECONDS * rate,
@@ -19,7 +30,5 @@ export function ownThrottle(
     loggingLevel: MethodLoggingLevel.ERROR,
     dataTraceEnabled: false,
   };
-  return Object.fromEntries(
-    names.map((name) => [`${operations[name].path}/${operations[name].method}`, options]),
-  );
+  return Object.fromEntries(routes.map(({ path, method }) => [`${path}/${method}`, options]));
 }

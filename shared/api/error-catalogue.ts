@@ -60,6 +60,7 @@ export type ErrorCode =
   | "MEMBERSHIP_NOT_USABLE"
   | "TOO_MANY_CHANGES"
   | "MESSAGES_OFF"
+  | "FEED_NOT_FOUND"
   | "WEBHOOK_NOT_FOUND"
   | "TOO_MANY_WEBHOOKS"
   | "WEBHOOK_UNVERIFIED"
@@ -88,7 +89,23 @@ export type ErrorCode =
   | "ALREADY_DONE";
 
 /** An HTTP status of an answer. */
-export type Status = 200 | 201 | 202 | 400 | 401 | 403 | 404 | 412 | 413 | 415 | 422 | 428 | 429 | 500 | 503;
+export type Status =
+  | 200
+  | 201
+  | 202
+  | 304
+  | 400
+  | 401
+  | 403
+  | 404
+  | 412
+  | 413
+  | 415
+  | 422
+  | 428
+  | 429
+  | 500
+  | 503;
 
 /** The severity, status and texts of one code. */
 export interface CatalogueEntry {
@@ -345,6 +362,11 @@ export const errorCatalogue = {
     400,
     "The record has been changed too often.",
     "Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.",
+  ),
+  FEED_NOT_FOUND: error(
+    404,
+    "There is no such calendar, or it has ended.",
+    "Make a new calendar in the app that this one came from, and subscribe to its address.",
   ),
   MESSAGES_OFF: error(
     400,

@@ -169,6 +169,20 @@ export const operations = {
     members: false,
     function: "Appointments",
   },
+  createCoachCalendar: {
+    method: "POST",
+    path: `${COACH}/calendar`,
+    scope: "staff.write",
+    members: false,
+    function: "Appointments",
+  },
+  deleteCoachCalendar: {
+    method: "DELETE",
+    path: `${COACH}/calendar`,
+    scope: "staff.write",
+    members: false,
+    function: "Appointments",
+  },
   listStaffAppointmentTypes: {
     method: "GET",
     path: `${COACH}/appointment-types`,
@@ -453,6 +467,21 @@ export const operations = {
     method: "GET",
     path: CLIENT,
     scope: "appointments.read",
+    members: true,
+    function: "Tours",
+  },
+  // A member's token has this scope; the operations themselves refuse every other token.
+  createClientCalendar: {
+    method: "POST",
+    path: `${CLIENT}/calendar`,
+    scope: "appointments.write",
+    members: true,
+    function: "Tours",
+  },
+  deleteClientCalendar: {
+    method: "DELETE",
+    path: `${CLIENT}/calendar`,
+    scope: "appointments.write",
     members: true,
     function: "Tours",
   },

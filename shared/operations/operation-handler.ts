@@ -1,4 +1,4 @@
-import { type ApiHandler, apiHandler } from "../api/api-handler.ts";
+import { type ApiHandler, apiHandler, type PublicRoute } from "../api/api-handler.ts";
 import { functionSettings } from "../api/function-settings.ts";
 import { TenantCache } from "../club/tenant-cache.ts";
 import { utcOffsetMs } from "../club/utc-offset.ts";
@@ -9,8 +9,11 @@ import { newRecordId } from "../values/record-id.ts";
 import { allowsLoopbackUrls } from "../webhooks/loopback-setting.ts";
 import { type AnyModules, bound, type Dependencies } from "./operation-definition.ts";
 
-/** What only some operations need, loaded when it is first asked for. */
-type LoadedServices = Pick<Dependencies, "webhookServices" | "linkSecret">;
+/** What only some functions have; services are loaded when they are first asked for. */
+interface Loaded extends Pick<Dependencies, "webhookServices" | "linkSecret"> {
+  /** The routes that ask for no token. */
+  readonly publicRoutes: (dependencies: Pick<Dependencies, "database" | "now">) => readonly PublicRoute[];
+}
 
 /**
  * The entry of a function that answers operations, once its connection to the database is open.
@@ -21,7 +24,7 @@ type LoadedServices = Pick<Dependencies, "webhookServices" | "linkSecret">;
 export async function operationHandler(
   modules: AnyModules,
   environment: Readonly<Record<string, string | undefined>>,
-  { webhookServices = noWebhooks, linkSecret = noMessages }: Partial<LoadedServices> = {},
+  { webhookServices = noWebhooks, linkSecret = noMessages, publicRoutes = noRoutes }: Partial<Loaded> = {},
 ): Promise<ApiHandler> {
   const database = functionDatabase(environment);
   const ready = database.warmUp();
@@ -38,9 +41,14 @@ export async function operationHandler(
     linkSecret,
     allowsLoopback: allowsLoopbackUrls(environment),
   });
-  const handler = apiHandler(operations, functionSettings(environment));
+  const routes = publicRoutes({ database, now: () => new Date() });
+  const handler = apiHandler(operations, functionSettings(environment), routes);
   await ready;
   return handler;
+}
+
+function noRoutes(): readonly PublicRoute[] {
+  return [];
 }
 
 async function noMessages(): Promise<undefined> {

@@ -209,6 +209,7 @@ function proxyEvent(name: OperationName, body: unknown, options: RequestOptions)
   const event: Partial<APIGatewayProxyEvent> = {
     httpMethod: options.method ?? operations[name].method,
     resource: options.resource ?? operations[name].path,
+    path: "/",
     multiValueQueryStringParameters: { ...options.query },
     headers: {
       ...(options.replaceHeaders ? {} : { "Content-Type": "application/json" }),
@@ -220,6 +221,8 @@ function proxyEvent(name: OperationName, body: unknown, options: RequestOptions)
     isBase64Encoded: options.isBase64Encoded ?? false,
     requestContext: {
       requestId: "request-1",
+      domainName: "api.test",
+      path: "/",
       authorizer: "authorizer" in options ? options.authorizer : toAuthorizerContext(caller),
     } as unknown as APIGatewayProxyEvent["requestContext"],
   };

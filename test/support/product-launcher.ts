@@ -54,6 +54,7 @@ const UNTHROTTLED = {
   throttlingRate: "10000",
   throttlingBurst: "5000",
   checkRate: "2500",
+  feedRate: "2500",
   visitorRate: "2500",
 };
 

@@ -1,10 +1,11 @@
 import type { NotifiedCoach, TenantMessages } from "../../../shared/club/tenant-messages.ts";
+import { confirmedName, shortName } from "../../../shared/people/shown-name.ts";
 import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import type { ClientProfile } from "../../../shared/tables/client-profile.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import type { Letter, LetterBooking, MessageName } from "../mail/letter.ts";
 import { NOTHING, type Plan } from "./letter-plan.ts";
-import { clubOf, confirmedAddress, confirmedName, languageOf, shortName } from "./recipient.ts";
+import { clubOf, confirmedAddress, languageOf } from "./recipient.ts";
 import { aroundChange, isLimited, startSetBy, toldAfter, toldChangeAt } from "./told-changes.ts";
 
 /** What messages say of appointments beside their records. */

@@ -6,6 +6,7 @@ import type { AppointmentItem } from "../../../shared/tables/appointments-table.
 import { readClientProfile } from "../../../shared/tables/clients-table.ts";
 import { readClub } from "../../../shared/tables/club-table.ts";
 import type { Database, ReadKey } from "../../../shared/tables/database.ts";
+import { readById } from "../../../shared/tables/read-by-id.ts";
 import type { AppointmentNames } from "./appointment-letters.ts";
 
 const RoomNameSchema = v.object({ name: v.string() });
@@ -42,21 +43,4 @@ export async function loadNames(
     ),
   ]);
   return { tenant, apiHost, clients, coaches, rooms, types };
-}
-
-/** Reads items by their ids; those that are not there are left out. */
-async function readById<Item>(
-  database: Database,
-  ids: readonly (number | undefined)[],
-  keyOf: (id: number) => ReadKey<Item>,
-): Promise<ReadonlyMap<number, Item>> {
-  const distinct = [...new Set(ids.filter((id) => id !== undefined))];
-  if (distinct.length === 0) return new Map();
-  const found = await database.read(Object.fromEntries(distinct.map((id) => [String(id), keyOf(id)])));
-  return new Map(
-    distinct.flatMap((id) => {
-      const item = found[String(id)];
-      return item === undefined ? [] : [[id, item] as const];
-    }),
-  );
 }

@@ -12,19 +12,6 @@ export function confirmedAddress(client: ClientProfile): string | undefined {
   return !holdsVisitorData(client) || client.email_confirmed === true ? client.email_id : undefined;
 }
 
-/** The name of a client, if the club has given it. */
-export function confirmedName(client: ClientProfile): string | undefined {
-  return holdsVisitorData(client) ? undefined : client.full_name;
-}
-
-/** A client's first name, and the initial of the family name: what a coach is told. */
-export function shortName(client: ClientProfile | undefined): string | undefined {
-  const words = (client && confirmedName(client))?.split(/\s+/u) ?? [];
-  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
-  const [initial] = last ?? "";
-  return initial === undefined ? first : `${first} ${initial.toUpperCase()}.`;
-}
-
 /** German if the person's language tag, or else the tenant's, is German; else English. */
 export function languageOf(person: string | undefined, { messages }: TenantMessages): Language {
   return languageOfTag(person ?? messages.language) ?? "en";

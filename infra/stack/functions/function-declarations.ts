@@ -1,3 +1,4 @@
+import { calendarTables } from "../../../functions/appointments/calendar-route.ts";
 import { appointmentOperations } from "../../../functions/appointments/operations.ts";
 import { FUNCTION_TIMEOUT_MS } from "../../../functions/deliveries/webhooks/deliver-due.ts";
 import { tourOperations } from "../../../functions/tours/operations.ts";
@@ -85,8 +86,12 @@ export const functionDeclarations = {
     memoryMb: 1024,
     timeoutS: REQUEST_TIMEOUT_S,
     maxBundleBytes: 331_000,
-    tables: tableActionsOf(definitions.Appointments),
-    environment: operationEnvironment,
+    tables: tableActionsOf(definitions.Appointments, calendarTables),
+    environment: (config) => ({
+      ...operationEnvironment(config),
+      // As in messages. Without a domain of its own, the API's host is that of the request.
+      ...(config.customDomain === undefined ? {} : { API_HOST: config.customDomain.name }),
+    }),
   },
   Deliveries: {
     entry: "functions/deliveries/handler.ts",
@@ -145,9 +150,12 @@ export const changingOperations = allDefinitions
  * What a function does with the items of each table: what its operations declare, and reading the tenant, which all of
  * them do.
  */
-function tableActionsOf(definitions: Readonly<Record<string, OperationDefinition>>): TableActions {
+function tableActionsOf(
+  definitions: Readonly<Record<string, OperationDefinition>>,
+  others: TableActions = {},
+): TableActions {
   const declared = Object.values(definitions).map(({ tables }): TableActions => tables);
-  const all: readonly TableActions[] = [{ Club: ["BatchGetItem"] }, ...declared];
+  const all: readonly TableActions[] = [{ Club: ["BatchGetItem"] }, others, ...declared];
   const actionsOn = (table: TableName) => new Set(all.flatMap((tables) => tables[table] ?? []));
   return Object.fromEntries(tablesOf(definitions).map((table) => [table, [...actionsOn(table)].sort()]));
 }

@@ -31,6 +31,8 @@ export interface Config {
   readonly checkRate: number;
   /** The most requests per second on average of each operation that visitors write with; twice as many at once. */
   readonly visitorRate: number;
+  /** The most requests per second on average of calendar feeds; twice as many at once. */
+  readonly feedRate: number;
   /** Days that logs are kept. */
   readonly logRetentionDays: RetentionDays;
   /** The least severe level that functions log. */
@@ -137,6 +139,9 @@ const ConfigSchema = v.object({
   // The burst is twice as many, and API Gateway allows an account 5,000.
   visitorRate: v.config(wholeNumber(2_500), {
     message: setting("visitorRate", "a whole number of requests per second from 1 to 2500", "10"),
+  }),
+  feedRate: v.config(wholeNumber(2_500), {
+    message: setting("feedRate", "a whole number of requests per second from 1 to 2500", "10"),
   }),
   logRetentionDays: v.config(retentionDays(), {
     message: setting("logRetentionDays", "a number of days that CloudWatch Logs offers", "30"),

@@ -55,6 +55,7 @@ async function writing(changed: Partial<WriteSteps<unknown, unknown, Loaded>> = 
         query: {},
         body: {},
         headers: {},
+        baseUrl: "https://api.test",
         linkSecret: async () => undefined,
         idempotent:
           key === undefined ? undefined : { ...caller, operation: "createProspect", key, requestHash: "h" },
