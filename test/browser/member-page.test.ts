@@ -428,6 +428,14 @@ describeInBrowser("the member's page", () => {
     await page.getByText("Zara Whitfield").first().waitFor();
     await page.getByText("Is something wrong? Please tell the club").waitFor();
     await look(visited, "member-profile");
+    await page.getByRole("button", { name: "Make a link" }).click();
+    const feed = await page.getByLabel("The link for your calendar app").inputValue();
+    await look(visited, "member-calendar-feed");
+    const appointments = await (await fetch(feed)).text();
+    expect(appointments).toContain(`UID:appointment-${id}@`);
+    await page.getByRole("button", { name: "End the link" }).click();
+    await page.getByText("The link is ended").waitFor();
+    await expect.poll(async () => (await fetch(feed)).status, { timeout: 90_000 }).toBe(404);
     await page.route("**/config.json", async (route) => {
       const response = await route.fetch();
       const config = await response.json();

@@ -1,6 +1,7 @@
 import { dataOf } from "@fitness-club-booking/sdk/call-failed";
 import type { Client } from "@fitness-club-booking/sdk/records";
 import { facts, h } from "../parts/elements.ts";
+import { CalendarFeed } from "./calendar-feed.ts";
 import { type MemberContext, View } from "./member-context.ts";
 
 /** Shows what the club knows of the member, and who puts it right. */
@@ -9,7 +10,8 @@ export function showProfile(member: MemberContext, signal: AbortSignal): void {
   const view = new View(member, profile.title, signal);
   void view.load(
     async () => dataOf(await member.api.getClient({ path: member.whose })),
-    (client) => view.fill(profileFacts(client, member), h("p", {}, profile.change)),
+    (client) =>
+      view.fill(profileFacts(client, member), h("p", {}, profile.change), new CalendarFeed(member).element),
   );
 }
 

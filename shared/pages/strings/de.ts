@@ -25,6 +25,9 @@ export const common: typeof en.common = {
   changedMeanwhile: "Das wurde inzwischen geändert",
   changedMeanwhileHint: "So ist es jetzt. Bitte sehen Sie es an und entscheiden Sie neu.",
   justTaken: "Diese Zeit wurde gerade vergeben",
+  copyLink: "Link kopieren",
+  copied: "Kopiert.",
+  notCopied: "Bitte kopieren Sie ihn selbst: Er ist markiert.",
   chooseOther: "Diese Zeiten sind frei. Wählen Sie eine:",
 };
 
@@ -78,9 +81,6 @@ export const visitor: typeof en.visitor = {
   link: "Der Link zu Ihrer Führung",
   linkHint:
     "Bewahren Sie ihn auf: Mit ihm können Sie die Führung ansehen, verschieben und absagen – und jeder andere, der ihn hat.",
-  copyLink: "Link kopieren",
-  copied: "Kopiert.",
-  notCopied: "Bitte kopieren Sie ihn selbst: Er ist markiert.",
   addToCalendar: "In den Kalender",
   calendarTitle: (club) => `Führung: ${club}`,
   moveOrCancel: "Führung verschieben oder absagen",
@@ -402,6 +402,18 @@ export const member: typeof en.member = {
     medical: "Was das Team wissen muss",
     change: "Stimmt etwas nicht? Bitte sagen Sie es dem Club, der es richtigstellt.",
     none: "nicht bekannt",
+  },
+  feed: {
+    title: "In Ihrer Kalender-App",
+    lead: "Mit einem eigenen Link zeigt Ihre Kalender-App immer Ihre Termine. Auch wer den Link hat, sieht sie.",
+    make: "Link erstellen",
+    makeHint: "Ein früherer Link endet damit.",
+    link: "Der Link für Ihre Kalender-App",
+    linkHint: "Fügen Sie ihn als Kalender mit Adresse hinzu. Er wird nur jetzt angezeigt.",
+    open: "In der Kalender-App öffnen",
+    end: "Link beenden",
+    ended: "Der Link ist beendet: Ihre Kalender-App bekommt nichts mehr.",
+    lost: "Der Link ist erstellt, wird aber nur einmal angezeigt. Bitte erstellen Sie einen neuen.",
   },
 };
 

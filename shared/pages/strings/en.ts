@@ -23,6 +23,9 @@ export const common = {
   changedMeanwhile: "This was changed meanwhile",
   changedMeanwhileHint: "Here is how it is now. Please look at it, and decide again.",
   justTaken: "This time has just been taken",
+  copyLink: "Copy the link",
+  copied: "Copied.",
+  notCopied: "Please copy it yourself: it is selected.",
   chooseOther: "These are free; choose one:",
 };
 
@@ -74,9 +77,6 @@ export const visitor = {
   bookedLead: "We look forward to seeing you.",
   link: "The link to your tour",
   linkHint: "Keep it: with it you can see, move and cancel your tour. So can anybody else who has it.",
-  copyLink: "Copy the link",
-  copied: "Copied.",
-  notCopied: "Please copy it yourself: it is selected.",
   addToCalendar: "Add to calendar",
   calendarTitle: (club: string) => `Tour of ${club}`,
   moveOrCancel: "Move or cancel the tour",
@@ -389,6 +389,18 @@ export const member = {
     medical: "What staff must know",
     change: "Is something wrong? Please tell the club, which puts it right.",
     none: "not known",
+  },
+  feed: {
+    title: "In your calendar app",
+    lead: "With a link of your own, your calendar app always shows your appointments. Whoever has the link sees them, too.",
+    make: "Make a link",
+    makeHint: "A link that you made before ends with it.",
+    link: "The link for your calendar app",
+    linkHint: "Add it as a calendar by address. It is shown now and not again.",
+    open: "Open in the calendar app",
+    end: "End the link",
+    ended: "The link is ended: your calendar app gets nothing more.",
+    lost: "The link was made, but it is shown once only. Please make another one.",
   },
 };
 

@@ -1,5 +1,6 @@
 import { calendarLink } from "../parts/calendar-file.ts";
-import { button, h } from "../parts/elements.ts";
+import { copyButton } from "../parts/copy-button.ts";
+import { h } from "../parts/elements.ts";
 import { field, input } from "../parts/fields.ts";
 import type { PageContext } from "./page-context.ts";
 import type { TourRef } from "./visitor-address.ts";
@@ -23,32 +24,17 @@ export function keepLink(page: PageContext, tour: KeptTour): HTMLElement {
     value: page.address.linkTo(tour.ref),
     onfocus: () => link.select(),
   });
-  const copied = h("span", { "aria-hidden": "true" });
-  const look = tour.isNew ? undefined : "quiet";
-  const copy = button(visitor.copyLink, () => void copyText(link, page, copied), { class: look });
+  const [copy, copied] = copyButton(
+    link,
+    { frame: page.frame, texts: page.strings.common },
+    tour.isNew ? undefined : "quiet",
+  );
   return h(
     "div",
     { class: "keep" },
     field(link, { label: visitor.link, hint: visitor.linkHint }),
     h("p", { class: "buttons" }, copy, tourInCalendar(page, tour), copied),
   );
-}
-
-async function copyText(
-  link: HTMLInputElement,
-  { frame, strings }: PageContext,
-  said: HTMLElement,
-): Promise<void> {
-  const { copied, notCopied } = strings.visitor;
-  try {
-    await navigator.clipboard.writeText(link.value);
-    said.textContent = copied;
-  } catch {
-    // The browser forbids it, or the page came without TLS: the person copies what is selected.
-    link.focus();
-    said.textContent = notCopied;
-  }
-  frame.announce(said.textContent);
 }
 
 /** A file for the visitor's calendar. It has no tour key, because calendars are shared. */
