@@ -103,9 +103,10 @@ const OF_SDK: readonly Restriction[] = [["../**"], [...NOT_OF_APPS, "oauth4webap
 /** @param pages the way from the importing file's folder to `shared/pages` */
 function ofPages(pages: ".." | "../.."): Restriction[] {
   const shared = ["parts", "strings"].flatMap((name) => [`!${pages}/${name}`, `!${pages}/${name}/**`]);
+  const styles = `!${pages}/pages.css`;
   const sdk = SDK_MODULES.map((name) => `!${name}`);
   return [
-    [`${pages}/**`, ...shared],
+    [`${pages}/**`, ...shared, styles],
     [...NOT_OF_APPS, ...sdk],
   ].map((group) => ({
     group,

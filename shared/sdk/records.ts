@@ -45,6 +45,8 @@ export type Room = Schemas["Room"];
 export type AppointmentType = Schemas["AppointmentType"];
 /** A location of the club. */
 export type Tenant = Schemas["Tenant"];
+/** A location of the club as a page may show it to anybody. */
+export type OpenTenant = Schemas["OpenTenant"];
 /** When a coach works. */
 export type StaffSchedule = Schemas["StaffSchedule"];
 /** Opening hours or working hours by weekday. */

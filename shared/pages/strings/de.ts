@@ -25,6 +25,9 @@ export const common: typeof en.common = {
   changedMeanwhile: "Das wurde inzwischen geändert",
   changedMeanwhileHint: "So ist es jetzt. Bitte sehen Sie es an und entscheiden Sie neu.",
   justTaken: "Diese Zeit wurde gerade vergeben",
+  copyLink: "Link kopieren",
+  copied: "Kopiert.",
+  notCopied: "Bitte kopieren Sie ihn selbst: Er ist markiert.",
   chooseOther: "Diese Zeiten sind frei. Wählen Sie eine:",
 };
 
@@ -62,14 +65,22 @@ export const visitor: typeof en.visitor = {
   noTime: "Bitte wählen Sie eine Zeit.",
   noContact: "Bitte geben Sie eine E-Mail-Adresse oder eine Handynummer an.",
   lastPlace: "letzter Platz",
+  consent: (club) => `${club} verwendet Ihre Angaben, um Ihre Führung zu vereinbaren.`,
+  privacy: "Datenschutzhinweise",
+  call: "Rufen Sie uns an: ",
+  sendLink: "Link zusenden",
+  sendLinkHint:
+    "Wenn Sie den Link zu Ihrer Führung verloren haben, senden wir ihn an die Adresse, mit der sie gebucht wurde.",
+  linkSent: (email) =>
+    `Wenn eine Führung mit ${email} gebucht ist, ist der Link unterwegs. Bitte sehen Sie in Ihr Postfach.`,
+  noMessages: "Der Club sendet keine E-Mails. Bitte rufen Sie ihn an.",
+  earlierBooked: (booked, other) =>
+    `Ihre erste Anfrage war angekommen: Ihre Führung ist am ${booked}. ${other} ist nicht gebucht.`,
   booked: "Ihre Führung ist gebucht",
   bookedLead: "Wir freuen uns auf Sie.",
   link: "Der Link zu Ihrer Führung",
   linkHint:
     "Bewahren Sie ihn auf: Mit ihm können Sie die Führung ansehen, verschieben und absagen – und jeder andere, der ihn hat.",
-  copyLink: "Link kopieren",
-  copied: "Kopiert.",
-  notCopied: "Bitte kopieren Sie ihn selbst: Er ist markiert.",
   addToCalendar: "In den Kalender",
   calendarTitle: (club) => `Führung: ${club}`,
   moveOrCancel: "Führung verschieben oder absagen",
@@ -122,6 +133,7 @@ export const member: typeof en.member = {
     appointments: "Termine",
     book: "Buchen",
     sessions: "Einheiten",
+    profile: "Profil",
   },
   signIn: {
     title: "Ihre Termine",
@@ -130,6 +142,8 @@ export const member: typeof en.member = {
     as: (name) => `Als ${name} anmelden`,
     out: "Abmelden",
     signedInAs: (name) => `Angemeldet als ${name}`,
+    stay: "Auf diesem Gerät angemeldet bleiben",
+    stayHint: "Nur auf einem Gerät, das Ihnen allein gehört.",
     signedOut: "Sie sind abgemeldet.",
     noMember:
       "Sie sind angemeldet, aber nicht als Mitglied dieses Clubs. Bitte fragen Sie im Club nach, oder melden Sie sich anders an.",
@@ -169,8 +183,7 @@ export const member: typeof en.member = {
     place: "Wo",
     inClub: "Im Club",
     online: "Per Video",
-    link: "Link zum Treffen",
-    linkHint: "Beginnt mit https://",
+    linkLater: "Den Link zum Treffen bekommen Sie mit der Buchung.",
     when: "Wann",
     comments: "Eine Notiz für den Trainer",
     submit: "Buchen",
@@ -236,8 +249,15 @@ export const member: typeof en.member = {
   policy: {
     free: "Sie können kostenlos absagen.",
     until: (duration, then) => `Kostenlos absagen können Sie bis ${duration} vorher. ${then}`,
+    untilInstant: (when, then) => `Kostenlos absagen können Sie bis ${when}. ${then}`,
     forfeit: "Danach verfällt die Einheit.",
     refuse: "Danach ist keine Absage mehr möglich.",
+    late: {
+      forfeit: (notice) =>
+        `Er beginnt in weniger als ${notice}: Wenn Sie ihn buchen und dann absagen, verfällt die Einheit.`,
+      refuse: (notice) =>
+        `Er beginnt in weniger als ${notice}: Ist er gebucht, kann er nicht mehr abgesagt werden.`,
+    },
   },
   details: {
     title: "Ihr Termin",
@@ -264,6 +284,9 @@ export const member: typeof en.member = {
     move: "Verschieben",
     moveUntil: (when) => `Verschieben können Sie bis ${when}.`,
     cannotMove: "Verschieben ist nicht mehr möglich.",
+    movableUntil: (when) => `Verschieben ist nicht mehr möglich: Das ging bis ${when}.`,
+    movedOften: (times) =>
+      `Verschieben ist nicht mehr möglich: Der Club erlaubt es ${times === 1 ? "einmal" : `${times}-mal`}.`,
     cancel: "Absagen",
     notes: "Eine Notiz für den Trainer",
     notesNow: (text) => (text === "" ? "Sie ist jetzt leer." : `Jetzt steht da: „${text}“`),
@@ -278,7 +301,7 @@ export const member: typeof en.member = {
     confirm: "Termin absagen",
     keep: "Behalten",
     done: "Der Termin ist abgesagt.",
-    late: "Für eine Absage ist es zu spät.",
+    late: (until) => `Für eine Absage ist es zu spät: Das ging bis ${until}.`,
     gone: "Dieser Termin kann nicht mehr abgesagt werden.",
     changed: "Bitte sehen Sie noch einmal hin, bevor Sie absagen:",
     now: {
@@ -306,7 +329,6 @@ export const member: typeof en.member = {
     submit: "Verschieben",
     submitTo: (when) => `Auf ${when} verschieben`,
     done: "Der Termin ist verschoben.",
-    impossible: "Dieser Termin kann nicht mehr verschoben werden.",
     back: "Zurück zum Termin",
   },
   notices: {
@@ -358,11 +380,40 @@ export const member: typeof en.member = {
     inactive: "Zurzeit nicht aktiv",
     entries: "Wofür sie verwendet wurden",
     noEntries: "Noch wurde keine Einheit verwendet.",
+    before: (count, membership) =>
+      `${count === 1 ? "1 Einheit" : `${count} Einheiten`} von ${membership} ${count === 1 ? "wurde" : "wurden"} verwendet, bevor diese Liste beginnt.`,
     used: "Eine verwendet",
     back: "Eine zurück",
     lost: "Verfallen",
     appointment: "Der Termin",
     more: "Mehr anzeigen",
+  },
+  calendar: {
+    add: "In den Kalender",
+    title: (kind, club) => `${kind}, ${club}`,
+  },
+  profile: {
+    title: "Ihr Profil",
+    name: "Name",
+    email: "E-Mail",
+    mobile: "Handynummer",
+    birthday: "Geburtsdatum",
+    location: "Wo Sie wohnen oder arbeiten",
+    medical: "Was das Team wissen muss",
+    change: "Stimmt etwas nicht? Bitte sagen Sie es dem Club, der es richtigstellt.",
+    none: "nicht bekannt",
+  },
+  feed: {
+    title: "In Ihrer Kalender-App",
+    lead: "Mit einem eigenen Link zeigt Ihre Kalender-App immer Ihre Termine. Auch wer den Link hat, sieht sie.",
+    make: "Link erstellen",
+    makeHint: "Ein früherer Link endet damit.",
+    link: "Der Link für Ihre Kalender-App",
+    linkHint: "Fügen Sie ihn als Kalender mit Adresse hinzu. Er wird nur jetzt angezeigt.",
+    open: "In der Kalender-App öffnen",
+    end: "Link beenden",
+    ended: "Der Link ist beendet: Ihre Kalender-App bekommt nichts mehr.",
+    lost: "Der Link ist erstellt, wird aber nur einmal angezeigt. Bitte erstellen Sie einen neuen.",
   },
 };
 

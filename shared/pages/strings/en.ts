@@ -23,6 +23,9 @@ export const common = {
   changedMeanwhile: "This was changed meanwhile",
   changedMeanwhileHint: "Here is how it is now. Please look at it, and decide again.",
   justTaken: "This time has just been taken",
+  copyLink: "Copy the link",
+  copied: "Copied.",
+  notCopied: "Please copy it yourself: it is selected.",
   chooseOther: "These are free; choose one:",
 };
 
@@ -60,13 +63,20 @@ export const visitor = {
   noTime: "Please choose a time.",
   noContact: "Please enter an e-mail address or a mobile number.",
   lastPlace: "last place",
+  consent: (club: string) => `${club} uses what you enter here to arrange your tour.`,
+  privacy: "Privacy notice",
+  call: "Call the club: ",
+  sendLink: "Send my link",
+  sendLinkHint: "If you have lost the link to your tour, we send it to the address that it was booked with.",
+  linkSent: (email: string) =>
+    `If a tour is booked with ${email}, its link is on the way. Please look into your mailbox.`,
+  noMessages: "The club sends no e-mails. Please call it.",
+  earlierBooked: (booked: string, other: string) =>
+    `Your first request had gone through, so your tour is on ${booked}. ${other} is not booked.`,
   booked: "Your tour is booked",
   bookedLead: "We look forward to seeing you.",
   link: "The link to your tour",
   linkHint: "Keep it: with it you can see, move and cancel your tour. So can anybody else who has it.",
-  copyLink: "Copy the link",
-  copied: "Copied.",
-  notCopied: "Please copy it yourself: it is selected.",
   addToCalendar: "Add to calendar",
   calendarTitle: (club: string) => `Tour of ${club}`,
   moveOrCancel: "Move or cancel the tour",
@@ -113,6 +123,7 @@ export const member = {
     appointments: "Appointments",
     book: "Book",
     sessions: "Sessions",
+    profile: "Profile",
   },
   signIn: {
     title: "Your appointments",
@@ -121,6 +132,8 @@ export const member = {
     as: (name: string) => `Sign in as ${name}`,
     out: "Sign out",
     signedInAs: (name: string) => `Signed in as ${name}`,
+    stay: "Stay signed in on this device",
+    stayHint: "Only on a device that is yours alone.",
     signedOut: "You are signed out.",
     noMember:
       "You are signed in, but not as a member of this club. Please ask the club, or sign in as somebody else.",
@@ -158,8 +171,7 @@ export const member = {
     place: "Where",
     inClub: "At the club",
     online: "Online",
-    link: "Link of the meeting",
-    linkHint: "Begins with https://",
+    linkLater: "You get the link of the meeting with the booking.",
     when: "When",
     comments: "A note for the coach",
     submit: "Book",
@@ -226,8 +238,15 @@ export const member = {
     free: "You can cancel free of charge.",
     until: (duration: string, then: string) =>
       `You can cancel free of charge until ${duration} before. ${then}`,
+    untilInstant: (when: string, then: string) => `You can cancel free of charge until ${when}. ${then}`,
     forfeit: "After that, the session is lost.",
     refuse: "After that, it can no longer be cancelled.",
+    late: {
+      forfeit: (notice: string) =>
+        `It begins in less than ${notice}: if you book it and then cancel, the session is lost.`,
+      refuse: (notice: string) =>
+        `It begins in less than ${notice}: once it is booked, it cannot be cancelled.`,
+    },
   },
   details: {
     title: "Your appointment",
@@ -254,6 +273,9 @@ export const member = {
     move: "Move",
     moveUntil: (when: string) => `It can be moved until ${when}.`,
     cannotMove: "It can no longer be moved.",
+    movableUntil: (when: string) => `It can no longer be moved: that was possible until ${when}.`,
+    movedOften: (times: number) =>
+      `It can no longer be moved: the club lets you move it ${times === 1 ? "once" : `${times} times`}.`,
     cancel: "Cancel",
     notes: "A note for the coach",
     notesNow: (text: string) => (text === "" ? "It is now empty." : `It now says: “${text}”`),
@@ -268,7 +290,7 @@ export const member = {
     confirm: "Cancel the appointment",
     keep: "Keep it",
     done: "The appointment is cancelled.",
-    late: "It is too late to cancel this.",
+    late: (until: string) => `It is too late to cancel this: that was possible until ${until}.`,
     gone: "This appointment can no longer be cancelled.",
     changed: "Please look again before you cancel:",
     now: {
@@ -296,7 +318,6 @@ export const member = {
     submit: "Move",
     submitTo: (when: string) => `Move to ${when}`,
     done: "The appointment is moved.",
-    impossible: "This appointment can no longer be moved.",
     back: "Back to the appointment",
   },
   notices: {
@@ -346,11 +367,40 @@ export const member = {
     inactive: "Not active now",
     entries: "Where they went",
     noEntries: "No session was used yet.",
+    before: (count: number, membership: string) =>
+      `${count === 1 ? "1 session" : `${count} sessions`} of ${membership} ${count === 1 ? "was" : "were"} used before this list begins.`,
     used: "One used",
     back: "One back",
     lost: "Lost",
     appointment: "The appointment",
     more: "Show more",
+  },
+  calendar: {
+    add: "Add to calendar",
+    title: (kind: string, club: string) => `${kind}, ${club}`,
+  },
+  profile: {
+    title: "Your profile",
+    name: "Name",
+    email: "E-mail",
+    mobile: "Mobile number",
+    birthday: "Date of birth",
+    location: "Where you live or work",
+    medical: "What staff must know",
+    change: "Is something wrong? Please tell the club, which puts it right.",
+    none: "not known",
+  },
+  feed: {
+    title: "In your calendar app",
+    lead: "With a link of your own, your calendar app always shows your appointments. Whoever has the link sees them, too.",
+    make: "Make a link",
+    makeHint: "A link that you made before ends with it.",
+    link: "The link for your calendar app",
+    linkHint: "Add it as a calendar by address. It is shown now and not again.",
+    open: "Open in the calendar app",
+    end: "End the link",
+    ended: "The link is ended: your calendar app gets nothing more.",
+    lost: "The link was made, but it is shown once only. Please make another one.",
   },
 };
 
