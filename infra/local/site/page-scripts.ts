@@ -38,6 +38,8 @@ async function bundledPage(name: string): Promise<(readonly [path: string, text:
     write: false,
     outdir: "/",
     chunkNames: `chunks/${name}-[name]-[hash]`,
+    // A library brings its style sheet as text: its script adds it to the page, once it is loaded.
+    loader: { ".css": "text" },
     legalComments: "none",
   });
   return outputFiles.map(({ path, text }) => [path, text]);
