@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { describeInBrowser } from "./browser.ts";
-import { bookOverApi, card, dayShown, openDesk } from "./desk-steps.ts";
+import { bookOverApi, card, countClicks, dayShown, openDesk } from "./desk-steps.ts";
 import { bookLargeDay, coachNameOf, importLargeClub, largeClub } from "./large-club.ts";
 import { DESKTOP, look, PHONE, usePages } from "./page-visit.ts";
 
@@ -100,7 +100,7 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
     console.log(
       `A change of 1 among ${BOOKINGS} bookings: ${costs.map((ms) => Math.round(ms)).join(", ")} ms`,
     );
-    expect(costs).toHaveLength(5);
+    expect(Math.min(...costs)).toBeGreaterThan(0);
   });
 
   it("asks at most six times a minute while nobody does anything, though others book for clients it does not know", async () => {
@@ -120,7 +120,7 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
         await bookOverApi(pages.api, CLUB.tenant_id, {
           appointment_type_id: CLUB.type,
           coach_id: CLUB.first_coach_id + index,
-          client_id: CLUB.first_client_id + index + 3 * minute,
+          client_id: CLUB.first_client_id + CLUB.bookedClients + index + 3 * minute,
           start_date_time: `${BUSY_DAY}T${18 + Math.floor(minute / 2)}:${minute % 2 === 0 ? "00" : "30"}:00Z`,
         });
       }
@@ -204,7 +204,8 @@ async function placesOf(page: Page): Promise<{ slips: number[]; beside: number }
       // A label stands in the middle of its line.
       top: (time.getBoundingClientRect().top + time.getBoundingClientRect().bottom) / 2,
     }));
-    const [first, second] = hours;
+    // The first label is moved down a little, out of the head's way.
+    const [, first, second] = hours;
     const perMinute = (second.top - first.top) / 60;
     const heads = [...document.querySelectorAll(".ec-header .ec-col-head")].map((head) => ({
       name: head.textContent,
@@ -226,34 +227,18 @@ async function placesOf(page: Page): Promise<{ slips: number[]; beside: number }
   })()`);
 }
 
-/** How long the page is at work from the moment at which a poll's answers are there until the booking is painted. */
+/** The CPU time that the page spends on a poll and on showing what it found, however busy the machine is. */
 async function costOfPoll(page: Page, selector: string): Promise<number> {
-  const shown = page.evaluate<number>(`new Promise((resolve) => {
-    const tasks = [];
-    new PerformanceObserver((list) => tasks.push(...list.getEntries())).observe({ type: "longtask" });
-    const looks = new MutationObserver(() => {
-      if (document.querySelector(${JSON.stringify(selector)}) === null) return;
-      looks.disconnect();
-      const channel = new MessageChannel();
-      let turns = 0;
-      channel.port1.onmessage = () => {
-        turns += 1;
-        // Long tasks are told some turns after they end; shorter ones than 50 ms are not told at all.
-        if (turns < 200) channel.port2.postMessage(0);
-        else resolve(Math.max(0, ...tasks.map(({ duration }) => duration)));
-      };
-      channel.port2.postMessage(0);
-    });
-    looks.observe(document.body, { childList: true, subtree: true });
-  })`);
-  // The browser's own clock goes on by the second, and the page asks when its time has come.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const spentMs = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1_000;
+  };
+  const before = await spentMs();
   await page.clock.fastForward(30_500);
-  return await shown;
-}
-
-/** Counts clicks from now on. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(`globalThis.clicks = 0;
-    document.addEventListener("click", ({ detail }) => { if (detail > 0) clicks += 1; }, true)`);
-  return async () => await page.evaluate<number>("clicks");
+  await page.locator(selector).waitFor();
+  const spent = (await spentMs()) - before;
+  await session.detach();
+  return spent;
 }

@@ -128,3 +128,10 @@ export async function columnOf(page: Page, entry: Locator): Promise<string | und
   }
   return undefined;
 }
+
+/** Counts clicks from now on. */
+export async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(`globalThis.clicks = 0;
+    document.addEventListener("click", ({ detail }) => { if (detail > 0) clicks += 1; }, true)`);
+  return async () => await page.evaluate<number>("clicks");
+}

@@ -16,6 +16,8 @@ export interface LargeClub {
   readonly coaches: number;
   readonly first_coach_id: number;
   readonly clients: number;
+  /** How many of them have bookings. */
+  readonly bookedClients: number;
   readonly first_client_id: number;
   readonly type: number;
 }
@@ -27,7 +29,8 @@ export function largeClub(tenant_id: number): LargeClub {
     tenant_uuid: `3c1e9a52-6b7d-4f08-9e21-5d4c3b2a${tenant_id}00`,
     coaches: 40,
     first_coach_id: tenant_id * 100 + 1,
-    clients: 60,
+    clients: 120,
+    bookedClients: 60,
     first_client_id: tenant_id * 1_000 + 1,
     type: tenant_id * 10 + 1,
   };
@@ -79,7 +82,7 @@ export async function bookLargeDay(
     await bookOverApi(api, club.tenant_id, {
       appointment_type_id: club.type,
       coach_id: club.first_coach_id + (index % club.coaches),
-      client_id: club.first_client_id + (index % club.clients),
+      client_id: club.first_client_id + (index % club.bookedClients),
       start_date_time: `${day}T${clock}:00Z`,
     });
   });

@@ -65,6 +65,13 @@ export class DayBody {
     this.#showLists(changed);
   }
 
+  /** Moves the focus to a booking in the calendar. */
+  focus(key: string): void {
+    const entry = this.#inCalendar.of(key);
+    if (entry?.isConnected) entry.focus();
+    else this.#actions.onFocusLost();
+  }
+
   /** Moves what stands for now. */
   showNow(): void {
     this.#calendar?.showNow();

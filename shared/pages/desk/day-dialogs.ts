@@ -16,6 +16,13 @@ import { TourCard } from "./tour/tour-card.ts";
 import { tourDropStep } from "./tour/tour-steps.ts";
 import { AwayCard } from "./unavailability/away-card.ts";
 
+/** A booking that was dragged to another time, or into another column. */
+export interface Dragged {
+  readonly entry: Entry;
+  readonly start: string;
+  readonly column: ShownColumn;
+}
+
 /** The dialogs of the desk. They are a script of their own, which is loaded with the first one. */
 export class DayDialogs {
   readonly #desk: Desk;
@@ -50,18 +57,21 @@ export class DayDialogs {
     this.#watch(card, onClosed);
   }
 
-  /** Shows what moving a booking to where it was dragged would change, and asks to confirm it. */
-  askToMove(entry: Entry, start: string, { coachId }: ShownColumn): void {
+  /**
+   * Shows what moving a booking to where it was dragged would change, and asks to confirm it.
+   * @param onClosed called where the focus is lost then: the mouse had it
+   */
+  askToMove({ entry, start, column: { coachId } }: Dragged, onClosed: () => void): void {
     if (entry.kind === "tour" && coachId === undefined) {
       const { card } = new TourCard(this.#desk, this.#live, entry.record, (shown, read) =>
         tourDropStep(shown, read, start),
       );
-      this.#watch(card);
+      this.#watch(card, onClosed);
     } else if (entry.kind === "appointment" && coachId !== undefined) {
       const { card } = new AppointmentCard(this.#desk, this.#live, entry.record, (shown, read) =>
         dropStep(shown, read, { start, coachId }),
       );
-      this.#watch(card);
+      this.#watch(card, onClosed);
     } else announce(this.#desk.page.strings.desk.cannotBeDragged);
   }
 

@@ -106,7 +106,10 @@ export class DayView {
       onOpen: (key) => this.#open(key),
       onNoShow: (entry) => void this.#dialog((dialogs) => dialogs.askNoShow(entry)),
       onEmpty: (start, column) => void this.#dialog((dialogs) => dialogs.book({ start, column })),
-      onDragged: (...dragged) => void this.#dialog((dialogs) => dialogs.askToMove(...dragged)),
+      onDragged: (entry, start, column) =>
+        void this.#dialog((dialogs) =>
+          dialogs.askToMove({ entry, start, column }, () => this.#body?.focus(entry.key)),
+        ),
       onCoach: (coachId) => this.#markAway(coachId),
       onFocusLost: () => this.#bar.focus(),
     });

@@ -28,7 +28,8 @@ export function entryRows(
       withCoach: true,
       isChanged: show.changed.has(entry.key),
     });
-    const actions = attendanceAt(entry, nowMs).filter((action) => isUsual(entry, action));
+    // Whoever is here, or did not come, is so: the card has what takes that back.
+    const actions = entry.status === "booked" ? attendanceAt(entry, nowMs) : [];
     const acts = actions.map((action) => actionButton(desk, live, entry, { action, ...show }));
     return h(
       "li",
@@ -37,11 +38,6 @@ export function entryRows(
       acts.length === 0 ? undefined : h("div", { class: "row-acts" }, ...acts),
     );
   });
-}
-
-/** Whoever is here, or did not come, is so: the card has what takes that back. */
-function isUsual({ status }: Entry, action: AttendanceAction): boolean {
-  return status === "booked" ? action === "checkIn" || action === "noShow" : action === "undoCheckIn";
 }
 
 function actionButton(

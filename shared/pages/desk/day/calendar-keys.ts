@@ -75,7 +75,9 @@ export class CalendarKeys {
     for (const each of this.#element.querySelectorAll("article:not([role])"))
       each.setAttribute("role", "none");
     const stops = this.#stops;
-    const current = stops.find((stop) => stop === this.#focused) ?? stops.find((stop) => stop.tabIndex === 0);
+    const current =
+      stops.find((stop) => stop === this.#focused) ??
+      stops.find((stop) => stop.getAttribute("tabindex") === "0");
     setStop(stops, current ?? stops[0]);
     this.#restoreFocus();
   }
@@ -95,7 +97,7 @@ export class CalendarKeys {
 /** Leaves the tab key one stop. */
 function setStop(stops: readonly HTMLElement[], chosen: HTMLElement | undefined): void {
   for (const stop of stops) {
-    const tabIndex = stop === chosen ? 0 : -1;
-    if (stop.tabIndex !== tabIndex) stop.tabIndex = tabIndex;
+    const tabIndex = stop === chosen ? "0" : "-1";
+    if (stop.getAttribute("tabindex") !== tabIndex) stop.setAttribute("tabindex", tabIndex);
   }
 }

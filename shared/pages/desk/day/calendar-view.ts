@@ -10,7 +10,7 @@ import type { Unavailability } from "@fitness-club-booking/sdk/records";
 import { button, h } from "../../parts/elements.ts";
 import type { Desk } from "../club/club-records.ts";
 import { calendarClock, hourLabel, shownHours } from "./calendar-clock.ts";
-import { backgroundEvents, bookingEvents, type CalendarShow } from "./calendar-events.ts";
+import { backgroundEvents, bookingEvents, type CalendarShow, columnOf } from "./calendar-events.ts";
 import { CalendarKeys } from "./calendar-keys.ts";
 import { type Entry, held } from "./entries.ts";
 import type { EntryButtons } from "./entry-buttons.ts";
@@ -105,15 +105,20 @@ export class CalendarView {
     this.showNow();
   }
 
-  /** Scrolls to an hour before now, or to the first entry of other days. */
+  /** Scrolls to an hour before now, or to the earliest entry of other days. */
   scrollToStart(): void {
     const nowMs = Date.now();
     const { whole, entries } = this.#live;
     const isToday = whole.fromMs <= nowMs && nowMs < whole.toMs;
-    const firstMs = isToday ? nowMs - HOUR_MS : held(entries)[0]?.fromMs;
-    if (firstMs === undefined) return;
-    const [, clock = "00:00:00"] = this.#clock.shown(Math.max(firstMs, whole.fromMs)).split("T");
-    this.#calendar.setOption("scrollTime", clock);
+    const shown = new Set(this.#columns.map(({ id }) => id));
+    const starts = held(entries)
+      .filter((entry) => shown.has(columnOf(entry)))
+      .map(({ fromMs }) => fromMs);
+    const clocks = (isToday ? [nowMs - HOUR_MS] : starts).map((ms) =>
+      this.#clock.shown(Math.max(ms, whole.fromMs)).slice(11),
+    );
+    const [first] = clocks.toSorted();
+    if (first !== undefined) this.#calendar.setOption("scrollTime", first);
   }
 
   /** Moves the line that stands for now. The library's own line would follow the browser's clock. */
@@ -165,7 +170,9 @@ export class CalendarView {
       longPressDelay: 500,
       eventContent: ({ event }) => {
         const made = this.#buttons.of(String(event.id));
-        return made === undefined ? event.title : { domNodes: [made] };
+        if (made === undefined) return event.title;
+        // What follows the mouse is a picture: the button stays where the booking is.
+        return { domNodes: [event.display === "preview" ? pictureOf(made) : made] };
       },
       resourceLabelContent: ({ resource }) => ({ domNodes: [this.#heading(resource.id)] }),
       dateClick: ({ dateStr, resource }) => {
@@ -259,6 +266,12 @@ export class CalendarView {
 
 // From so many changes on, it is faster to give the calendar all events anew.
 const MANY = 12;
+
+function pictureOf(made: HTMLElement): Node {
+  const picture = h("div", { class: "entry" }, ...made.cloneNode(true).childNodes);
+  picture.dataset.kind = made.dataset.kind;
+  return picture;
+}
 
 /** The library's style sheet, which is loaded with it. */
 function addStyle(): void {

@@ -15,12 +15,15 @@ export interface PersonBookings {
 const DAY_MS = 24 * 3_600_000;
 // As far as a list of appointments reaches in one request.
 const REACH_MS = 92 * DAY_MS;
+// Tours are not listed by person, so one request reaches less far: back a month, and as far ahead as they can be booked.
+const TOURS_BACK_MS = 31 * DAY_MS;
+const TOURS_AHEAD_MS = 61 * DAY_MS;
 const PAGE = 200;
 const MAX_NEXT = 5;
 const MAX_LAST = 3;
 
 /**
- * Reads the next and the last bookings of a person, three months each way.
+ * Reads the next and the last bookings of a person: appointments of three months each way, tours of the last and the next two.
  * @throws {CallFailed} where a list is refused or not answered
  */
 export async function readPersonBookings(
@@ -28,15 +31,14 @@ export async function readPersonBookings(
   clientId: number,
   nowMs: number,
 ): Promise<PersonBookings> {
-  const [now, from, to] = [nowMs, nowMs - REACH_MS, nowMs + REACH_MS].map((ms) => new Date(ms).toISOString());
-  const of = (range: object) => ({
-    path: tenantPath(desk),
-    query: { client_id: clientId, limit: PAGE, ...range },
-  });
+  const { sdk } = desk;
+  const at = (ms: number) => new Date(nowMs + ms).toISOString();
+  const range = (backMs: number, aheadMs: number) => ({ from: at(-backMs), to: at(aheadMs), limit: PAGE });
+  const of = (query: object) => ({ path: tenantPath(desk), query: { client_id: clientId, ...query } });
   const [before, after, tours] = await Promise.all([
-    desk.sdk.listAppointments(of({ from, to: now })),
-    desk.sdk.listAppointments(of({ from: now, to })),
-    desk.sdk.listTours({ path: openPath(desk), query: { from: String(from), to: String(to), limit: PAGE } }),
+    sdk.listAppointments(of(range(REACH_MS, 0))),
+    sdk.listAppointments(of(range(0, REACH_MS))),
+    sdk.listTours({ path: openPath(desk), query: range(TOURS_BACK_MS, TOURS_AHEAD_MS) }),
   ]);
   const ofPerson = dataOf(tours).tours.filter(({ client_id }) => client_id === clientId);
   const appointments = [...dataOf(before).appointments, ...dataOf(after).appointments];
