@@ -1,5 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { tourBody } from "../support/bodies.ts";
+import { NORTHWIND } from "../support/function-under-test.ts";
 import { describeInBrowser } from "./browser.ts";
 import {
   bookOverApi,
@@ -401,6 +403,31 @@ describeInBrowser("a day at the desk", () => {
     await look(visited, "desk-week");
     await page.getByRole("button", { name: "Tag danach" }).click();
     await page.getByRole("heading", { name: "26. April – 2. Mai 2027" }).waitFor();
+  });
+
+  it("shows names and reasons as text, whatever they contain", async () => {
+    const day = "2027-04-22";
+    const hostile = `<img src=x onerror="document.title='hacked'">`;
+    const token = await pages.api.token({ scope: "tours.manage staff.write" });
+    const tour = await pages.api.send(`/open/companies/${NORTHWIND}/tenants/${CLUB.tenant_uuid}/tour`, {
+      token,
+      body: tourBody(
+        { full_name: hostile, email_id: "img@example.com" },
+        { scheduled_datetime: `${day}T10:00:00Z` },
+      ),
+    });
+    const away = await pages.api.send(`/tenants/${CLUB.tenant_id}/staff/${MARIA}/unavailability`, {
+      token,
+      body: { start_date_time: `${day}T09:00:00Z`, end_date_time: `${day}T12:00:00Z`, reason: hostile },
+    });
+    expect([tour.status, away.status]).toEqual([200, 201]);
+    const { page } = await openDesk(pages, `${DESK}&day=${day}`);
+    await page.locator(".calendar .entry", { hasText: hostile }).waitFor();
+    await page.locator(".calendar .absence", { hasText: `Unavailable: ${hostile}` }).waitFor();
+    await page.getByRole("button", { name: "1 is unavailable" }).click();
+    await page.locator(".away", { hasText: hostile }).waitFor();
+    expect(await page.locator("img").count()).toBe(0);
+    expect(await page.title()).toBe("The club's day");
   });
 
   it("loads the page again where a part of its script did not come", async () => {
