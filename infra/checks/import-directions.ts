@@ -100,18 +100,20 @@ const OF_SDK: readonly Restriction[] = [["../**"], [...NOT_OF_APPS, "oauth4webap
   message: "The SDK is published on its own: it imports only its own files and openapi-fetch.",
 }));
 
+const LIBRARIES_OF_PAGES = ["@event-calendar/core", "@event-calendar/core/index.css", "@github/combobox-nav"];
+
 /** @param pages the way from the importing file's folder to `shared/pages` */
 function ofPages(pages: ".." | "../.."): Restriction[] {
   const shared = ["parts", "strings"].flatMap((name) => [`!${pages}/${name}`, `!${pages}/${name}/**`]);
   const styles = `!${pages}/pages.css`;
-  const sdk = SDK_MODULES.map((name) => `!${name}`);
+  const sdk = [...SDK_MODULES, ...LIBRARIES_OF_PAGES].map((name) => `!${name}`);
   return [
     [`${pages}/**`, ...shared, styles],
     [...NOT_OF_APPS, ...sdk],
   ].map((group) => ({
     group,
     message:
-      "A page imports its own files, those of parts/ and strings/, what the SDK's package exports, and oauth4webapi.",
+      "A page imports its own files, those of parts/ and strings/, what the SDK's package exports, and the libraries that its README names.",
   }));
 }
 

@@ -66,6 +66,8 @@ export type Envelope = Schemas["Envelope"];
 export type BookTourRequest = Schemas["BookTourRequest"];
 /** What *Book tour* answers. */
 export type BookTourAnswer = Schemas["BookTourAnswer"];
+/** The body of *Create a new client*. */
+export type CreateClientRequest = Schemas["CreateClientRequest"];
 /** The body of *Create new appointment*. */
 export type CreateAppointmentRequest = Schemas["CreateAppointmentRequest"];
 /** What *Create new appointment* answers. */

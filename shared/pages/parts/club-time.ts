@@ -6,6 +6,7 @@ export class ClubTime {
   /** An IANA time zone. */
   readonly timeZone: string;
   readonly #locale: string;
+  readonly #formats = new Map<string, Intl.DateTimeFormat>();
 
   /** @param locale a language tag of BCP 47, such as `en-GB` */
   constructor(timeZone: string, locale: string) {
@@ -45,6 +46,13 @@ export class ClubTime {
     return this.#format(utc, { timeStyle: "short" });
   }
 
+  /** A full hour of the wall clock, such as `14:00`. */
+  fullHour(hour: number): string {
+    return new Intl.DateTimeFormat(this.#locale, { timeZone: "UTC", timeStyle: "short" }).format(
+      Date.UTC(2024, 0, 1, hour),
+    );
+  }
+
   /** Such as `01:15 GMT+1`, for an hour that the clock shows twice. */
   timeWithZone(utc: string | number): string {
     return this.#format(utc, { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
@@ -71,6 +79,12 @@ export class ClubTime {
     return formatDay(day, this.#locale, { dateStyle: "long" });
   }
 
+  /** Such as `24–30 March 2027`. */
+  daysInWords(first: string, last: string): string {
+    const format = new Intl.DateTimeFormat(this.#locale, { dateStyle: "long", timeZone: "UTC" });
+    return format.formatRange(new Date(first), new Date(last));
+  }
+
   /** Such as `November 2026`. */
   monthInWords(month: string): string {
     return formatDay(`${month}-01`, this.#locale, { month: "long", year: "numeric" });
@@ -95,7 +109,12 @@ export class ClubTime {
   }
 
   #format(utc: string | number, style: Intl.DateTimeFormatOptions): string {
-    return new Intl.DateTimeFormat(this.#locale, { timeZone: this.timeZone, ...style }).format(new Date(utc));
+    // Making a format takes longer than using it, and a day has hundreds of times.
+    const name = JSON.stringify(style);
+    const made =
+      this.#formats.get(name) ?? new Intl.DateTimeFormat(this.#locale, { timeZone: this.timeZone, ...style });
+    this.#formats.set(name, made);
+    return made.format(new Date(utc));
   }
 
   /** How far the clock is ahead of UTC at an instant. */

@@ -35,7 +35,7 @@ export function button(
 }
 
 /** A list of terms and their values; a term without a value is left out. */
-export function facts(pairs: readonly (readonly [term: string, is: string | undefined])[]): HTMLDListElement {
+export function facts(pairs: readonly (readonly [term: string, is: Inside])[]): HTMLDListElement {
   const known = pairs.filter(([, is]) => is);
   return h("dl", {}, ...known.map(([term, is]) => h("div", {}, h("dt", {}, term), h("dd", {}, is))));
 }

@@ -12,6 +12,7 @@ import type { Desk } from "../club/club-records.ts";
 import { clientName } from "../club/words.ts";
 import { tenantPath } from "../day/day-reader.ts";
 import type { LiveDay } from "../day/live-day.ts";
+import { LOAD_AGAIN, scriptFailed } from "../script-failed.ts";
 import { appointmentFacts, type ShownAppointment } from "./appointment-facts.ts";
 import { cancelStep, noShowStep, substituteStep } from "./appointment-steps.ts";
 import { membershipStep } from "./membership-step.ts";
@@ -133,11 +134,7 @@ export class AppointmentCard implements StepHost {
       const { moveStep } = await import("./move-step.ts");
       if (this.card.isOpen) moveStep(this, appointment);
     } catch (cause) {
-      const onAgain = () => void this.#move(appointment);
-      this.card.fail(
-        { ok: false, reason: "unreachable", cause, idempotencyKey: "" },
-        { onAgain, isRead: true },
-      );
+      this.card.fail(scriptFailed(cause), LOAD_AGAIN);
     }
   }
 
