@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from "aws-lambda";
 import { type Answer, type Refusal, refuse, succeed } from "../../shared/api/answer.ts";
 import { httpResponse } from "../../shared/api/http-response.ts";
-import { describeFault, type LogSink } from "../../shared/telemetry/logger.ts";
+import { describeFault, type LogFields, type LogSink } from "../../shared/telemetry/logger.ts";
 import { AddressLimit, viewerAddress } from "./address-limit.ts";
 import { type Issuer, IssuerUnavailable } from "./issuer.ts";
 import { PAGES_ROUTES, type PagesRoute } from "./routes.ts";
@@ -23,7 +23,12 @@ export interface PagesDependencies extends Origins {
 export type PagesEvent = Pick<
   APIGatewayProxyEvent,
   "httpMethod" | "resource" | "headers" | "body" | "isBase64Encoded" | "queryStringParameters"
-> & { readonly requestContext: { readonly identity: { readonly sourceIp: string } } };
+> & {
+  readonly requestContext: {
+    readonly requestId: string;
+    readonly identity: { readonly sourceIp: string };
+  };
+};
 
 /** The function of the pages as Lambda calls it. */
 export type PagesHandler = (event: PagesEvent) => Promise<APIGatewayProxyResult>;
@@ -65,7 +70,7 @@ export function pagesHandler(dependencies: PagesDependencies): PagesHandler {
     if (route === "token") return { answer: await visitorToken(event, dependencies) };
     if (event.httpMethod === "DELETE") {
       return await closeSession(dependencies, headers.cookie, (error) =>
-        log.error("fault", { route: event.resource, fault: describeFault(error) }),
+        log.error("fault", faultFields(event, error)),
       );
     }
     const body = { contentType: headers["content-type"], text: bodyText(event) };
@@ -76,7 +81,7 @@ export function pagesHandler(dependencies: PagesDependencies): PagesHandler {
     const startMs = performance.now();
     const headers = lowerCase(event.headers);
     const { answer, setCookie } = await answerTo(event, headers).catch((fault: unknown) => {
-      log.error("fault", { route: event.resource, fault: describeFault(fault) });
+      log.error("fault", faultFields(event, fault));
       return { answer: refusalOf(fault), setCookie: undefined };
     });
     const response = httpResponse(
@@ -85,6 +90,7 @@ export function pagesHandler(dependencies: PagesDependencies): PagesHandler {
       corsOrigins(event, dependencies),
     );
     log.info("request", {
+      request_id: event.requestContext.requestId,
       route: event.resource,
       method: event.httpMethod,
       status: response.statusCode,
@@ -111,6 +117,10 @@ async function visitorToken(
   }
   const { accessToken, lifetimeS } = await visitorTokens.current();
   return succeed(200, { access_token: accessToken, token_type: "Bearer", expires_in: lifetimeS });
+}
+
+function faultFields({ requestContext, resource }: PagesEvent, fault: unknown): LogFields {
+  return { request_id: requestContext.requestId, route: resource, fault: describeFault(fault) };
 }
 
 function refusalOf(fault: unknown): Refusal {

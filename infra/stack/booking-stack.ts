@@ -14,6 +14,7 @@ import { BookingAlarms } from "./monitoring/alarms.ts";
 import { BookingDashboard } from "./monitoring/dashboard.ts";
 import { SavedQueries } from "./monitoring/saved-queries.ts";
 import { OwnIssuer } from "./own-issuer.ts";
+import { HostedPages } from "./pages/hosted-pages.ts";
 import type { Config } from "./settings/config.ts";
 import { stackName } from "./settings/stack-name.ts";
 import { BookingTables } from "./tables.ts";
@@ -27,18 +28,36 @@ export interface BookingStackProps {
 
 /** One stage of the product: its tables, its functions and its API. */
 export class BookingStack extends Stack {
-  constructor(scope: Construct, id: string, { config, operations }: BookingStackProps) {
+  constructor(scope: Construct, id: string, { config: settings, operations }: BookingStackProps) {
     super(scope, id, {
-      stackName: stackName(config),
-      description: `Fitness club bookings, stage ${config.stage}`,
+      stackName: stackName(settings),
+      description: `Fitness club bookings, stage ${settings.stage}`,
     });
-    const isKept = config.stage !== "dev";
+    const isKept = settings.stage !== "dev";
     // A first deployment that fails leaves no logs.
     const logRemovalPolicy = isKept ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
     const tables = new BookingTables(this, "Tables", { isKept });
-    const issuer = config.issuer ?? new OwnIssuer(this, "Identity", { config, isKept }).tokenIssuer;
+    const ownIssuer =
+      settings.issuer === undefined
+        ? new OwnIssuer(this, "Identity", { config: settings, isKept })
+        : undefined;
+    const issuer = settings.issuer ?? ownIssuer?.tokenIssuer;
+    if (issuer === undefined) throw new Error("The stack has no issuer.");
     const { tokenEndpoint } = issuer;
     const webhookParts = new WebhookParts(this, "Webhooks", { isKept });
+    const pages =
+      settings.pages === undefined
+        ? undefined
+        : new HostedPages(this, "Pages", {
+            config: settings,
+            pages: settings.pages,
+            issuer,
+            ownIssuer,
+            tables: tables.byName,
+            webhookParts,
+            logRemovalPolicy,
+          });
+    const config = pages?.config ?? settings;
     const functions = new BookingFunctions(this, "Functions", {
       config,
       issuer,
@@ -75,12 +94,18 @@ export class BookingStack extends Stack {
       operations,
       functions: live.byName,
       tokenEndpoint,
+      pages: pages?.lambda,
       logRemovalPolicy,
     });
+    pages?.serve(api.restApiId);
+    if (pages !== undefined) alarms.watchPages(pages.lambda);
     new BookingDashboard(this, "Dashboard", { ...watched, webhookParts, alarms });
     new SavedQueries(this, "Queries", {
       config,
-      functionLogs: operationFunctions.map((name) => functions.byName[name].logGroup),
+      functionLogs: [
+        ...operationFunctions.map((name) => functions.byName[name].logGroup),
+        ...(pages === undefined ? [] : [pages.lambda.logGroup]),
+      ],
       deliveryLog: functions.byName.Deliveries.logGroup,
       accessLog: api.accessLog,
       hasTokens,

@@ -12,14 +12,18 @@ export function ownThrottle(
   names: readonly OperationName[],
   rate: number,
 ): Record<string, MethodDeploymentOptions> {
-  const options: MethodDeploymentOptions = {
+  return Object.fromEntries(
+    names.map((name) => [`${operations[name].path}/${operations[name].method}`, throttledAt(rate)]),
+  );
+}
+
+/** How the stage treats a method that has a throttle of its own. */
+export function throttledAt(rate: number): MethodDeploymentOptions {
+  return {
     throttlingRateLimit: rate,
     throttlingBurstLimit: BURST_SECONDS * rate,
     // A method with settings of its own inherits none of the stage's.
     loggingLevel: MethodLoggingLevel.ERROR,
     dataTraceEnabled: false,
   };
-  return Object.fromEntries(
-    names.map((name) => [`${operations[name].path}/${operations[name].method}`, options]),
-  );
 }

@@ -9,4 +9,5 @@ export const settingDefaults = {
   logRetentionDays: 30,
   logLevel: "INFO",
   rollout: "gradual",
+  pages: false,
 } as const;

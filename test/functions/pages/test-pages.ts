@@ -71,7 +71,7 @@ export function pagesEvent(route: PagesRoute, asked: Asked = {}): PagesEvent {
     queryStringParameters: query === undefined ? null : { ...query },
     body: body ?? null,
     isBase64Encoded: false,
-    requestContext: { identity: { sourceIp } },
+    requestContext: { requestId: "request-1", identity: { sourceIp } },
   };
 }
 

@@ -19,6 +19,7 @@ import {
   functionNames,
   operationFunctions,
 } from "../../../infra/stack/functions/function-declarations.ts";
+import { pagesDeclaration } from "../../../infra/stack/functions/pages-declaration.ts";
 import { standInOf } from "../../../infra/stack/unused-of-sdk.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import { type TableName, tableVariable } from "../../../shared/tables/table-definition.ts";
@@ -119,9 +120,10 @@ describe("the bundles", () => {
     expect(held.length).toBeGreaterThanOrEqual(5);
   });
 
-  it("hold every stand-in, if of deliveries", () => {
+  it("hold every stand-in, if of deliveries or of the pages", () => {
     const files = Object.values(standInOf).map((file) => `infra/stack/stand-ins/${file}`);
-    expect(built("Deliveries").inputs).toEqual(expect.arrayContaining(files));
+    const { inputs } = functionBundle(pagesDeclaration.entry);
+    expect([...built("Deliveries").inputs, ...inputs]).toEqual(expect.arrayContaining(files));
   });
 
   it("name in their source maps no folder of the machine that made them", () => {

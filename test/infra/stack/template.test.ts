@@ -18,6 +18,7 @@ function normalized(context: Readonly<Record<string, unknown>>): unknown {
 const dev = { stage: "dev" };
 const prod = { stage: "prod" };
 const ownIssuer = { ...prod, ...OWN_ISSUER };
+const pages = { ...ownIssuer, pages: true };
 
 describe("the template", () => {
   // A difference is to be read as what a deployment will do; then: npx vitest run test/infra/stack/template.test.ts -u
@@ -28,12 +29,13 @@ describe("the template", () => {
   it.each([
     ["prod from dev", dev, prod],
     ["own issuer from prod", prod, ownIssuer],
+    ["pages from own issuer", ownIssuer, pages],
   ])("differs as it was reviewed: %s", async (name, from, to) => {
     const difference = templateDifference(normalized(from), normalized(to));
     await expect(difference).toMatchFileSnapshot(`snapshots/${name.replaceAll(" ", "-")}.diff`);
   });
 
-  it.each([dev, prod, ownIssuer])(
+  it.each([dev, prod, ownIssuer, pages])(
     "keeps every table under the name that CloudFormation knows it by: %j",
     (context) => {
       expect(Object.keys(templateOf(context).findResources("AWS::DynamoDB::Table"))).toEqual([
