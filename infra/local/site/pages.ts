@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { contentSecurityPolicy } from "../../stack/pages/content-security-policy.ts";
 import { PAGE_NAMES, PAGES, pageScripts } from "./page-scripts.ts";
 import { sampleSiteConfig } from "./sample-site-config.ts";
 import { jsonAnswer, type SiteAnswer, type SiteContext } from "./site-answer.ts";
@@ -31,20 +32,9 @@ async function script(path: string): Promise<SiteAnswer | undefined> {
   return body === undefined ? undefined : { type: "text/javascript; charset=utf-8", body };
 }
 
-/**
- * The pages load from their own site, call the API, revoke a token at the issuer, and nothing else (W3C Content Security
- * Policy Level 3). To sign in or out, they navigate to the issuer, which the policy does not restrict.
- */
+/** The pages may reach what the deployed ones may. */
 function security({ apiUrl, issuer }: SiteContext): Readonly<Record<string, string>> {
-  const policy = [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src data:",
-    `connect-src 'self' ${apiUrl()} ${new URL(issuer).origin}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ];
-  return { "Content-Security-Policy": policy.join("; ") };
+  const connect = [apiUrl(), new URL(issuer).origin];
+  const policy = contentSecurityPolicy({ connect, frameAncestors: [] });
+  return { "Content-Security-Policy": policy };
 }
