@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { S3Client } from "@aws-sdk/client-s3";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import { type PublishMeans, publishPages, publishSiteConfig } from "../pages/publish-pages.ts";
 import { type Destination, destination } from "./destination/destination-tables.ts";
+import { type PublishMeans, publishPages, publishSiteConfig } from "./publish-pages.ts";
 
 const HELP = `npm run pages -- --stack NAME
 

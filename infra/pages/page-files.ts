@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pageScripts } from "../local/site/page-scripts.ts";
 import { PAGE_PATHS, pageFileAt } from "../local/site/pages.ts";
-import { NOT_FOUND_PAGE, START_PAGE } from "./page-keys.ts";
+import { NOT_FOUND_PAGE, START_PAGE } from "../stack/pages/page-keys.ts";
 
 /** A file of the site. */
 export interface PageFile {

@@ -14,11 +14,11 @@ import {
 import { S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { FRAMED_PAGE, NOT_FOUND_PAGE, START_PAGE } from "../../pages/page-keys.ts";
 import type { Config } from "../settings/config.ts";
 import type { PagesConfig, PagesDomain } from "../settings/pages-config.ts";
 import { stackName } from "../settings/stack-name.ts";
 import { pageHeaders } from "./page-headers.ts";
+import { FRAMED_PAGE, NOT_FOUND_PAGE, START_PAGE } from "./page-keys.ts";
 import { pagesBucket } from "./pages-bucket.ts";
 import { pageRequests } from "./request-origin.ts";
 

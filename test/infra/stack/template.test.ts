@@ -40,7 +40,7 @@ describe("the template", () => {
     await expect(difference).toMatchFileSnapshot(`snapshots/${name.replaceAll(" ", "-")}.diff`);
   });
 
-  // That it changes nothing else, pages/hosted-pages.test.ts says.
+  // That it changes nothing else, hosted-pages.test.ts says.
   it("adds the hosted pages as they were reviewed", async () => {
     const without = partsOf(ownIssuer);
     const added = Object.entries(partsOf(pages)).filter(([name]) => !(name in without));

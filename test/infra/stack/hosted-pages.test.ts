@@ -1,9 +1,9 @@
 import { Match } from "aws-cdk-lib/assertions";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { pages } from "../../../../infra/local/site/pages.ts";
-import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
-import { OWN_ISSUER, synthesized, templateOf } from "../synthesized.ts";
+import { pages } from "../../../infra/local/site/pages.ts";
+import { StackTemplate } from "../../../infra/local/template/stack-template.ts";
+import { OWN_ISSUER, synthesized, templateOf } from "./synthesized.ts";
 
 const OWN_DOMAIN = {
   pagesDomainName: "book.club.example",

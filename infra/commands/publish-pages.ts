@@ -2,9 +2,9 @@ import { PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import * as v from "valibot";
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { findTombstones, grantTombstone } from "../../shared/tables/tombstones.ts";
-import { grantAccess } from "../commands/manage-access.ts";
-import { accessOf, activeTenants, hostedSiteConfig } from "./hosted-site-config.ts";
-import { type PageFile, pageFiles, SHORT } from "./page-files.ts";
+import { accessOf, activeTenants, hostedSiteConfig } from "../pages/hosted-site-config.ts";
+import { type PageFile, pageFiles, SHORT } from "../pages/page-files.ts";
+import { grantAccess } from "./manage-access.ts";
 
 /** What the pages are published with. */
 export interface PublishMeans {
