@@ -36,6 +36,8 @@ export interface SignInSettings {
   readonly scopePrefix?: string;
   /** The claims of the ID token that name the person's location and client. */
   readonly claims: { readonly tenant: string; readonly client: string };
+  /** Whether the site answers `session`, so that members can stay signed in on a device of their own; false by default. */
+  readonly keepsSessions?: boolean;
   /** The people that the sample site's pages offer to sign in as. A real site leaves it out. */
   readonly people?: readonly SamplePerson[];
 }

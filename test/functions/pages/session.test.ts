@@ -119,7 +119,7 @@ describe("a request about a session", () => {
     ["nobody's page", { "Content-Type": "application/json" }],
     ["a sandboxed frame", { ...OWN, Origin: "null" }],
   ])("from %s is refused, and leaves the session alone", async (_, headers) => {
-    const pages = testPages(place, ["*"]);
+    const pages = testPages(place, { allowedOrigins: ["*"] });
     const { cookie } = await begin(pages);
     const refused = read(await goOn(pages, cookie, headers));
     expect([refused.status, refused.codes]).toEqual([403, ["ACCESS_DENIED"]]);

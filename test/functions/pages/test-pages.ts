@@ -7,6 +7,7 @@ import { Issuer } from "../../../functions/pages/issuer.ts";
 import { type PagesEvent, type PagesHandler, pagesHandler } from "../../../functions/pages/pages-handler.ts";
 import { PAGES_ROUTES, type PagesRoute } from "../../../functions/pages/routes.ts";
 import { sessionCookie } from "../../../functions/pages/session-cookie.ts";
+import type { ClientCredentials } from "../../../functions/pages/visitor-client.ts";
 import { VisitorTokens } from "../../../functions/pages/visitor-tokens.ts";
 import type { LogFields } from "../../../shared/telemetry/logger.ts";
 
@@ -26,22 +27,33 @@ export interface TestPages {
   readonly clock: { nowMs: number };
 }
 
+/** What a test may set of the function. */
+export interface TestPagesOptions {
+  readonly allowedOrigins?: readonly string[];
+  readonly ownOrigin?: string;
+  readonly visitors?: ClientCredentials;
+  /** The scope of visitors' tokens at the issuer. */
+  readonly scope?: string;
+}
+
 /** The function over an issuer. */
 export function testPages(
   place: { readonly issuer: string; readonly tokenEndpoint: string },
-  allowedOrigins: readonly string[] = [OWN_ORIGIN, CLUB_ORIGIN],
+  options: TestPagesOptions = {},
 ): TestPages {
+  const { ownOrigin = OWN_ORIGIN, allowedOrigins = [OWN_ORIGIN, CLUB_ORIGIN] } = options;
+  const { visitors = VISITORS, scope = "booking/tours.write" } = options;
   const clock = { nowMs: Date.now() };
   const nowMs = () => clock.nowMs;
   const log: { message: string; fields: LogFields }[] = [];
   const note = (message: string, fields: LogFields) => void log.push({ message, fields });
   const issuer = new Issuer({ ...place, signInClientId: PEOPLE_CLIENT });
   const handler = pagesHandler({
-    ownOrigin: OWN_ORIGIN,
+    ownOrigin,
     allowedOrigins,
     issuer,
-    visitorTokens: new VisitorTokens(() => issuer.appToken(VISITORS, "booking/tours.write"), nowMs),
-    cookie: sessionCookie(OWN_ORIGIN),
+    visitorTokens: new VisitorTokens(() => issuer.appToken(visitors, scope), nowMs),
+    cookie: sessionCookie(ownOrigin),
     nowMs,
     log: { info: note, error: note },
   });

@@ -174,7 +174,7 @@ describe("who may ask for a visitor's token", () => {
   });
 
   it("is a page of any origin where all are allowed, but still a page", async () => {
-    const { handler } = testPages(place, ["*"]);
+    const { handler } = testPages(place, { allowedOrigins: ["*"] });
     const any = read(await handler(pagesEvent("token", from("https://other.example"))));
     expect([any.status, any.headers["Access-Control-Allow-Origin"]]).toEqual([200, "*"]);
     expect((await handler(pagesEvent("token", { headers: {} }))).statusCode).toBe(403);

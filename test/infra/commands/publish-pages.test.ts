@@ -133,6 +133,7 @@ describe("config.json", () => {
         clientId: "pages-people",
         scopePrefix: "booking/",
         claims: { tenant: "custom:tenant_id", client: "custom:client_id" },
+        keepsSessions: true,
       },
     });
     const clubs: { tenant_id: number }[] = config.clubs;
