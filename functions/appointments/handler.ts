@@ -1,5 +1,8 @@
 import { operationHandler } from "../../shared/operations/operation-handler.ts";
+import { calendarRoute } from "./calendar-route.ts";
 import { appointmentOperations } from "./operations.ts";
 
 /** The appointments function's entry. */
-export const handler = await operationHandler(appointmentOperations, process.env);
+export const handler = await operationHandler(appointmentOperations, process.env, {
+  publicRoutes: (dependencies) => [calendarRoute({ ...dependencies, apiHost: process.env.API_HOST })],
+});

@@ -2,9 +2,9 @@ import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import type { WebhookId } from "../../shared/tables/webhooks-table.ts";
 import { describeFault } from "../../shared/telemetry/logger.ts";
 import type { DeliveryDependencies } from "./dependencies.ts";
-import { type Message, parseMessage } from "./queue-message.ts";
 import { sweep } from "./sweep.ts";
-import { newTally, tallyFields } from "./tally.ts";
+import { type Message, parseMessage } from "./turn/queue-message.ts";
+import { newTally, tallyFields } from "./turn/tally.ts";
 import { deliverDue } from "./webhooks/deliver-due.ts";
 import { fanOut } from "./webhooks/fan-out.ts";
 
@@ -55,13 +55,17 @@ async function handle(
 ): Promise<void> {
   switch (message.kind) {
     case "event": {
-      const tally = { ...newTally(), deliveries_held: await fanOut(message.event, dependencies) };
+      const deliveries_held = await fanOut(message.event, dependencies);
+      await (await dependencies.messages?.())?.noteEvent(message.event, dependencies);
+      const tally = { ...newTally(), deliveries_held };
       const fields = tallyFields(tally, dependencies.metricsNamespace, dependencies.now());
       if (Object.keys(fields).length > 0) dependencies.log.info("deliveries", fields);
       return;
     }
     case "wake":
       return await wake(message.webhook);
+    case "message":
+      return await (await dependencies.messages?.())?.sendDue(message.key, dependencies);
     case "sweep":
       return await sweep(dependencies);
   }

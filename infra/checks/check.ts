@@ -40,6 +40,7 @@ const OTHER_ISSUER = { issuer: "https://login.club.example", audience: "booking-
 
 const OPTIONS = {
   alarmEmail: "ops@club.example",
+  mailFrom: "bookings@club.example",
   reservedConcurrency: "50",
   webAclRate: "2000",
   tokenEndpoint: "https://login.club.example/oauth2/token",

@@ -2,11 +2,12 @@ import { operationNames, operations } from "../../shared/api/operations.ts";
 import { busyMonth, extrasOfMonth, idleMonth, type MonthlyCost, total } from "../costs/club-month.ts";
 import { deliveryCost } from "../costs/delivery-cost.ts";
 import type { Measurements } from "../costs/measurements.ts";
+import { messageCost } from "../costs/message-cost.ts";
 import { operationCost } from "../costs/operation-cost.ts";
 import { table } from "./document-tables.ts";
 
-/** What each operation and a delivery take and cost, as a Markdown table. */
-export function tableOfOperationCosts({ operations: measured, deliveries }: Measurements): string {
+/** What each operation, a delivery and a message take and cost, as a Markdown table. */
+export function tableOfOperationCosts({ operations: measured, deliveries, messages }: Measurements): string {
   const rows = operationNames.flatMap((name) => {
     const units = measured[name];
     if (units === undefined) return [];
@@ -22,6 +23,12 @@ export function tableOfOperationCosts({ operations: measured, deliveries }: Meas
     "POST",
     ...[read_units, write_units, round_trips].map(String),
     (deliveryCost(deliveries) * 1_000_000).toFixed(2),
+  ]);
+  rows.push([
+    "a message to a person",
+    "SES",
+    ...[messages.read_units, messages.write_units, messages.round_trips].map(String),
+    (messageCost(messages) * 1_000_000).toFixed(2),
   ]);
   return table(["operation", "method", "read units", "write units", "calls", "USD per million"], rows);
 }

@@ -13,6 +13,7 @@ import {
 } from "../../shared/tables/tombstones.ts";
 import { accessItems, clientItems, partItems } from "./erasure/identifying-items.ts";
 import { hasLeftIndexes } from "./erasure/index-entries.ts";
+import { messageItems } from "./erasure/message-items.ts";
 import { type AnswersOf, personalAnswers } from "./erasure/personal-answers.ts";
 import { type PersonalBooking, personalBookings } from "./erasure/personal-bookings.ts";
 import { collect, type PersonalItem, type PersonalItems } from "./erasure/personal-item.ts";
@@ -33,7 +34,7 @@ const MAX_ROUNDS = 5;
 
 /**
  * Finds every item about a person, also after an interrupted erasure. Reads the tenant's clients, tours and appointments,
- * the whole Club table and the whole Idempotency table.
+ * the whole Club table and the whole tables Idempotency and Messages.
  * @param now decides which bookings still hold time
  */
 export async function personalItems(
@@ -135,11 +136,12 @@ function isRecordOf({ client_id }: ClientId) {
   return ({ table, key }: PersonalItem) => table === "Clients" && key.record === clientRecord(client_id);
 }
 
-/** The items derived from the client's id and bookings: kept answers, claimed ids and held days. */
+/** The items derived from the client's id and bookings: kept answers, messages, claimed ids and held days. */
 function derivedItems(tables: BulkTables, of: AnswersOf): Promise<PersonalItem[]> {
   const { client, bookingIds } = of;
   return collect(
     personalAnswers(tables, of),
+    messageItems(tables, of),
     claimItems(tables, [client.client_id, ...bookingIds]),
     heldDays(tables, client),
   );

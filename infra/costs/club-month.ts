@@ -10,6 +10,7 @@ import {
 } from "../stack/functions/function-declarations.ts";
 import { deliveryCost, sweepCost } from "./delivery-cost.ts";
 import type { Measurements } from "./measurements.ts";
+import { messageCost } from "./message-cost.ts";
 import { functionCost, logCost, operationCost, tableCost } from "./operation-cost.ts";
 import { assumptions, HOURS_OF_MONTH, prices } from "./prices.ts";
 
@@ -29,6 +30,8 @@ const BUSY_MONTH = {
   reads: 160_000,
   /** Visits to the hosted pages. */
   visits: 20_000,
+  /** Each booking is confirmed to the client and told to the coach, half of them are reminded of, a few move or are cancelled. */
+  messages: 42_000,
 } as const;
 
 const RULES_OF_WEB_ACL = 3;
@@ -38,6 +41,9 @@ const METRICS_OF_ALL = Object.keys(operationMetrics.metrics).length;
 const METRICS_OF_LOGS = 2;
 // How many were made, and how late.
 const METRICS_OF_DELIVERIES = 2;
+
+// Ours: how many were sent, and how late. Of SES: sent, delivered, bounced, and the two rates of the configuration set.
+const METRICS_OF_MESSAGES = 7;
 
 /** What a stack costs in a month in which nobody calls it. */
 export function idleMonth(measured: Measurements): MonthlyCost[] {
@@ -74,8 +80,12 @@ export function busyMonth(measured: Measurements): MonthlyCost[] {
 }
 
 /** What a setting or a choice of the club adds to {@link busyMonth}. */
-export function extrasOfMonth({ deliveries }: Measurements): MonthlyCost[] {
-  const { bookings, changes, reads } = BUSY_MONTH;
+export function extrasOfMonth({
+  deliveries,
+  messages: message,
+  mailAlarmMetrics,
+}: Measurements): MonthlyCost[] {
+  const { bookings, changes, reads, messages } = BUSY_MONTH;
   const requests = bookings + changes + reads;
   const acl = prices.webAcl + RULES_OF_WEB_ACL * prices.webAclRule;
   const { appClient, appToken } = prices;
@@ -84,6 +94,15 @@ export function extrasOfMonth({ deliveries }: Measurements): MonthlyCost[] {
     {
       what: `a webhook that gets all ${inWords(events)} events, and ${METRICS_OF_DELIVERIES} metrics of it`,
       usd: events * deliveryCost(deliveries) + METRICS_OF_DELIVERIES * prices.customMetric,
+    },
+    {
+      what: `messages (\`mailFrom\`): the key of their links, alarms on ${mailAlarmMetrics} metrics, ${METRICS_OF_MESSAGES} metrics of them`,
+      usd: prices.key + mailAlarmMetrics * prices.alarmMetric + METRICS_OF_MESSAGES * prices.customMetric,
+    },
+    { what: `each ${inWords(1_000)} messages`, usd: 1_000 * messageCost(message) },
+    {
+      what: `the ${inWords(messages)} messages of a busy month`,
+      usd: messages * messageCost(message),
     },
     { what: "a web ACL with three rules (`webAclRate`)", usd: acl + requests * prices.webAclRequest },
     { what: "an app client of the stack's own issuer", usd: appClient },

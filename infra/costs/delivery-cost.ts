@@ -31,7 +31,8 @@ export function sweepCost({ sweep_read_units }: MeasuredDelivery): number {
   return SWEEPS_OF_MONTH * sweep + polls * prices.queueRequest;
 }
 
-function invocationCost(ms: number): number {
+/** What an invocation of the function of deliveries costs, with its log and a trace, in USD. */
+export function invocationCost(ms: number): number {
   const { memoryMb } = functionDeclarations.Deliveries;
   return functionCost(memoryMb, ms) + logCost(assumptions.deliveryLogBytes) + prices.trace;
 }

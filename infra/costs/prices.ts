@@ -42,6 +42,8 @@ export const prices = {
   keyRequest: 0.03 / 10_000,
   /** A request to a standard queue of SQS, a batch of messages up to 64 kB ("Amazon SQS pricing"). */
   queueRequest: 0.4e-6,
+  /** A message that SES sends ("Amazon SES pricing"); a gigabyte of attachments would add 0.12, and a calendar has 1 kB. */
+  mail: 0.1e-3,
   /** A web ACL for a month. */
   webAcl: 5,
   /** A rule of a web ACL, or a group of AWS's rules, for a month. */
@@ -75,6 +77,8 @@ export const assumptions = {
   storedBytesPerBooking: 3_500,
   /** How long the function of deliveries runs for an event or an attempt: it waits for the club's server. */
   deliveryMs: 300,
+  /** How long it runs for a message: it waits for SES. */
+  messageMs: 200,
   /** How long it looks for what is due. */
   sweepMs: 30,
   /** The lines of an invocation of it. */

@@ -5,6 +5,8 @@ import type { RestApi } from "./gateway/rest-api.ts";
 import { type DataTarget, hasWebhooks, stopStreams } from "./local-data.ts";
 import { localFunctions } from "./local-functions.ts";
 import { startServices } from "./local-services.ts";
+import { readMailSettings } from "./mail/mail-settings.ts";
+import type { Outbox } from "./mail/outbox.ts";
 import { readEventSources } from "./queue/event-source.ts";
 import { startPollers } from "./queue/queue-pollers.ts";
 import type { StackTemplate } from "./template/stack-template.ts";
@@ -14,6 +16,8 @@ export interface LocalBackendParts {
   readonly template: StackTemplate;
   readonly api: RestApi;
   readonly data: DataTarget;
+  /** Keeps what SES is told to send. */
+  readonly outbox: Outbox;
   /** The data file of the engine; undefined if it is not the embedded one. */
   readonly databaseFile: string | undefined;
   /** Whether to print the events of changes between the lines of the log. */
@@ -32,18 +36,18 @@ export interface LocalBackend {
 const DELIVERY_GRACE_MS = 2_000;
 
 /**
- * Prepares the functions, and starts the services that they use and the events that call them. Without a webhook the events
- * rest, unless they are printed.
+ * Prepares the functions, and starts the services that they use and the events that call them. If nobody is told of them, the
+ * events rest: there are no messages and no webhook, and they are not printed.
  */
 export async function startBackend(parts: LocalBackendParts): Promise<LocalBackend> {
-  const { template, api, data, databaseFile, printsEvents, writeLine } = parts;
+  const { template, api, data, outbox, databaseFile, printsEvents, writeLine } = parts;
   const { directory, engineEndpoint } = data;
   const nowMs = Date.now;
   const beforeEncrypt = () => events.start();
-  const services = await startServices(template, { directory, nowMs, beforeEncrypt });
-  const { queues, sqs, kms } = services;
+  const services = await startServices(template, { directory, nowMs, outbox, beforeEncrypt });
+  const { queues, sqs, kms, ses } = services;
   const sources = readEventSources(template);
-  const endpoints = { engine: engineEndpoint, sqs, kms };
+  const endpoints = { engine: engineEndpoint, sqs, kms, ses };
   const { invoke, ...functions } = localFunctions(template, { api, sources }, endpoints, writeLine);
   const pollers = startPollers(sources, { queues, invoke, nowMs, writeLine });
   const onEvent = (event: BusEvent) => void (printsEvents && writeLine(JSON.stringify(event)));
@@ -57,7 +61,8 @@ export async function startBackend(parts: LocalBackendParts): Promise<LocalBacke
     await services.stop();
   };
   try {
-    if (printsEvents || (await hasWebhooks(data))) await events.start();
+    const sendsMessages = readMailSettings(template) !== undefined;
+    if (printsEvents || sendsMessages || (await hasWebhooks(data))) await events.start();
     else await stopStreams(template, engineEndpoint);
     return { invoke, stop };
   } catch (error) {

@@ -9,6 +9,7 @@ import { engineClient } from "./events/engine-client.ts";
 import { recordStreams } from "./events/record-streams.ts";
 import { deleteStreamPositions } from "./events/stream-positions.ts";
 import { deleteKeyMaterial } from "./kms/key-file.ts";
+import { emptyOutbox } from "./mail/outbox.ts";
 import { createTables } from "./tables.ts";
 import type { StackTemplate } from "./template/stack-template.ts";
 
@@ -31,6 +32,7 @@ export function emptyData(directory: string): void {
   }
   deleteKeyMaterial(directory);
   deleteStreamPositions(directory);
+  emptyOutbox(directory);
 }
 
 /** The destination of the data. */

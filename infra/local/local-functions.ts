@@ -23,16 +23,19 @@ export interface ServiceEndpoints {
   readonly engine: string;
   readonly sqs: string;
   readonly kms: string;
+  /** Undefined if there are no messages. */
+  readonly ses: string | undefined;
 }
 
 /** Environment variables beyond the template's: the services' endpoints, and credentials without any access. */
-function surroundings({ engine, sqs, kms }: ServiceEndpoints): Record<string, string> {
+function surroundings({ engine, sqs, kms, ses }: ServiceEndpoints): Record<string, string> {
   return {
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
     AWS_ENDPOINT_URL_DYNAMODB: engine,
     AWS_ENDPOINT_URL_SQS: sqs,
     AWS_ENDPOINT_URL_KMS: kms,
+    ...(ses === undefined ? {} : { AWS_ENDPOINT_URL_SESV2: ses }),
     WEBHOOK_LOOPBACK: "true",
   };
 }

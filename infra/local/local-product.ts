@@ -12,6 +12,7 @@ import { type LocalIssuer, startIssuer } from "./issuer/issuer.ts";
 import { requestToken, type TokenRequest } from "./issuer/request-token.ts";
 import { startBackend } from "./local-backend.ts";
 import { databaseFile, emptyData, prepareData } from "./local-data.ts";
+import { Outbox } from "./mail/outbox.ts";
 import { sampleIdClaims } from "./site/sample-people.ts";
 import { serveSite } from "./site/site-server.ts";
 import type { StackTemplate } from "./template/stack-template.ts";
@@ -19,6 +20,9 @@ import { synthesizedStack } from "./template/synthesized-stack.ts";
 
 /** The audience of the local issuer's tokens. */
 const LOCAL_AUDIENCE = "fitness-booking-local";
+
+/** Where messages come from on this machine, unless the context says otherwise. */
+const LOCAL_MAIL_FROM = "bookings@northwind.example";
 
 /** The settings of the local product. */
 export interface LocalProductOptions {
@@ -32,7 +36,7 @@ export interface LocalProductOptions {
   readonly engineEndpoint?: string | undefined;
   /** Whether to print the events of changes between the lines of the log. */
   readonly events?: boolean;
-  /** CDK context beyond the local product's own. */
+  /** CDK context beyond the local product's own; an empty `mailFrom` turns messages off. */
   readonly context: Readonly<Record<string, unknown>>;
   /** Receives the log, line by line. */
   readonly writeLine: (line: string) => void;
@@ -93,14 +97,15 @@ async function start(options: LocalProductOptions, stops: Stop[]): Promise<Omit<
   const data = { directory, engineEndpoint: engine.endpoint, tables };
   await prepareData(template, data);
   const api = readRestApi(template);
+  const outbox = new Outbox(directory, Date.now);
   const backend = await startBackend({
-    ...{ template, api, data, writeLine },
+    ...{ template, api, data, outbox, writeLine },
     databaseFile: options.engineEndpoint === undefined ? databaseFile(directory) : undefined,
     printsEvents: options.events ?? false,
   });
   stops.push(() => backend.stop());
   const site = await serveSite(
-    { apiUrl: () => server.baseUrl, issuer: issuer.url, token: (wish) => token(wish) },
+    { apiUrl: () => server.baseUrl, issuer: issuer.url, token: (wish) => token(wish), outbox },
     port === 0 ? 0 : port + 1,
   );
   stops.push(() => site.stop());
@@ -131,7 +136,9 @@ function synthesize({ directory, context }: LocalProductOptions, issuer: LocalIs
   rmSync(outdir, { recursive: true, force: true });
   const { url, jwksUri, tokenEndpoint } = issuer;
   const own = { stage: "local", issuer: url, jwksUri, audience: LOCAL_AUDIENCE, tokenEndpoint };
-  return synthesizedStack({ ...context, ...own }, outdir);
+  const { mailFrom = LOCAL_MAIL_FROM, ...others } = context;
+  const mail = mailFrom === "" ? {} : { mailFrom };
+  return synthesizedStack({ ...others, ...mail, ...own }, outdir);
 }
 
 function tableNames(template: StackTemplate): Readonly<Record<TableName, string>> {

@@ -32,6 +32,7 @@ Serving ${baseUrl} (Ctrl-C stops it)
 Booking page ${siteUrl}/
 Member's page ${siteUrl}/member
 Club's day ${siteUrl}/desk
+Messages sent ${siteUrl}/outbox
 API reference ${siteUrl}/docs
 
 Get a token, book a tour, book an appointment:

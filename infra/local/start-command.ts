@@ -5,13 +5,14 @@ import { StartRefused } from "./start-refused.ts";
 export const HELP = `npm start [-- --fresh] [-- --events] [-- --context KEY=VALUE]
 
 Serves the stack on this machine at http://127.0.0.1:3000: its routes, functions and tables, with the sample club and
-a token issuer. The next port serves a booking page at /, the member's page at /member, the club's day at /desk and the
-API reference at /docs. Webhooks are delivered, to http://127.0.0.1:PORT too. The data in .local/ survives a restart.
-Ctrl-C stops everything.
+a token issuer. The next port serves a booking page at /, the member's page at /member, the club's day at /desk, the
+messages that people were sent at /outbox and the API reference at /docs. Webhooks are delivered, to
+http://127.0.0.1:PORT too. The data in .local/ survives a restart. Ctrl-C stops everything.
 
   --fresh                  starts with empty tables and the sample club
   --events                 prints the event of each change, as the event bus receives it
-  -c, --context KEY=VALUE  sets a setting of the stack, such as allowedOrigins=https://app.club.example
+  -c, --context KEY=VALUE  sets a setting of the stack, such as allowedOrigins=https://app.club.example;
+                           an empty mailFrom= turns messages off
   --help                   prints this
 
 Environment:

@@ -1,5 +1,7 @@
+import { CALENDAR_PATH } from "../../shared/api/calendar-path.ts";
 import { scopes } from "../../shared/api/operations.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
+import { CALENDAR_TAG, calendarPathItem } from "./calendar-operation.ts";
 import type { DescribedOperation } from "./described-operation.ts";
 import { differences } from "./differences.ts";
 import { sharedParameters } from "./parameters.ts";
@@ -57,8 +59,8 @@ export function openApiDocument(operations: readonly DescribedOperation[]): obje
         },
       },
     ],
-    tags: [...tags, TOKEN_TAG, EVENTS_TAG],
-    paths: { ...paths, [TOKEN_PATH]: tokenPathItem(schemas) },
+    tags: [...tags, TOKEN_TAG, CALENDAR_TAG, EVENTS_TAG],
+    paths: { ...paths, [TOKEN_PATH]: tokenPathItem(schemas), [CALENDAR_PATH]: calendarPathItem(schemas) },
     webhooks: webhookPathItems(schemas),
     components: {
       schemas: schemas.all(),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { CALENDAR_PATH } from "../../shared/api/calendar-path.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
 import { ReferenceSchema, referredTo } from "./api-description.ts";
 import { operationExample } from "./operation-example.ts";
@@ -43,7 +44,7 @@ type Components = v.InferOutput<typeof DescriptionSchema>["components"];
 export function sdkOperations(description: object): string {
   const { paths, components } = v.parse(DescriptionSchema, description);
   const constants = Object.entries(paths)
-    .filter(([path]) => path !== TOKEN_PATH)
+    .filter(([path]) => path !== TOKEN_PATH && path !== CALENDAR_PATH)
     .flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]) =>
         constant({ method, path }, v.parse(OperationSchema, operation), components),

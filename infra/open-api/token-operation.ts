@@ -120,7 +120,11 @@ function fromIssuer(description: string, schema: JsonSchema, examples: object): 
   return { description, headers: HEADERS, content: { "application/json": { schema, examples } } };
 }
 
-function fromGateway(description: string, { schema, examples }: Refusal, headers: object = {}): object {
+export function fromGateway(
+  description: string,
+  { schema, examples }: Refusal,
+  headers: object = {},
+): object {
   return {
     description,
     headers: { ...HEADERS, ...headers },
@@ -144,15 +148,24 @@ function fromBoth(
   };
 }
 
-function refusal(code: ErrorCode, components: SchemaComponents): Refusal {
+/**
+ * @param noun what the name of its schema begins with
+ * @param examples those of the token request by default
+ */
+export function refusal(
+  code: ErrorCode,
+  components: SchemaComponents,
+  noun = "Token",
+  examples: object = tokenAnswerExamples(errorCatalogue[code].status),
+): Refusal {
   const { status } = errorCatalogue[code];
   return {
-    schema: components.add(`TokenRefusal${status}`, blockJsonSchema(refusalSchema([code]))),
-    examples: tokenAnswerExamples(status),
+    schema: components.add(`${noun}Refusal${status}`, blockJsonSchema(refusalSchema([code]))),
+    examples,
   };
 }
 
-const RETRY = { "Retry-After": { $ref: "#/components/headers/RetryAfter" } };
+export const RETRY = { "Retry-After": { $ref: "#/components/headers/RetryAfter" } };
 
 const HEADERS = {
   "x-amzn-RequestId": { $ref: "#/components/headers/RequestId" },

@@ -10,6 +10,7 @@ import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { OperationRow } from "../../shared/api/operations.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
+import { addCalendarRoute, calendarMethodOptions } from "./calendar-route.ts";
 import { checkMethodOptions } from "./check-throttle.ts";
 import { addCustomDomain } from "./custom-domain.ts";
 import type { FunctionName } from "./functions/function-declarations.ts";
@@ -21,7 +22,7 @@ import { restApi } from "./rest-api.ts";
 import type { Config } from "./settings/config.ts";
 import { tokenAuthorizer } from "./token-authorizer.ts";
 import { addTokenRoute, tokenMethodOptions } from "./token-route.ts";
-import { leaveSearchesUntraced } from "./untraced-search.ts";
+import { leaveUntraced } from "./untraced-routes.ts";
 import { visitorMethodOptions } from "./visitor-throttle.ts";
 import { WebAcl } from "./web-acl.ts";
 
@@ -43,6 +44,8 @@ export interface BookingApiProps {
 export class BookingApi extends Construct {
   /** The id of the REST API. */
   readonly restApiId: string;
+  /** The host of the base URL. */
+  readonly host: string;
   /** The base URL of the operations' paths, without a trailing slash. */
   readonly baseUrl: string;
   /** Where apps get tokens, if that is here. */
@@ -58,11 +61,12 @@ export class BookingApi extends Construct {
       ...(tokenEndpoint === undefined ? {} : tokenMethodOptions(config)),
       ...visitorMethodOptions(config),
       ...(pages === undefined ? {} : pagesMethodOptions(config)),
+      ...calendarMethodOptions(config),
     };
     const { api, accessLog } = restApi(this, { config, logRemovalPolicy, methodOptions });
     this.accessLog = accessLog;
     this.restApiId = api.restApiId;
-    leaveSearchesUntraced(api, config);
+    leaveUntraced(api, config);
     const authorizer = tokenAuthorizer(this, "Authorizer", functions.Authorizer);
     for (const [operationName, row] of Object.entries(operations)) {
       addRoute(api, row, { operationName, handler: functions[row.function], authorizer });
@@ -79,19 +83,23 @@ export class BookingApi extends Construct {
       countLines(new Construct(this, "TokenErrorLines"), accessLog, tokenErrors, config);
     }
     if (pages !== undefined) addPagesRoutes(api, { handler: pages, allowedOrigins });
+    addCalendarRoute(api, { handler: functions.Appointments, allowedOrigins });
     addGatewayResponses(api, allowedOrigins);
     if (webAclRate !== undefined) {
       new WebAcl(this, "WebAcl", { api, ratePerAddress: webAclRate, allowedOrigins });
     }
+    this.host = customDomain?.name ?? executeApiHost(api);
     this.baseUrl =
-      customDomain === undefined ? stageUrl(api, config.stage) : addCustomDomain(this, api, customDomain);
+      customDomain === undefined
+        ? `https://${this.host}/${config.stage}`
+        : addCustomDomain(this, api, customDomain);
     this.tokenUrl = tokenEndpoint === undefined ? undefined : `${this.baseUrl}${TOKEN_PATH}`;
   }
 }
 
-function stageUrl(api: RestApi, stage: string): string {
+function executeApiHost(api: RestApi): string {
   const { region, urlSuffix } = Stack.of(api);
-  return `https://${api.restApiId}.execute-api.${region}.${urlSuffix}/${stage}`;
+  return `${api.restApiId}.execute-api.${region}.${urlSuffix}`;
 }
 
 interface RouteProps {

@@ -14,6 +14,7 @@ import { Construct } from "constructs";
 import type { ItemAction } from "../../shared/operations/operation-definition.ts";
 import { type TableName, tableVariable } from "../../shared/tables/table-definition.ts";
 import { bundle } from "./bundle.ts";
+import type { MailParts } from "./deliveries/mail-parts.ts";
 import type { WebhookParts } from "./deliveries/webhook-parts.ts";
 import type { FunctionDeclaration } from "./functions/function-declarations.ts";
 import type { Config, TokenIssuer } from "./settings/config.ts";
@@ -29,6 +30,8 @@ export interface BookingFunctionProps {
   readonly tables: Readonly<Record<TableName, Table>>;
   /** The key and the queue of functions with secrets. */
   readonly webhookParts: WebhookParts;
+  /** What functions share about messages; undefined where there are none. */
+  readonly mail: MailParts | undefined;
   readonly logGroup: LogGroup;
 }
 
@@ -65,10 +68,24 @@ export class BookingFunction extends Construct {
         ...declaration.environment(config, issuer),
       },
     });
-    const tables = Object.entries(declaration.tables) as [TableName, readonly ItemAction[]][];
+    const { tables: always, mailTables } = declaration;
+    const granted = { ...always, ...(props.mail === undefined ? {} : mailTables) };
+    const tables = Object.entries(granted) as [TableName, readonly ItemAction[]][];
     for (const [table, actions] of tables) this.#grant(table, props.tables[table], actions);
     if (declaration.secrets !== undefined) this.#grantWebhooks(props.webhookParts, declaration.secrets);
+    if (declaration.mail !== undefined && props.mail !== undefined) {
+      this.#grantMail(props.mail, declaration.mail);
+    }
     acknowledgeTraceWildcard(role);
+  }
+
+  #grantMail(mail: MailParts, use: "sends" | "links"): void {
+    this.lambda.addEnvironment("MAIL_FROM", mail.from);
+    this.lambda.addEnvironment("LINK_KEY", mail.key.keyArn);
+    this.lambda.addToRolePolicy(mail.deriving());
+    if (use === "links") return;
+    this.lambda.addEnvironment("MAIL_CONFIGURATION_SET", mail.configurationSetName);
+    this.lambda.addToRolePolicy(mail.sending());
   }
 
   #grantWebhooks({ key, queue }: WebhookParts, action: "Encrypt" | "Decrypt"): void {

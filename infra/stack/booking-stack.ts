@@ -4,6 +4,7 @@ import type { OperationRow } from "../../shared/api/operations.ts";
 import { BookingApi } from "./api.ts";
 import { SyntheticCheck } from "./check/synthetic-check.ts";
 import { Deliveries } from "./deliveries/deliveries.ts";
+import { MailParts } from "./deliveries/mail-parts.ts";
 import { WebhookParts } from "./deliveries/webhook-parts.ts";
 import { BookingEventBus } from "./events/event-bus.ts";
 import { operationFunctions } from "./functions/function-declarations.ts";
@@ -58,11 +59,13 @@ export class BookingStack extends Stack {
             logRemovalPolicy,
           });
     const config = pages?.config ?? settings;
+    const mail = mailParts(this, config, isKept);
     const functions = new BookingFunctions(this, "Functions", {
       config,
       issuer,
       tables: tables.byName,
       webhookParts,
+      mail,
       logRemovalPolicy,
     });
     const events = new BookingEventBus(this, "Events", { config, tables: tables.byName });
@@ -77,6 +80,7 @@ export class BookingStack extends Stack {
       ...watched,
       webhookParts,
       deliveryRule: deliveries.rule,
+      mail,
       versions,
       events,
       isChecked,
@@ -99,7 +103,9 @@ export class BookingStack extends Stack {
     });
     pages?.serve(api.restApiId);
     if (pages !== undefined) alarms.watchPages(pages.lambda);
-    new BookingDashboard(this, "Dashboard", { ...watched, webhookParts, alarms });
+    // A message names the host in the ids of its calendar events. The REST API depends on no function.
+    if (mail !== undefined) functions.byName.Deliveries.addEnvironment("API_HOST", api.host);
+    new BookingDashboard(this, "Dashboard", { ...watched, webhookParts, mail, alarms });
     new SavedQueries(this, "Queries", {
       config,
       functionLogs: [
@@ -144,4 +150,11 @@ export class BookingStack extends Stack {
       });
     }
   }
+}
+
+function mailParts(scope: BookingStack, config: Config, isKept: boolean): MailParts | undefined {
+  const { mailFrom: from } = config;
+  return from === undefined
+    ? undefined
+    : new MailParts(scope, "Mail", { from, name: stackName(config), isKept });
 }

@@ -5,6 +5,7 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import { BookingFunction } from "./booking-function.ts";
+import type { MailParts } from "./deliveries/mail-parts.ts";
 import type { WebhookParts } from "./deliveries/webhook-parts.ts";
 import { type FunctionName, functionDeclarations, functionNames } from "./functions/function-declarations.ts";
 import type { Config, TokenIssuer } from "./settings/config.ts";
@@ -17,6 +18,8 @@ export interface BookingFunctionsProps {
   readonly tables: Readonly<Record<TableName, Table>>;
   /** The key and the queue of functions with secrets. */
   readonly webhookParts: WebhookParts;
+  /** What functions share about messages; undefined where there are none. */
+  readonly mail: MailParts | undefined;
   /** What happens to the logs when the stack is deleted. */
   readonly logRemovalPolicy: RemovalPolicy;
 }

@@ -12,18 +12,23 @@ export function ownThrottle(
   names: readonly OperationName[],
   rate: number,
 ): Record<string, MethodDeploymentOptions> {
-  return Object.fromEntries(
-    names.map((name) => [`${operations[name].path}/${operations[name].method}`, throttledAt(rate)]),
+  return throttledRoutes(
+    names.map((name) => operations[name]),
+    rate,
   );
 }
 
-/** How the stage treats a method that has a throttle of its own. */
-export function throttledAt(rate: number): MethodDeploymentOptions {
-  return {
+/** The same for routes by path and method. */
+export function throttledRoutes(
+  routes: readonly { readonly path: string; readonly method: string }[],
+  rate: number,
+): Record<string, MethodDeploymentOptions> {
+  const options: MethodDeploymentOptions = {
     throttlingRateLimit: rate,
     throttlingBurstLimit: BURST_SECONDS * rate,
     // A method with settings of its own inherits none of the stage's.
     loggingLevel: MethodLoggingLevel.ERROR,
     dataTraceEnabled: false,
   };
+  return Object.fromEntries(routes.map(({ path, method }) => [`${path}/${method}`, options]));
 }

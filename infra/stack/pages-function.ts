@@ -36,6 +36,7 @@ export class PagesFunction extends Construct {
     });
     this.lambda = new BookingFunction(this, "Pages", {
       ...props,
+      mail: undefined,
       serviceName: "pages",
       declaration: pagesDeclaration,
       logGroup,

@@ -7,7 +7,7 @@ import {
 } from "aws-cdk-lib/aws-apigateway";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { PAGES_ROUTES } from "../../functions/pages/routes.ts";
-import { throttledAt } from "./own-throttle.ts";
+import { throttledRoutes } from "./own-throttle.ts";
 import { addPreflight } from "./preflight.ts";
 import type { Config } from "./settings/config.ts";
 
@@ -49,5 +49,8 @@ export function addPagesRoutes(api: RestApi, { handler, allowedOrigins }: PagesR
 
 /** How the stage treats them: each has a throttle of its own, so that strangers spend neither the issuer's quota nor the stage's. */
 export function pagesMethodOptions({ visitorRate }: Config): Record<string, MethodDeploymentOptions> {
-  return Object.fromEntries(METHODS.map(([path, method]) => [`${path}/${method}`, throttledAt(visitorRate)]));
+  return throttledRoutes(
+    METHODS.map(([path, method]) => ({ path, method })),
+    visitorRate,
+  );
 }

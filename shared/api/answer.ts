@@ -36,11 +36,15 @@ export interface EntryDetails {
 /** What an operation answers: the success to send, or why it refuses, with at least one entry. */
 export type Answer = Success | Refusal;
 
-/** `text` is the body as it is sent, JSON. */
+/** `text` is the body as it is sent: JSON, unless `headers` say otherwise. */
 export interface Success {
   readonly ok: true;
   readonly status: 200 | 201 | 202;
   readonly text: string;
+  /** Whether the caller has it already: the answer is 304 then, without a body. */
+  readonly isUnchanged?: boolean;
+  /** Headers in place of those that every answer has. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The version of the one record that the answer carries; sent as its `ETag`. */
   readonly version?: number;
   /** Whether an earlier answer is sent again. */

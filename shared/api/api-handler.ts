@@ -4,13 +4,22 @@ import type { Deadline } from "../values/deadline.ts";
 import { OutOfTime } from "../values/unavailable.ts";
 import { RequestRefused } from "./answer.ts";
 import type { ApiEvent, ApiRequest, ApiResult, ApiSettings, Operation } from "./api-request.ts";
-import { readAuthorizerContext } from "./caller.ts";
+import { NOBODY, readAuthorizerContext } from "./caller.ts";
 import { bodyBytes, readJsonBody, readOptionalJsonBody } from "./json-body.ts";
 import { type OperationName, operations } from "./operations.ts";
-import { answering, type RequestAccount, RequestAccounts } from "./request-log.ts";
+import { answering, type RequestAccount, RequestAccounts, type Route } from "./request-log.ts";
 
 /** The operations that a function answers, each loaded when it is first asked for. */
 export type OperationTable = { readonly [Name in OperationName]?: () => Promise<Operation> };
+
+/** A route that asks for no token: whoever calls it is nobody. */
+export interface PublicRoute {
+  readonly method: "GET";
+  readonly path: string;
+  /** Its name in log lines. */
+  readonly name: string;
+  readonly load: () => Promise<Operation>;
+}
 
 /** A function's entry as Lambda calls it for a REST API's proxy integration. */
 export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -25,7 +34,11 @@ const TIME_TO_ANSWER_MS = 300;
  * the gateway routed to, a caller whom the authorizer vouches for and lets call it, then the operation, which is loaded
  * only now.
  */
-export function apiHandler(table: OperationTable, settings: ApiSettings): ApiHandler {
+export function apiHandler(
+  table: OperationTable,
+  settings: ApiSettings,
+  publicRoutes: readonly PublicRoute[] = [],
+): ApiHandler {
   const accounts = new RequestAccounts();
   const chain = middy<ApiEvent, ApiResult>({
     timeoutEarlyInMillis: TIME_TO_ANSWER_MS,
@@ -35,7 +48,7 @@ export function apiHandler(table: OperationTable, settings: ApiSettings): ApiHan
   })
     .use(answering(settings, accounts))
     .use(lowerCaseHeaders())
-    .use(router(table, accounts))
+    .use(router(table, publicRoutes, accounts))
     .use(vouchedCaller(accounts, settings.now))
     .handler(async (event, context, { signal }) => {
       const remainingMs = () => context.getRemainingTimeInMillis() - TIME_TO_ANSWER_MS;
@@ -52,6 +65,7 @@ function apiRequest(event: ApiEvent, deadline: Deadline, { caller, usage }: Requ
   return {
     caller,
     pathParameters: event.pathParameters ?? {},
+    baseUrl: baseUrlOf(event),
     query: event.multiValueQueryStringParameters ?? {},
     headers: event.headers,
     readBody: () => readJsonBody(event),
@@ -62,19 +76,35 @@ function apiRequest(event: ApiEvent, deadline: Deadline, { caller, usage }: Requ
   };
 }
 
+// The context's path begins with the stage's name, or not where the API has a domain of its own.
+function baseUrlOf({ path = "", requestContext, headers }: ApiEvent): string {
+  const { domainName = "", path: whole = path } = requestContext;
+  const prefix = whole.endsWith(path) ? whole.slice(0, whole.length - path.length) : "";
+  const scheme = headers["x-forwarded-proto"] === "http" ? "http" : "https";
+  return `${scheme}://${domainName}${prefix}`;
+}
+
 function routeOf({ route }: RequestAccount): NonNullable<RequestAccount["route"]> {
   if (route === undefined) throw new Error("The chain asks for the route before all that depends on it.");
   return route;
 }
 
 // The gateway routes by the same table; only a route that this version of the function does not know gets here without.
-function router(table: OperationTable, accounts: RequestAccounts): Middleware {
-  const routes = new Map(
-    Object.entries(table).map(([name, load]) => {
+function router(
+  table: OperationTable,
+  publicRoutes: readonly PublicRoute[],
+  accounts: RequestAccounts,
+): Middleware {
+  const routes = new Map<string, Route>([
+    ...Object.entries(table).map(([name, load]): [string, Route] => {
       const { method, path } = operations[name as OperationName];
-      return [`${method} ${path}`, { name: name as OperationName, load }];
+      return [`${method} ${path}`, { name: name as OperationName, load, isPublic: false }];
     }),
-  );
+    ...publicRoutes.map(({ method, path, name, load }): [string, Route] => [
+      `${method} ${path}`,
+      { name, load, isPublic: true },
+    ]),
+  ]);
   return {
     before: ({ event }) => {
       const route = routes.get(`${event.httpMethod} ${event.resource}`);
@@ -90,12 +120,17 @@ function vouchedCaller(accounts: RequestAccounts, now: () => Date): Middleware {
   return {
     before: ({ event }) => {
       const account = accounts.of(event);
+      const route = routeOf(account);
+      if (route.isPublic) {
+        account.caller = NOBODY;
+        return;
+      }
       const caller = readAuthorizerContext(event.requestContext.authorizer);
       if (caller === undefined) throw new RequestRefused("TOKEN_MISSING", { identifier: "Authorization" });
       if (now().getTime() >= caller.expiresAtS * 1_000) {
         throw new RequestRefused("TOKEN_INVALID", { identifier: "Authorization" });
       }
-      if (!caller.operations.includes(routeOf(account).name)) throw new RequestRefused("ACCESS_DENIED");
+      if (!caller.operations.includes(route.name)) throw new RequestRefused("ACCESS_DENIED");
       account.caller = caller;
     },
   };

@@ -23,6 +23,8 @@ export interface ApiRequest {
   readonly pathParameters: Readonly<Record<string, string | undefined>>;
   /** All values of each query parameter, in the order in which they came. */
   readonly query: Readonly<Record<string, readonly string[] | undefined>>;
+  /** Where the API's paths begin for this caller, such as `https://booking.club.example`; without a trailing slash. */
+  readonly baseUrl: string;
   /** Header values by lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /**

@@ -24,6 +24,15 @@ export interface Caller {
   readonly expiresAtS: number;
 }
 
+/** Whoever calls a route that asks for no token. */
+export const NOBODY: Caller = {
+  principal: "",
+  grants: { companies: [], tenants: [] },
+  operations: [],
+  scopes: [],
+  expiresAtS: 0,
+};
+
 /** What the authorizer hands on of a caller. A REST API's authorizer may hand on flat strings, numbers and booleans only. */
 export interface AuthorizerContext extends Record<string, string | number> {
   readonly principal: string;

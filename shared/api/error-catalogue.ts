@@ -59,6 +59,8 @@ export type ErrorCode =
   | "TOO_LATE"
   | "MEMBERSHIP_NOT_USABLE"
   | "TOO_MANY_CHANGES"
+  | "MESSAGES_OFF"
+  | "FEED_NOT_FOUND"
   | "WEBHOOK_NOT_FOUND"
   | "TOO_MANY_WEBHOOKS"
   | "WEBHOOK_UNVERIFIED"
@@ -79,6 +81,7 @@ export type ErrorCode =
   | "ROOM_ASSIGNED"
   | "TOUR_BOOKED"
   | "PROSPECT_RECORDED"
+  | "LINK_SENT"
   | "SESSION_TAKEN"
   | "SESSION_RETURNED"
   | "SESSION_FORFEITED"
@@ -86,7 +89,23 @@ export type ErrorCode =
   | "ALREADY_DONE";
 
 /** An HTTP status of an answer. */
-export type Status = 200 | 201 | 202 | 400 | 401 | 403 | 404 | 412 | 413 | 415 | 422 | 428 | 429 | 500 | 503;
+export type Status =
+  | 200
+  | 201
+  | 202
+  | 304
+  | 400
+  | 401
+  | 403
+  | 404
+  | 412
+  | 413
+  | 415
+  | 422
+  | 428
+  | 429
+  | 500
+  | 503;
 
 /** The severity, status and texts of one code. */
 export interface CatalogueEntry {
@@ -344,6 +363,16 @@ export const errorCatalogue = {
     "The record has been changed too often.",
     "Cancel it and book anew, or ask the club to change it. A full history still takes a cancellation, a check-in, a no-show and the undo of either, once each.",
   ),
+  FEED_NOT_FOUND: error(
+    404,
+    "There is no such calendar, or it has ended.",
+    "Make a new calendar in the app that this one came from, and subscribe to its address.",
+  ),
+  MESSAGES_OFF: error(
+    400,
+    "This club location sends no messages.",
+    "Call the club; GET the tenant under /open for its phone number.",
+  ),
   WEBHOOK_NOT_FOUND: error(
     404,
     "You have no such webhook at this tenant.",
@@ -447,6 +476,12 @@ export const errorCatalogue = {
     status: 200,
     message: "The prospect was recorded.",
     help: "Nothing needs to be done.",
+  },
+  LINK_SENT: {
+    severity: "Info",
+    status: 200,
+    message: "If a tour is booked with this address, its link is on its way.",
+    help: "Look into the mailbox, and into its spam folder, within a few minutes.",
   },
   SESSION_TAKEN: {
     severity: "Info",

@@ -49,8 +49,9 @@ export function httpResponse(
       ...(answer.ok && answer.version !== undefined ? { ETag: `"${answer.version}"` } : {}),
       ...(answer.ok && answer.isReplay ? { "Idempotency-Replayed": "true" } : {}),
       ...retryAfter(answer, statusCode),
+      ...(answer.ok ? answer.headers : {}),
     },
-    body: answer.ok ? answer.text : JSON.stringify(envelope(null, answer.problems)),
+    body: statusCode === 304 ? "" : answer.ok ? answer.text : JSON.stringify(envelope(null, answer.problems)),
   };
 }
 
@@ -103,6 +104,6 @@ function retryAfter(answer: Answer, status: Status): Record<string, string> {
 }
 
 function answerStatus(answer: Answer): Status {
-  if (answer.ok) return answer.status;
+  if (answer.ok) return answer.isUnchanged ? 304 : answer.status;
   return answer.status ?? errorCatalogue[answer.problems[0].errorCode].status;
 }

@@ -169,6 +169,20 @@ export const operations = {
     members: false,
     function: "Appointments",
   },
+  createCoachCalendar: {
+    method: "POST",
+    path: `${COACH}/calendar`,
+    scope: "staff.write",
+    members: false,
+    function: "Appointments",
+  },
+  deleteCoachCalendar: {
+    method: "DELETE",
+    path: `${COACH}/calendar`,
+    scope: "staff.write",
+    members: false,
+    function: "Appointments",
+  },
   listStaffAppointmentTypes: {
     method: "GET",
     path: `${COACH}/appointment-types`,
@@ -456,6 +470,21 @@ export const operations = {
     members: true,
     function: "Tours",
   },
+  // A member's token has this scope; the operations themselves refuse every other token.
+  createClientCalendar: {
+    method: "POST",
+    path: `${CLIENT}/calendar`,
+    scope: "appointments.write",
+    members: true,
+    function: "Tours",
+  },
+  deleteClientCalendar: {
+    method: "DELETE",
+    path: `${CLIENT}/calendar`,
+    scope: "appointments.write",
+    members: true,
+    function: "Tours",
+  },
   addClientToBlacklist: {
     method: "POST",
     path: `${CLIENT}/blacklist`,
@@ -579,6 +608,13 @@ export const operations = {
     method: "DELETE",
     path: `${TOUR}/no-show`,
     scope: "tours.manage",
+    members: false,
+    function: "Tours",
+  },
+  sendTourLink: {
+    method: "POST",
+    path: `${OPEN_TENANT}/tour/link`,
+    scope: "tours.write",
     members: false,
     function: "Tours",
   },

@@ -9,13 +9,20 @@ import type { Caller } from "./caller.ts";
 import { httpResponse } from "./http-response.ts";
 import type { OperationName } from "./operations.ts";
 
+/** What answers a request. */
+export type Route = { readonly load: () => Promise<Operation> } & (
+  | { readonly isPublic: false; readonly name: OperationName }
+  /** A route that asks for no token. */
+  | { readonly isPublic: true; readonly name: string }
+);
+
 /** What is noted of one request while it is answered. */
 export interface RequestAccount {
   /** On the clock of `performance.now()`. */
   readonly startMs: number;
   readonly usage: Usage;
   /** What is asked for, once the router has said so. */
-  route?: { readonly name: OperationName; readonly load: () => Promise<Operation> };
+  route?: Route;
   /** Whom the authorizer vouches for, once the chain has asked. */
   caller?: Caller;
   /** What answers, once it is loaded. */

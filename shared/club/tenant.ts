@@ -58,6 +58,8 @@ export const TenantSchema = v.object({
   logo_url: v.optional(v.string()),
   privacy_url: v.optional(v.string()),
   page_url: v.optional(v.string()),
+  /** Whether it sends messages; tenant-messages.ts has the rest. */
+  messages: v.optional(v.object({ enabled: v.optional(v.boolean(), false) })),
 });
 
 export type Tenant = v.InferOutput<typeof TenantSchema>;

@@ -1,4 +1,8 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import { severalLines, singleLine } from "../values/shown-text.ts";
+
+const MAX_LINE = 1_000;
+const MAX_TEXT = 5_000;
 
 /** A booking, or a time that somebody is away, as calendars show it. */
 export interface CalendarEvent {
@@ -14,6 +18,7 @@ export interface CalendarEvent {
   readonly summary: string;
   readonly location?: string | undefined;
   readonly description?: string | undefined;
+  /** Absolute. */
   readonly url?: string | undefined;
 }
 
@@ -25,7 +30,10 @@ export interface CalendarHead {
   readonly organizer?: { readonly name: string; readonly email: string } | undefined;
 }
 
-/** A calendar in the format of RFC 5545, with times in UTC. Every text is escaped; lines are folded. */
+/**
+ * A calendar in the format of RFC 5545, with times in UTC. Every text is escaped; lines are folded. What some readers take for
+ * a line's end, control characters and directional controls are left out.
+ */
 export function calendarText(
   events: readonly CalendarEvent[],
   { name, organizer }: CalendarHead = {},
@@ -33,22 +41,32 @@ export function calendarText(
   const calendar = ical({
     prodId: { company: "Fitness club bookings", product: "Calendar", language: "EN" },
     method: ICalCalendarMethod.PUBLISH,
-    ...(name === undefined ? {} : { name }),
+    ...(name === undefined ? {} : { name: singleLine(name, MAX_LINE) }),
   });
   for (const event of events) {
     calendar.createEvent({
-      id: event.uid,
+      id: singleLine(event.uid, MAX_LINE),
       sequence: event.sequence,
       stamp: new Date(event.changedAt),
       start: new Date(event.startsAt),
       end: new Date(event.endsAt),
       status: event.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      summary: event.summary,
-      ...(event.location === undefined ? {} : { location: event.location }),
-      ...(event.description === undefined ? {} : { description: event.description }),
-      ...(event.url === undefined ? {} : { url: event.url }),
-      ...(organizer === undefined ? {} : { organizer }),
+      summary: singleLine(event.summary, MAX_LINE),
+      ...(event.location === undefined ? {} : { location: severalLines(event.location, MAX_LINE) }),
+      ...(event.description === undefined ? {} : { description: severalLines(event.description, MAX_TEXT) }),
+      ...(event.url === undefined ? {} : { url: uri(event.url) }),
+      ...(organizer === undefined ? {} : { organizer: { ...organizer, name: parameter(organizer.name) } }),
     });
   }
-  return calendar.toString();
+  return `${calendar.toString()}\r\n`;
+}
+
+// Few readers know the escapes of RFC 6868, so the name has nothing to escape.
+function parameter(name: string): string {
+  return singleLine(name, MAX_LINE).replace(/["^]/g, "'");
+}
+
+// A URI is not escaped as text is (RFC 5545 §3.3.13), but ical-generator does it. So the URI has nothing to escape.
+function uri(url: string): string {
+  return new URL(url).href.replace(/[\\;,]/g, encodeURIComponent);
 }

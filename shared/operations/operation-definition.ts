@@ -5,6 +5,7 @@ import type { Operation } from "../api/api-request.ts";
 import type { OperationFunction, OperationName, OperationsOf } from "../api/operations.ts";
 import type { UtcOffset } from "../calendar/utc-offset.ts";
 import type { TenantCache } from "../club/tenant-cache.ts";
+import type { LinkSecret } from "../messages/link-secret.ts";
 import type { Database } from "../tables/database.ts";
 import type { TableName } from "../tables/table-definition.ts";
 import { once } from "../values/once.ts";
@@ -24,6 +25,8 @@ export interface Dependencies {
   readonly utcOffsetMs: UtcOffset;
   /** What webhooks need beside the database; loaded when it is first asked for. */
   readonly webhookServices: () => Promise<WebhookServices>;
+  /** The secret of links in messages, asked for when it is first needed; undefined where the stack sends no messages. */
+  readonly linkSecret: () => Promise<LinkSecret | undefined>;
   /** Whether a webhook's URL may be `http://127.0.0.1:…`: on one machine alone. */
   readonly allowsLoopback: boolean;
 }

@@ -1,4 +1,4 @@
-import { type ApiHandler, apiHandler } from "../api/api-handler.ts";
+import { type ApiHandler, apiHandler, type PublicRoute } from "../api/api-handler.ts";
 import { functionSettings } from "../api/function-settings.ts";
 import { TenantCache } from "../club/tenant-cache.ts";
 import { utcOffsetMs } from "../club/utc-offset.ts";
@@ -9,16 +9,22 @@ import { newRecordId } from "../values/record-id.ts";
 import { allowsLoopbackUrls } from "../webhooks/loopback-setting.ts";
 import { type AnyModules, bound, type Dependencies } from "./operation-definition.ts";
 
+/** What only some functions have; services are loaded when they are first asked for. */
+interface Loaded extends Pick<Dependencies, "webhookServices" | "linkSecret"> {
+  /** The routes that ask for no token. */
+  readonly publicRoutes: (dependencies: Pick<Dependencies, "database" | "now">) => readonly PublicRoute[];
+}
+
 /**
  * The entry of a function that answers operations, once its connection to the database is open.
  * @param environment the function's environment variables
- * @param webhookServices loads what webhooks need, for a function that has operations on them
+ * @param services loads what single operations need, for a function that has them
  * @throws where one of them is missing
  */
 export async function operationHandler(
   modules: AnyModules,
   environment: Readonly<Record<string, string | undefined>>,
-  webhookServices: Dependencies["webhookServices"] = noWebhooks,
+  { webhookServices = noWebhooks, linkSecret = noMessages, publicRoutes = noRoutes }: Partial<Loaded> = {},
 ): Promise<ApiHandler> {
   const database = functionDatabase(environment);
   const ready = database.warmUp();
@@ -32,11 +38,21 @@ export async function operationHandler(
     newKey: newRandomKey,
     utcOffsetMs,
     webhookServices: once(webhookServices),
+    linkSecret,
     allowsLoopback: allowsLoopbackUrls(environment),
   });
-  const handler = apiHandler(operations, functionSettings(environment));
+  const routes = publicRoutes({ database, now: () => new Date() });
+  const handler = apiHandler(operations, functionSettings(environment), routes);
   await ready;
   return handler;
+}
+
+function noRoutes(): readonly PublicRoute[] {
+  return [];
+}
+
+async function noMessages(): Promise<undefined> {
+  return undefined;
 }
 
 function noWebhooks(): Promise<never> {

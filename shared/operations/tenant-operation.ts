@@ -32,6 +32,9 @@ export interface TenantRequest<Path, Query, Body> {
   readonly idempotent: IdempotentRequest | undefined;
   /** The version that `If-Match` names; undefined if it is not sent. */
   readonly ifMatch: number | undefined;
+  readonly baseUrl: ApiRequest["baseUrl"];
+  /** See {@link Dependencies}. */
+  readonly linkSecret: Dependencies["linkSecret"];
   /** The database within the request's deadline. */
   readonly database: Database;
   readonly deadline: ApiRequest["deadline"];
@@ -179,6 +182,8 @@ function runner<
         body: (body && parsedValue(parsed.body)) as v.InferOutput<Body>,
         idempotent: parsedValue(parsed.idempotent),
         headers,
+        baseUrl: request.baseUrl,
+        linkSecret: dependencies.linkSecret,
         ifMatch: parsedValue(parsed.ifMatch),
         database,
         deadline,

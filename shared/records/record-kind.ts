@@ -40,7 +40,10 @@ export interface RecordKind<Item extends RecordItem, Effect = never> {
   readonly tables: OperationDefinition["tables"];
   readonly readKey: (tenantId: number, id: number) => ReadKey<Item>;
   /** Whether it exists for the caller. */
-  readonly isVisible: (item: Item, request: Pick<Attempt, "caller" | "headers">) => boolean;
+  readonly isVisible: (
+    item: Item,
+    request: Pick<Attempt, "caller" | "headers" | "linkSecret">,
+  ) => boolean | Promise<boolean>;
   /** The refusal (404) of a record that does not exist, or not for this caller. */
   readonly notFound: () => Refusal;
   /** Refuses a body as a whole, before the problems of its fields. */

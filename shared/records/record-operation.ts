@@ -60,11 +60,12 @@ export function recordDetails<Item extends RecordItem>(kind: RecordKind<Item>): 
     path: () => recordPath(kind.noun),
     versions: "shown",
     tables: { Club: ["BatchGetItem"], [kind.table]: ["BatchGetItem"], Parts: ["Query"] },
-    run: async ({ tenant, caller, path, headers, database }, { now }) => {
+    run: async (request, { now }) => {
+      const { tenant, caller, path, database } = request;
       const { tenant_id } = tenant;
       const id = idIn(path, kind.noun);
       const { found } = await database.read({ found: kind.readKey(tenant_id, id) });
-      if (found === undefined || !kind.isVisible(found, { caller, headers })) return kind.notFound();
+      if (found === undefined || !(await kind.isVisible(found, request))) return kind.notFound();
       const item = await withWholeHistory(database, found, { kind: kind.noun, tenant_id, id });
       return {
         ...succeed(200, kind.view(item, { tenant, caller, now: now() })),
@@ -95,7 +96,7 @@ export function recordOperation<
 
   async function load(attempt: Request, reads: Reads): Promise<Loaded<Item, More>> {
     const { item: found } = await reads.read({ ...operation.named?.(attempt), item: keyOf(attempt) });
-    if (found === undefined || !kind.isVisible(found, attempt)) return judged(kind.notFound());
+    if (found === undefined || !(await kind.isVisible(found, attempt))) return judged(kind.notFound());
     const { ifMatch } = attempt;
     const stale = versionRefusal(ifMatch, found.record.version, operation.requiresIfMatch ?? false);
     if (stale !== undefined) return judged(stale);

@@ -66,6 +66,8 @@ export const profileStateEntries = {
   origin: v.optional(v.picklist(["club", "visitor"])),
   /** Whose the fields of the record are; absent where a club file or an earlier version of the product made it. */
   given_by: v.optional(v.picklist(["club", "visitor"])),
+  /** Whether the club has confirmed the e-mail address of a record that is a visitor's. */
+  email_confirmed: v.optional(v.boolean()),
 };
 
 /** Whether a record holds what a visitor gave: one that a request made does, unless its fields are the club's. */

@@ -53,6 +53,8 @@ export const TourRecordSchema = v.object({
   /** Whether it holds its person in the calendar: it was booked or last moved with `tours.manage`. */
   holds_person: v.boolean(),
   notes: v.optional(v.string()),
+  /** The `preferred_language` of the tour's own request. */
+  language: v.optional(v.string()),
   checked_in_at: v.optional(v.string()),
   cancelled_at: v.optional(v.string()),
   cancelled_by: v.optional(v.string()),

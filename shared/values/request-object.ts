@@ -16,8 +16,12 @@ const MAX_NAMED_FIELDS = 100;
 /**
  * A JSON object with only these fields. Unlike valibot's own `strictObject`, it refuses arrays, reports the first 100
  * unknown fields and not only one, and treats `constructor` and `prototype` as unknown fields.
+ * @param unknownField the message of the issue for an unknown field: what the fields' names are, if callers choose among them
  */
-export function requestObject<const Entries extends v.ObjectEntries>(entries: Entries) {
+export function requestObject<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+  unknownField = UNKNOWN_FIELD,
+) {
   const known = v.object(entries, NOT_AN_OBJECT);
   const names = Object.keys(entries);
   type Outcome = ReturnType<(typeof known)["~run"]>;
@@ -35,7 +39,7 @@ export function requestObject<const Entries extends v.ObjectEntries>(entries: En
     for (const key of unknown.slice(0, MAX_NAMED_FIELDS)) {
       const value = input[key];
       const path: [v.IssuePathItem] = [{ type: "object", origin: "key", input, key, value }];
-      v._addIssue(known, "key", outcome, config, { input: value, message: UNKNOWN_FIELD, path });
+      v._addIssue(known, "key", outcome, config, { input: value, message: unknownField, path });
     }
     const unnamed = unknown.length - MAX_NAMED_FIELDS;
     if (unnamed > 0) {

@@ -1,21 +1,11 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from "@aws-sdk/client-sqs";
-import type { WebhookId } from "../tables/webhooks-table.ts";
 import { chunks } from "../values/chunks.ts";
 import { Unavailable } from "../values/unavailable.ts";
 import { serviceClientOptions } from "./service-client.ts";
-
-/** The longest time that a message can be delayed (Amazon SQS Developer Guide, "Amazon SQS message timers"). */
-export const MAX_DELAY_S = 15 * 60;
+import type { Wake } from "./wake.ts";
 
 // API Reference, "SendMessageBatch".
 const MAX_ENTRIES = 10;
-
-/** A message that has the deliveries of a webhook attempted. */
-export interface Wake {
-  readonly webhook: WebhookId;
-  /** Seconds until it is received, at most {@link MAX_DELAY_S}; 0 by default. */
-  readonly delayS?: number;
-}
 
 /** The queue of the function of deliveries. */
 export interface WakeQueue {
@@ -24,11 +14,6 @@ export interface WakeQueue {
    * @throws {Unavailable} if one of them was not taken
    */
   send(wakes: readonly Wake[]): Promise<void>;
-}
-
-/** The body of a {@link Wake}'s message. */
-export function wakeBody({ tenant_id, webhook_id }: WebhookId): string {
-  return JSON.stringify({ wake: { tenant_id, webhook_id } });
 }
 
 /** The queue of the function of deliveries in SQS. */
@@ -47,12 +32,11 @@ export class SqsWakeQueue implements WakeQueue {
 
   async #sendBatch(wakes: readonly Wake[]): Promise<void> {
     const Entries = wakes.map(
-      ({ webhook, delayS = 0 }, index): SendMessageBatchRequestEntry => ({
+      ({ body, group, delayS }, index): SendMessageBatchRequestEntry => ({
         Id: String(index),
-        MessageBody: wakeBody(webhook),
+        MessageBody: body,
         DelaySeconds: delayS,
-        // A fair queue: the messages of one webhook do not keep those of others waiting.
-        MessageGroupId: `${webhook.tenant_id}-${webhook.webhook_id}`,
+        MessageGroupId: group,
       }),
     );
     const command = new SendMessageBatchCommand({ QueueUrl: this.#url, Entries });

@@ -15,12 +15,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function webhookServices(environment: Environment): WebhookServices {
   return {
-    secrets: new SecretKeeper(kmsClient(), required(environment, "WEBHOOK_KEY")),
-    queue: new SqsWakeQueue(sqsClient(), required(environment, "WEBHOOK_QUEUE_URL")),
+    secrets: new SecretKeeper(kmsClient(), requiredVariable(environment, "WEBHOOK_KEY")),
+    queue: new SqsWakeQueue(sqsClient(), requiredVariable(environment, "WEBHOOK_QUEUE_URL")),
   };
 }
 
-function required(environment: Environment, name: string): string {
+/**
+ * The value of an environment variable.
+ * @throws if there is none
+ */
+export function requiredVariable(environment: Environment, name: string): string {
   const value = environment[name];
   if (!value) throw new Error(`Set ${name}.`);
   return value;

@@ -11,6 +11,7 @@ import { columns, type Section } from "./section.ts";
 
 const PEOPLE = 1_000;
 const CROWD = 200;
+const LINKS = 1_000;
 // Two halves of the same people differ by some 3 %. On a fast machine a request takes 2 ms, of which storing a new person is
 // more than a tenth; a network hides a difference of a millisecond, since nobody can be asked for as new twice.
 const MAX_RATIO = 1.1;
@@ -18,10 +19,14 @@ const MAX_DIFFERENCE_MS = 1;
 
 type Operation = "createProspect" | "bookTour";
 
-/** What a public page's token tells of 1,000 people, half of them known to the club. */
+/** What a public page's token tells of 1,000 people, half of them known to the club, and of 1,000 addresses. */
 export const visitors: Section = {
-  title: `${PEOPLE} people, half of them known, asked for by a visitor; ${CROWD} prospects at once`,
-  run: async (random, say) => [...(await ask(random, say)), ...(await crowd(say))],
+  title: `${PEOPLE} people, half of them known, asked for by a visitor; the links of ${LINKS} addresses; ${CROWD} prospects at once`,
+  run: async (random, say) => [
+    ...(await ask(random, say)),
+    ...(await askForLinks(random, say)),
+    ...(await crowd(say)),
+  ],
 };
 
 async function ask(random: SeededRandom, say: (line: string) => void): Promise<string[]> {
@@ -48,21 +53,56 @@ async function ask(random: SeededRandom, say: (line: string) => void): Promise<s
   }
   say(columns("", "known ms", "new ms", "ratio", "forms"));
   return [...forms].flatMap(([operation, seen]) => {
-    const [known = 0, fresh = 0] = ["known", "new"].map((kind) =>
-      median(times.get(`${operation} ${kind}`) ?? []),
-    );
-    const ratio = known / fresh;
-    const isHidden =
-      Math.abs(known - fresh) < MAX_DIFFERENCE_MS || (ratio < MAX_RATIO && ratio > 1 / MAX_RATIO);
-    const shown = [known, fresh, ratio].map((value) => value.toFixed(2));
-    say(columns(operation, ...shown, seen.size));
-    return [
-      ...(seen.size === 1 ? [] : [`${operation} answers in ${seen.size} forms: ${[...seen].join(" and ")}`]),
-      ...(isHidden
-        ? []
-        : [`${operation} tells by its time: ${known} ms of somebody known, ${fresh} ms of others.`]),
-    ];
+    const of = (kind: string) => times.get(`${operation} ${kind}`) ?? [];
+    return compared(operation, { known: of("known"), fresh: of("new") }, seen, say);
   });
+}
+
+/** Asks for the links of addresses, half of which have an open tour. */
+async function askForLinks(random: SeededRandom, say: (line: string) => void): Promise<string[]> {
+  const tables = await sampleClubTables();
+  const api = functionsUnderTest(tables.database, { now: tickingClock() });
+  for (let number = 0; number < LINKS; number += 2) {
+    const prospect = { full_name: "Ada", email_id: addressOf(number) };
+    const booked = await api.bookTour(bodyOf({ ...askedPerson(number, false), prospect }));
+    if (booked.status !== 200) throw new Error(`Not booked: ${booked.text}`);
+  }
+  const times: Record<"known" | "fresh", number[]> = { known: [], fresh: [] };
+  const forms = new Set<string>();
+  for (let asked = 0; asked < LINKS; asked += 1) {
+    const number = 2 * Math.floor((random.fraction() * LINKS) / 2);
+    const hasTour = random.chance(0.5);
+    const startMs = performance.now();
+    const answer = await api.sendTourLink({ email_id: addressOf(hasTour ? number : number + 1) });
+    times[hasTour ? "known" : "fresh"].push(performance.now() - startMs);
+    forms.add(`${answer.status} ${answer.text}`);
+  }
+  return compared("sendTourLink", times, forms, say);
+}
+
+function addressOf(number: number): string {
+  return `person-${number}@example.com`;
+}
+
+/** What the times and the forms of answers tell. */
+function compared(
+  operation: string,
+  times: Readonly<Record<"known" | "fresh", readonly number[]>>,
+  forms: ReadonlySet<string>,
+  say: (line: string) => void,
+): string[] {
+  const [known, fresh] = [median(times.known), median(times.fresh)];
+  const ratio = known / fresh;
+  const isHidden =
+    Math.abs(known - fresh) < MAX_DIFFERENCE_MS || (ratio < MAX_RATIO && ratio > 1 / MAX_RATIO);
+  const shown = [known, fresh, ratio].map((value) => value.toFixed(2));
+  say(columns(operation, ...shown, forms.size));
+  return [
+    ...(forms.size === 1 ? [] : [`${operation} answers in ${forms.size} forms: ${[...forms].join(" and ")}`]),
+    ...(isHidden
+      ? []
+      : [`${operation} tells by its time: ${known} ms of somebody known, ${fresh} ms of others.`]),
+  ];
 }
 
 async function crowd(say: (line: string) => void): Promise<string[]> {

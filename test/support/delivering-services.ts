@@ -2,7 +2,6 @@ import { deliveriesHandler } from "../../functions/deliveries/deliveries-handler
 import type { Post } from "../../functions/deliveries/webhooks/post.ts";
 import { ItemWriter } from "../../shared/tables/item-writer.ts";
 import { newRandomKey } from "../../shared/values/random-key.ts";
-import { wakeBody } from "../../shared/webhooks/wake-queue.ts";
 import type { TestTables } from "./engine.ts";
 import { METRICS_NAMESPACE, TEST_NOW } from "./function-under-test.ts";
 import { type RecordedServices, recordedServices } from "./webhook-services.ts";
@@ -31,15 +30,16 @@ export function deliveringServices({
     services: { ...services, queue: { send: async () => undefined } },
     post,
     now,
+    messages: undefined,
     random: () => 0.5,
     newToken: newRandomKey,
     log: { info: silent, error: silent },
     metricsNamespace: METRICS_NAMESPACE,
   });
   services.onWake = async (wakes) => {
-    const Records = wakes.map(({ webhook }, index) => ({
+    const Records = wakes.map(({ body }, index) => ({
       messageId: String(index),
-      body: wakeBody(webhook),
+      body,
     }));
     const event = { Records } as Parameters<typeof handler>[0];
     const { batchItemFailures } = await handler(event, { getRemainingTimeInMillis: () => TIMEOUT_MS });

@@ -13,10 +13,13 @@ export interface DescribedAnswer {
 }
 
 /** An operation, or the token request, which no function answers. */
-type Described = OperationName | "getToken";
+type Described = OperationName | "getToken" | "getCalendar";
 
 const ResponseSchema = v.object({
-  content: v.record(v.string(), v.object({ schema: v.object({ $ref: v.optional(v.string()) }) })),
+  content: v.optional(
+    v.record(v.string(), v.object({ schema: v.object({ $ref: v.optional(v.string()) }) })),
+    {},
+  ),
 });
 
 const ComponentsSchema = v.object({ responses: v.optional(v.record(v.string(), ResponseSchema), {}) });
@@ -24,7 +27,7 @@ const ComponentsSchema = v.object({ responses: v.optional(v.record(v.string(), R
 const { responses: sharedResponses } = v.parse(ComponentsSchema, description.components);
 
 const OperationObjectSchema = v.object({
-  operationId: v.picklist([...operationNames, "getToken"]),
+  operationId: v.picklist([...operationNames, "getToken", "getCalendar"]),
   responses: v.record(v.string(), v.union([ReferenceSchema, ResponseSchema])),
 });
 

@@ -7,6 +7,7 @@ import { type Caller, type Grants, toAuthorizerContext } from "../../shared/api/
 import { type OperationName, operationNames, operations, type Scope } from "../../shared/api/operations.ts";
 import { TenantCache } from "../../shared/club/tenant-cache.ts";
 import { utcOffsetMs } from "../../shared/club/utc-offset.ts";
+import { LinkSecret } from "../../shared/messages/link-secret.ts";
 import { bound } from "../../shared/operations/operation-definition.ts";
 import type { Database } from "../../shared/tables/database.ts";
 import type { LogFields, LogSink } from "../../shared/telemetry/logger.ts";
@@ -73,6 +74,8 @@ export interface FunctionParts {
   readonly newId?: (now: Date) => number;
   readonly newKey?: () => string;
   readonly webhookServices?: WebhookServices;
+  /** The secret of links in messages; {@link TEST_LINK_SECRET} by default. */
+  readonly linkSecret?: () => Promise<LinkSecret | undefined>;
   /** Whether webhooks may have URLs of this machine. */
   readonly allowsLoopback?: boolean;
   readonly allowedOrigins?: readonly string[];
@@ -95,6 +98,9 @@ export const LONDON_BRIDGE_PATH: Readonly<Record<string, string>> = {
 /** The instant at which tests book unless they say otherwise: a Friday. */
 export const TEST_NOW = new Date("2026-11-20T09:00:00.000Z");
 
+/** The secret of links in messages, of functions under test. */
+export const TEST_LINK_SECRET = new LinkSecret(Buffer.alloc(32, 7));
+
 /** When tokens expire unless a test says otherwise: after all that it waits for. */
 export const TOKEN_EXPIRES_S = Date.UTC(2100, 0, 1) / 1_000;
 
@@ -114,6 +120,7 @@ export function functionsUnderTest(database: Database, parts: FunctionParts = {}
   const dependencies = {
     ...{ database, now, newId, newKey, utcOffsetMs },
     webhookServices: async () => services,
+    linkSecret: parts.linkSecret ?? (async () => TEST_LINK_SECRET),
     allowsLoopback: parts.allowsLoopback ?? false,
   };
   const handlers = {
@@ -202,6 +209,7 @@ function proxyEvent(name: OperationName, body: unknown, options: RequestOptions)
   const event: Partial<APIGatewayProxyEvent> = {
     httpMethod: options.method ?? operations[name].method,
     resource: options.resource ?? operations[name].path,
+    path: "/",
     multiValueQueryStringParameters: { ...options.query },
     headers: {
       ...(options.replaceHeaders ? {} : { "Content-Type": "application/json" }),
@@ -213,6 +221,8 @@ function proxyEvent(name: OperationName, body: unknown, options: RequestOptions)
     isBase64Encoded: options.isBase64Encoded ?? false,
     requestContext: {
       requestId: "request-1",
+      domainName: "api.test",
+      path: "/",
       authorizer: "authorizer" in options ? options.authorizer : toAuthorizerContext(caller),
     } as unknown as APIGatewayProxyEvent["requestContext"],
   };

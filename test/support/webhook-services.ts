@@ -1,5 +1,5 @@
 import type { WebhookId } from "../../shared/tables/webhooks-table.ts";
-import type { Wake } from "../../shared/webhooks/wake-queue.ts";
+import type { Wake } from "../../shared/webhooks/wake.ts";
 import type { WebhookServices } from "../../shared/webhooks/webhook-services.ts";
 
 /** Services of webhooks in memory, and what they were asked for. */

@@ -18,12 +18,12 @@ import { describeFault, type LogFields } from "../../../shared/telemetry/logger.
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { signatureHeaders } from "../../../shared/webhooks/event-signature.ts";
 import { isSubscribed, TEST_EVENT } from "../../../shared/webhooks/event-types.ts";
-import type { DeliveryDependencies } from "../dependencies.ts";
-import { settleAll } from "../settle-all.ts";
-import type { Tally } from "../tally.ts";
+import { settleAll } from "../turn/settle-all.ts";
+import type { Tally } from "../turn/tally.ts";
 import { activateWebhook, disableWebhook } from "./change-status.ts";
 import type { Posted } from "./post.ts";
 import { MAX_FAILING_MS, pauseAfter, restAfter, retryAfterMs, SLOW_MS, waitAfter } from "./retry-schedule.ts";
+import type { WebhookDependencies } from "./webhook-dependencies.ts";
 
 /** A webhook and what decides what it may be told. */
 export interface Recipient {
@@ -42,7 +42,7 @@ interface Attempted {
 /** Reads a webhook and its principal's access, both as they are now; undefined if the webhook is gone. */
 export async function readRecipient(
   id: WebhookId,
-  { database }: DeliveryDependencies,
+  { database }: WebhookDependencies,
 ): Promise<Recipient | undefined> {
   const { webhook } = await database.read({ webhook: readWebhook(id) });
   if (webhook === undefined) return undefined;
@@ -63,7 +63,7 @@ export async function attemptRound(
   due: readonly DueDelivery[],
   progress: Progress,
   tally: Tally,
-  dependencies: DeliveryDependencies,
+  dependencies: WebhookDependencies,
 ): Promise<Progress | undefined> {
   const { writer, now } = dependencies;
   const mayBeTold = access !== undefined && tenant !== undefined && isEntitled(access, tenant);
@@ -109,7 +109,7 @@ function isEntitled({ companies, tenants, client_id }: AccessRecord, tenant: Ten
 /** The secrets that sign; undefined if the key does not open one: then the webhook waits, and the log says so. */
 async function openSecrets(
   webhook: WebhookItem,
-  { services, now, log }: DeliveryDependencies,
+  { services, now, log }: WebhookDependencies,
 ): Promise<string[] | undefined> {
   const at = formatUtcDateTime(now());
   const valid = webhook.secrets.filter(({ until }) => until === undefined || until > at);
@@ -127,7 +127,7 @@ async function attempt(
   delivery: DueDelivery,
   secrets: readonly string[],
   tally: Tally,
-  dependencies: DeliveryDependencies,
+  dependencies: WebhookDependencies,
 ): Promise<Attempted> {
   const { post, writer, now, random, log } = dependencies;
   const begun = now();
@@ -197,7 +197,7 @@ async function conclude(
   attempted: readonly Attempted[],
   { progress, begunMs }: { readonly progress: Progress; readonly begunMs: number },
   tally: Tally,
-  dependencies: DeliveryDependencies,
+  dependencies: WebhookDependencies,
 ): Promise<Progress> {
   const now = dependencies.now();
   const { replay_id, replay_from, replay_to } = progress;
@@ -237,7 +237,7 @@ async function disable(
   webhook: WebhookItem,
   reason: DisabledReason,
   tally: Tally,
-  dependencies: DeliveryDependencies,
+  dependencies: WebhookDependencies,
 ): Promise<void> {
   if (!(await disableWebhook(webhook, reason, dependencies))) return;
   tally.webhooks_disabled += 1;

@@ -5,7 +5,7 @@ import {
   readWebhook,
   type WebhookItem,
 } from "../../../shared/tables/webhooks-table.ts";
-import type { DeliveryDependencies } from "../dependencies.ts";
+import type { WebhookDependencies } from "./webhook-dependencies.ts";
 
 const MAX_TRIES = 3;
 
@@ -16,7 +16,7 @@ const MAX_TRIES = 3;
 export async function disableWebhook(
   webhook: WebhookItem,
   disabled_reason: DisabledReason,
-  dependencies: DeliveryDependencies,
+  dependencies: WebhookDependencies,
 ): Promise<boolean> {
   return await changeStatus(webhook, dependencies, (found) =>
     found.disabled_reason === undefined ? { ...found, disabled_reason } : undefined,
@@ -26,7 +26,7 @@ export async function disableWebhook(
 /** Makes a webhook active whose test was answered, unless its principal disabled it, or it has another URL by now. */
 export async function activateWebhook(
   webhook: WebhookItem,
-  dependencies: DeliveryDependencies,
+  dependencies: WebhookDependencies,
 ): Promise<void> {
   await changeStatus(webhook, dependencies, ({ disabled_reason, ...found }) =>
     disabled_reason === undefined || disabled_reason === "manual" ? undefined : found,
@@ -36,7 +36,7 @@ export async function activateWebhook(
 /** Changes a webhook; if it was changed meanwhile, decides again. */
 async function changeStatus(
   webhook: WebhookItem,
-  { database, writer, now }: DeliveryDependencies,
+  { database, writer, now }: WebhookDependencies,
   change: (webhook: WebhookItem) => WebhookItem | undefined,
 ): Promise<boolean> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {

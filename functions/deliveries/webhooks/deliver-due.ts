@@ -12,12 +12,12 @@ import {
 } from "../../../shared/tables/webhook-state.ts";
 import type { WebhookId, WebhookItem } from "../../../shared/tables/webhooks-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { MAX_DELAY_S } from "../../../shared/webhooks/wake-queue.ts";
-import type { DeliveryDependencies } from "../dependencies.ts";
-import { newTally, type Tally, tallyFields } from "../tally.ts";
+import { MAX_DELAY_S, wakeWebhook } from "../../../shared/webhooks/wake.ts";
+import { newTally, type Tally, tallyFields } from "../turn/tally.ts";
 import { attemptRound, pauseOf, readRecipient } from "./attempt-round.ts";
 import { ATTEMPT_MS } from "./post.ts";
 import { replayPage } from "./replay-page.ts";
+import type { WebhookDependencies } from "./webhook-dependencies.ts";
 
 /** The time limit of the function. */
 export const FUNCTION_TIMEOUT_MS = 30_000;
@@ -42,7 +42,7 @@ interface Ended {
  */
 export async function deliverDue(
   webhook: WebhookId,
-  dependencies: DeliveryDependencies,
+  dependencies: WebhookDependencies,
   remainingMs: () => number,
 ): Promise<void> {
   const { newToken, now, log, metricsNamespace } = dependencies;
@@ -61,7 +61,7 @@ export async function deliverDue(
 
 /** What a worker works with. */
 interface Scope {
-  readonly dependencies: DeliveryDependencies;
+  readonly dependencies: WebhookDependencies;
   readonly remainingMs: () => number;
   readonly tally: Tally;
 }
@@ -86,11 +86,11 @@ async function workUntilReleased(lease: Lease, before: Progress, scope: Scope): 
 async function wakeSoon(
   webhook: WebhookId,
   wakeAt: string | undefined,
-  { services, now }: DeliveryDependencies,
+  { services, now }: WebhookDependencies,
 ): Promise<void> {
   if (wakeAt === undefined) return;
   const delayS = Math.max(0, Math.ceil((Date.parse(wakeAt) - now().getTime()) / 1_000));
-  if (delayS <= MAX_DELAY_S) await services.queue.send([{ webhook, delayS }]);
+  if (delayS <= MAX_DELAY_S) await services.queue.send([wakeWebhook(webhook, delayS)]);
 }
 
 /**
@@ -103,7 +103,7 @@ function withNewReplay(progress: Progress, { replay_id, replay_from, replay_to }
 }
 
 /** Takes the lease; undefined if another has it, who is told that there is more to do. */
-async function take(lease: Lease, { writer, now }: DeliveryDependencies): Promise<StateItem | undefined> {
+async function take(lease: Lease, { writer, now }: WebhookDependencies): Promise<StateItem | undefined> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const nowMs = now().getTime();
     const [at, until] = [nowMs, nowMs + LEASE_MS].map((ms) => formatUtcDateTime(new Date(ms)));
@@ -158,7 +158,7 @@ async function workOff(
 async function replayOn(
   webhook: WebhookItem,
   progress: Progress,
-  dependencies: DeliveryDependencies,
+  dependencies: WebhookDependencies,
 ): Promise<Progress> {
   const from = await replayPage(webhook, progress, dependencies);
   return { ...progress, replay_from: from, replay_to: from && progress.replay_to };

@@ -3,15 +3,16 @@ import { type WebhookItem, webhooksOfTenant } from "../../../shared/tables/webho
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { eventBody, eventData } from "../../../shared/webhooks/event-body.ts";
 import { isSubscribed } from "../../../shared/webhooks/event-types.ts";
-import type { DeliveryDependencies } from "../dependencies.ts";
-import type { ReceivedEvent } from "../queue-message.ts";
-import { settleAll } from "../settle-all.ts";
+import { wakeWebhook } from "../../../shared/webhooks/wake.ts";
+import type { ReceivedEvent } from "../turn/queue-message.ts";
+import { settleAll } from "../turn/settle-all.ts";
+import type { WebhookDependencies } from "./webhook-dependencies.ts";
 
 /**
  * Records an event once for every webhook of its tenant that asked for it, and has those woken that are to be told now.
  * @returns how many were recorded for disabled webhooks
  */
-export async function fanOut(event: ReceivedEvent, dependencies: DeliveryDependencies): Promise<number> {
+export async function fanOut(event: ReceivedEvent, dependencies: WebhookDependencies): Promise<number> {
   const { database, services } = dependencies;
   const webhooks = await database.query(
     webhooksOfTenant(Number(event.detail.tenant_id)),
@@ -20,7 +21,7 @@ export async function fanOut(event: ReceivedEvent, dependencies: DeliveryDepende
   );
   const recorded = await settleAll(webhooks.map((webhook) => record(event, webhook, dependencies)));
   const toWake = recorded.filter(({ status }) => status === "pending");
-  await services.queue.send(toWake.map(({ webhook }) => ({ webhook })));
+  await services.queue.send(toWake.map(({ webhook }) => wakeWebhook(webhook)));
   return recorded.filter(({ status, isNew }) => isNew && status === "held").length;
 }
 
@@ -35,7 +36,7 @@ interface Recorded {
 async function record(
   { type, at, detail }: ReceivedEvent,
   webhook: WebhookItem,
-  { writer, now }: DeliveryDependencies,
+  { writer, now }: WebhookDependencies,
 ): Promise<Recorded> {
   const { tenant_id, webhook_id, disabled_reason } = webhook;
   const status = disabled_reason === undefined ? "pending" : "held";

@@ -9,8 +9,8 @@ import type { WebhookItem } from "../../../shared/tables/webhooks-table.ts";
 import { chunks } from "../../../shared/values/chunks.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { isSubscribed } from "../../../shared/webhooks/event-types.ts";
-import type { DeliveryDependencies } from "../dependencies.ts";
-import { settleAll } from "../settle-all.ts";
+import { settleAll } from "../turn/settle-all.ts";
+import type { WebhookDependencies } from "./webhook-dependencies.ts";
 
 const PAGE = 500;
 const MAX_PARALLEL = 25;
@@ -22,7 +22,7 @@ const MAX_PARALLEL = 25;
 export async function replayPage(
   webhook: WebhookItem,
   { replay_from: from, replay_to: to }: Progress,
-  { database, writer, now }: DeliveryDependencies,
+  { database, writer, now }: WebhookDependencies,
 ): Promise<string | undefined> {
   const isDisabled = webhook.disabled_reason !== undefined;
   if (from === undefined || to === undefined || isDisabled) return undefined;

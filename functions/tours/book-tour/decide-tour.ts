@@ -113,7 +113,7 @@ function tourRecord(
   clientId: number,
 ): TourRecord {
   const { scheduled_datetime, notes } = body.book_tour;
-  const { full_name, email_id, mobile_country_code, mobile_number } = body.prospect;
+  const { full_name, email_id, mobile_country_code, mobile_number, preferred_language } = body.prospect;
   const created_at = formatUtcDateTime(clock.now);
   return {
     tenant_id: tenant.tenant_id,
@@ -126,6 +126,7 @@ function tourRecord(
     status: "booked",
     holds_person: managesTours(caller),
     notes,
+    language: preferred_language,
     created_at,
     created_by: caller.principal,
     updated_at: created_at,

@@ -56,11 +56,20 @@ export function changeProfile(
     operation: "updated",
     set: { ...set, ...(isNewStatus ? { status } : {}), ...dropped?.set },
     // An earlier version of the product stored only whose the fields are, and not who made the record.
-    ...(takesOver ? { unseen: { given_by: "club", origin: "visitor" } } : {}),
+    ...(takesOver
+      ? { unseen: { given_by: "club", origin: "visitor" } }
+      : confirmsAddress(client, fields)
+        ? { unseen: { email_confirmed: true } }
+        : {}),
     fields: [...Object.keys(set), ...(isNewStatus ? ["status"] : []), ...(dropped?.fields ?? [])],
     writes: moveContacts(client, after, found),
     afterwards: dropped?.emptied,
   };
+}
+
+/** Whether a request names an e-mail address for a visitor's record: by it the club has seen whose the address is. */
+function confirmsAddress(client: WholeClient, { email_id }: ClientFields): boolean {
+  return email_id !== undefined && holdsVisitorData(client) && client.email_confirmed !== true;
 }
 
 /** Why a person does not get another status. */

@@ -11,6 +11,7 @@ import {
   startRangeProblems,
   stepEntry,
 } from "../../../shared/holds/start-range.ts";
+import type { Dependencies } from "../../../shared/operations/operation-definition.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import { readTour } from "../../../shared/tables/tours-table.ts";
@@ -24,13 +25,14 @@ export const listTourAvailability = tenantOperation({
   query: () => ({ ...startRangeEntries(), ...stepEntry(), exclude_tour_id: queryId() }),
   queryRule: startRangeProblems,
   tables: { Club: ["BatchGetItem"], Tours: ["BatchGetItem"], Calendar: ["Query"] },
-  run: async ({ caller, tenant, query, headers, database }, { now, utcOffsetMs }) => {
+  run: async ({ caller, tenant, query, headers, database, linkSecret }, { now, utcOffsetMs }) => {
     const clock = { now: now(), utcOffsetMs };
     const { exclude_tour_id, step_minutes: stepMinutes = DEFAULT_STEP_MINUTES } = query;
     const excluded = await excludedTour(database, exclude_tour_id, {
       tenant,
       caller,
       key: tourKeyOf(headers),
+      linkSecret,
     });
     if (!excluded.ok) return excluded;
     // A tour that is moved keeps its length.
@@ -53,6 +55,7 @@ interface Mover {
   readonly tenant: Tenant;
   readonly caller: Pick<Caller, "scopes">;
   readonly key: string | undefined;
+  readonly linkSecret: Dependencies["linkSecret"];
 }
 
 /** A tour that may be moved, whose own place counts as free. */
@@ -71,11 +74,11 @@ interface Excluded {
 async function excludedTour(
   database: Database,
   tourId: number | undefined,
-  { tenant: { tenant_id }, caller, key }: Mover,
+  { tenant: { tenant_id }, caller, key, linkSecret }: Mover,
 ): Promise<Excluded | Refusal> {
   if (tourId === undefined) return { ok: true, holds: [] };
   const { tour } = await database.read({ tour: readTour(tenant_id, tourId) });
-  const mayMove = tour !== undefined && (managesTours(caller) || isKeyOfTour(tour, key));
+  const mayMove = tour !== undefined && (managesTours(caller) || (await isKeyOfTour(tour, key, linkSecret)));
   return mayMove
     ? { ok: true, holds: tourHolds(tour.record), durationMinutes: tourMinutes(tour.record) }
     : refuse("TOUR_NOT_FOUND", { identifier: "exclude_tour_id" });

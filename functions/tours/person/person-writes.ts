@@ -127,7 +127,11 @@ function filledPersonWrites(request: PersonRequest): Writes {
   );
   // The answer names the fields that were not filled, and only a prospect is filled. So the record must still have the
   // version that was read.
-  const change = { attributes: { ...fields, ...image, ...attributes }, version: stored.version };
+  const confirmed = "email_id" in fields ? { email_confirmed: true } : {};
+  const change = {
+    attributes: { ...fields, ...confirmed, ...image, ...attributes },
+    version: stored.version,
+  };
   return { client: fillClient(client, { tour, change, now }), clientHistory: history };
 }
 

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { Dependencies } from "../../../shared/operations/operation-definition.ts";
 import type { TourItem } from "../../../shared/tables/tours-table.ts";
 
 /** The hash of a tour's key. The tour stores only the hash, so nobody learns the key from the table. */
@@ -11,11 +12,24 @@ export function tourKeyOf(headers: Readonly<Record<string, string | undefined>>)
   return headers["tour-key"];
 }
 
-/** Whether a key is the tour's. A nearly right key takes as long as any other. */
-export function isKeyOfTour({ key_hash }: Pick<TourItem, "key_hash">, key: string | undefined): boolean {
+/**
+ * Whether a key is the tour's: the one that booking it gave, whose hash is stored, or the one in messages, which is derived from
+ * the tour's id. A nearly right key takes as long as any other.
+ * @param linkSecret asked for only if the key is not the one that booking gave
+ */
+export async function isKeyOfTour(
+  { key_hash, record }: Pick<TourItem, "key_hash" | "record">,
+  key: string | undefined,
+  linkSecret: Dependencies["linkSecret"],
+): Promise<boolean> {
   if (key === undefined) return false;
-  const kept = Buffer.from(key_hash, "base64");
-  const sent = digest(key);
+  if (isSame(Buffer.from(key_hash, "base64"), digest(key))) return true;
+  const secret = await linkSecret();
+  const derived = secret?.tourKey(record.tenant_id, record.tour_id);
+  return derived !== undefined && isSame(digest(derived), digest(key));
+}
+
+function isSame(kept: Buffer, sent: Buffer): boolean {
   return kept.length === sent.length && timingSafeEqual(kept, sent);
 }
 

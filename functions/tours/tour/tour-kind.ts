@@ -1,5 +1,6 @@
 import { type Refusal, refuseNotFound } from "../../../shared/api/answer.ts";
-import { type Caller, managesTours } from "../../../shared/api/caller.ts";
+import { managesTours } from "../../../shared/api/caller.ts";
+import type { TenantRequest } from "../../../shared/operations/tenant-operation.ts";
 import type { ChangeRequest, RecordKind } from "../../../shared/records/record-kind.ts";
 import { putTour, readTour, type TourItem, tourPage } from "../../../shared/tables/tours-table.ts";
 import { bodySizeRefusal } from "../person/body-limits.ts";
@@ -45,18 +46,16 @@ export const tourKind: RecordKind<TourItem, PersonOfTour> = {
   view: tourView,
 };
 
-/** Whether a tour exists for a caller: with `tours.manage` always, otherwise only if the request has its key. */
-function isVisibleTour(
+/** Whether a tour exists for a caller: with `tours.manage` always, otherwise only if the request has a key of it. */
+async function isVisibleTour(
   item: TourItem,
   {
     caller,
     headers,
-  }: {
-    readonly caller: Pick<Caller, "scopes">;
-    readonly headers: Readonly<Record<string, string | undefined>>;
-  },
-): boolean {
-  return managesTours(caller) || isKeyOfTour(item, tourKeyOf(headers));
+    linkSecret,
+  }: Pick<TenantRequest<unknown, unknown, unknown>, "caller" | "headers" | "linkSecret">,
+): Promise<boolean> {
+  return managesTours(caller) || (await isKeyOfTour(item, tourKeyOf(headers), linkSecret));
 }
 
 /** The refusal of a tour that does not exist. */

@@ -4,6 +4,7 @@ import type { DefineOperation } from "../../../shared/operations/operation-defin
 import { requestReplay } from "../../../shared/tables/webhook-state.ts";
 import { readExpectation } from "../../../shared/values/expectation.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { wakeWebhook } from "../../../shared/webhooks/wake.ts";
 import { limitedCall } from "./call-limit.ts";
 import { type WebhookRequest, webhookOperation } from "./webhook-operation.ts";
 import { type ReplayRequest, replayRequest, sinceProblem } from "./webhook-request.ts";
@@ -17,7 +18,7 @@ export const replayWebhookDeliveries: DefineOperation = webhookOperation({
   decide: decideReplay,
   afterwards: async (success, { tenant, path }, services) => {
     const { queue } = await services();
-    await queue.send([{ webhook: { tenant_id: tenant.tenant_id, ...path } }]);
+    await queue.send([wakeWebhook({ tenant_id: tenant.tenant_id, ...path })]);
     return success;
   },
 });

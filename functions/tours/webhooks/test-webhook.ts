@@ -15,6 +15,7 @@ import { requestWake } from "../../../shared/tables/webhook-state.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { eventBody } from "../../../shared/webhooks/event-body.ts";
 import { TEST_EVENT } from "../../../shared/webhooks/event-types.ts";
+import { wakeWebhook } from "../../../shared/webhooks/wake.ts";
 import { limitedCall } from "./call-limit.ts";
 import {
   type WebhookPath,
@@ -84,7 +85,7 @@ async function showDelivery(
     return delivery;
   };
   if (isReplay) return shown(await read(), { isReplay });
-  await (await services()).queue.send([{ webhook }]);
+  await (await services()).queue.send([wakeWebhook(webhook)]);
   let delivery = await read();
   for (const waitMs of WAITS_MS) {
     const isOver = deadline.remainingMs() - waitMs < TIME_FOR_LAST_READ_MS;

@@ -96,7 +96,8 @@ function hasPages(template: unknown): boolean {
 
 /** Whether the account has what the template needs; prints what it lacks. */
 async function areMet(needed: Preconditions, { lookups, print }: DeployMeans): Promise<boolean> {
-  const { problems, unchecked } = await checkPreconditions(needed, lookups);
+  const { problems, notes, unchecked } = await checkPreconditions(needed, lookups);
+  for (const sentence of notes) print(sentence);
   for (const sentence of unchecked) print(`Not checked before the deployment: ${sentence}`);
   if (problems.length === 0) return true;
   print(["Nothing was deployed:", ...problems].join("\n  "));
@@ -129,7 +130,7 @@ function synthesize({ stage, overrides }: DeployOptions, settings: Settings, out
 
 function describeChanges(name: string, changes: readonly GuardedChange[]): string[] {
   if (changes.length === 0)
-    return [`Issuer, token endpoint, domain, pages, web ACL and alarm target of ${name} stay.`];
+    return [`Issuer, token endpoint, domain, pages, web ACL, mail sender and alarm target of ${name} stay.`];
   return [
     `This deployment of ${name} changes:`,
     ...changes.map(({ name, from, to, consequence }) => `  ${name}: from ${from} to ${to}. ${consequence}`),

@@ -29,6 +29,7 @@ const consequences = {
   pages:
     "Links to the hosted pages, and club sites that embed them, will get no answer at the present address.",
   "web ACL": "Other requests than before will be blocked.",
+  "mail sender": "Messages to people will come from another address, or none will be sent.",
   "alarm target": "Alarms will notify somebody else; a new address must confirm first.",
 } as const satisfies Record<string, string>;
 
@@ -56,6 +57,7 @@ const DomainSchema = v.object({ DomainName: v.string(), RegionalCertificateArn: 
 const DistributionSchema = v.object({
   DistributionConfig: v.object({ Aliases: v.optional(v.array(v.string()), ["at CloudFront's domain"]) }),
 });
+const SenderSchema = v.object({ Environment: v.object({ Variables: v.object({ MAIL_FROM: v.string() }) }) });
 const SubscriptionSchema = v.object({ Endpoint: v.string() });
 const AclSchema = v.object({ Rules: v.array(v.unknown()) });
 const RateRuleSchema = v.object({
@@ -80,6 +82,7 @@ export function guardedSettings(template: unknown): GuardedSettings {
   if (authorizer === undefined) throw new Error("The template has no authorizer with an issuer.");
   const { ISSUER, JWKS_URI, AUDIENCE, SCOPE_PREFIX } = authorizer.Environment.Variables;
   const [tokenRoute] = read("AWS::ApiGateway::Method", TokenRouteSchema);
+  const [sender] = read("AWS::Lambda::Function", SenderSchema);
   const [domain] = read("AWS::ApiGateway::DomainName", DomainSchema);
   return {
     issuer: ofIssuer(ISSUER),
@@ -95,6 +98,7 @@ export function guardedSettings(template: unknown): GuardedSettings {
         .flatMap(({ DistributionConfig }) => DistributionConfig.Aliases)
         .join(", ") || NONE,
     "web ACL": read("AWS::WAFv2::WebACL", AclSchema).map(describeAcl)[0] ?? NONE,
+    "mail sender": sender?.Environment.Variables.MAIL_FROM ?? NONE,
     "alarm target":
       read("AWS::SNS::Subscription", SubscriptionSchema)
         .map(({ Endpoint }) => Endpoint)

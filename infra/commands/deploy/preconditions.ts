@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import { mailIdentities } from "../../stack/deliveries/mail-identities.ts";
 import { errorSentences } from "../console/error-sentences.ts";
-import type { AccountLookups, Concurrency } from "./account-lookups.ts";
+import type { AccountLookups, Concurrency, MailAccount } from "./account-lookups.ts";
 
 /** What a template needs of the account before it can be deployed. */
 export interface Preconditions {
@@ -9,12 +10,16 @@ export interface Preconditions {
   readonly pagesCertificates: readonly string[];
   /** The concurrent executions that the template reserves beyond those of the deployed stack. */
   readonly reserved: number;
+  /** The address that messages come from; undefined if there are none. */
+  readonly mailFrom: string | undefined;
 }
 
 /** The result of the checks before a deployment. */
 export interface CheckedPreconditions {
   /** A sentence for each precondition that does not hold. */
   readonly problems: readonly string[];
+  /** A sentence for each restriction that stops no deployment. */
+  readonly notes: readonly string[];
   /** A sentence for each that could not be checked. */
   readonly unchecked: readonly string[];
 }
@@ -26,6 +31,7 @@ const DomainSchema = v.object({ RegionalCertificateArn: v.string() });
 const DistributionSchema = v.object({
   DistributionConfig: v.object({ ViewerCertificate: v.object({ AcmCertificateArn: v.string() }) }),
 });
+const SenderSchema = v.object({ Environment: v.object({ Variables: v.object({ MAIL_FROM: v.string() }) }) });
 const FunctionSchema = v.object({ ReservedConcurrentExecutions: v.number() });
 
 const CLOUDFRONT_REGION = "us-east-1";
@@ -43,15 +49,19 @@ export function preconditions(template: unknown, deployed: unknown): Preconditio
       ? [properties.DistributionConfig.ViewerCertificate.AcmCertificateArn]
       : [],
   );
-  return { certificates, pagesCertificates, reserved };
+  const [mailFrom] = propertiesOf(template).flatMap((properties) =>
+    v.is(SenderSchema, properties) ? [properties.Environment.Variables.MAIL_FROM] : [],
+  );
+  return { certificates, pagesCertificates, reserved, mailFrom };
 }
 
 /** Checks all of them, so that a deployment does not fail after it has made what stays. */
 export async function checkPreconditions(
-  { certificates, pagesCertificates, reserved }: Preconditions,
+  { certificates, pagesCertificates, reserved, mailFrom }: Preconditions,
   lookups: AccountLookups,
 ): Promise<CheckedPreconditions> {
-  const checks = [
+  const unchecked: string[] = [];
+  const problems = await outcomes(unchecked, [
     ...certificates.map((arn) => async () => {
       const status = await lookups.certificateStatus(arn);
       return certificateProblem("certificateArn", arn, status, "the stack's region");
@@ -61,14 +71,52 @@ export async function checkPreconditions(
       return certificateProblem("pagesCertificateArn", arn, status, CLOUDFRONT_REGION);
     }),
     ...(reserved > 0 ? [async () => quotaProblem(reserved, await lookups.concurrency())] : []),
-  ];
-  const problems: string[] = [];
-  const unchecked: string[] = [];
+    ...(mailFrom === undefined ? [] : [() => identityProblem(mailFrom, lookups.isIdentityVerified)]),
+  ]);
+  const restrictions = mailFrom === undefined ? [] : [async () => mailNote(await lookups.mailAccount())];
+  return { problems, notes: await outcomes(unchecked, restrictions), unchecked };
+}
+
+type Check = () => Promise<string | undefined>;
+
+/** What the checks find; adds to `unchecked` why one could not look. */
+async function outcomes(unchecked: string[], checks: readonly Check[]): Promise<string[]> {
+  const found: string[] = [];
   for (const check of checks) {
-    const problem = await check().catch((error: unknown) => void unchecked.push(errorSentences(error)));
-    if (problem !== undefined) problems.push(problem);
+    const sentence = await check().catch((error: unknown) => void unchecked.push(errorSentences(error)));
+    if (sentence !== undefined) found.push(sentence);
   }
-  return { problems, unchecked };
+  return found;
+}
+
+/** One of the identities is enough. */
+async function identityProblem(
+  mailFrom: string,
+  isVerified: AccountLookups["isIdentityVerified"],
+): Promise<string | undefined> {
+  const names = mailIdentities(mailFrom);
+  const unverified: string[] = [];
+  for (const name of names) {
+    const found = await isVerified(name);
+    if (found === true) return undefined;
+    if (found === false) unverified.push(name);
+  }
+  const state =
+    unverified.length === 0
+      ? `SES of this account and region knows none of ${names.join(", ")}: create one`
+      : `SES has not verified ${unverified.join(", ")}: add its DKIM records to the name server, or, for an address, open the link that it was sent`;
+  return `mailFrom is ${mailFrom}, and ${state}. ${STEPS}`;
+}
+
+const STEPS = "infra/RUNBOOK.md has the steps under “Messages”.";
+
+function mailNote({ isInSandbox, isPaused }: MailAccount): string | undefined {
+  if (isPaused) {
+    return "SES has paused this account: no message is sent. The e-mail address of the AWS account was told why.";
+  }
+  return isInSandbox
+    ? `SES has this account in its sandbox: only verified addresses get messages, 200 a day. ${STEPS}`
+    : undefined;
 }
 
 /** @param place where the setting's certificate must be issued */

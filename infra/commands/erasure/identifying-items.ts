@@ -4,6 +4,7 @@ import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import type { ClientId } from "../../../shared/tables/client-id.ts";
 import { clientRecord } from "../../../shared/tables/clients-table.ts";
 import { deleteEmptyClient } from "../../../shared/tables/erased-clients.ts";
+import { CALENDAR_RECORD, deleteFeed } from "../../../shared/tables/feed-items.ts";
 import { partKey, partsOf } from "../../../shared/tables/parts-table.ts";
 import { ofClient, type PersonalItems } from "./personal-item.ts";
 
@@ -18,9 +19,10 @@ export async function* accessItems(tables: BulkTables, { tenant_id, client_id }:
   }
 }
 
-/** The images, the waivers and the history of the profile. */
+/** The images, the waivers, the history of the profile, and the calendar feed with what leads to it. */
 export async function* partItems(tables: BulkTables, client: ClientId): PersonalItems {
-  for await (const { record } of tables.query("Parts", partsOf(client))) {
+  for await (const { record, feed } of tables.query("Parts", partsOf(client))) {
+    if (record === CALENDAR_RECORD) yield { table: "Parts", key: deleteFeed(String(feed)).key };
     yield { table: "Parts", key: partKey(client, String(record)) };
   }
 }

@@ -1,4 +1,7 @@
 import * as v from "valibot";
+import { placeholdersOf, wordsPattern } from "../../../functions/deliveries/mail/club-words.ts";
+import { languageOf } from "../../../functions/deliveries/mail/language-of.ts";
+import { MESSAGE_NAMES, type MessageName } from "../../../functions/deliveries/mail/letter.ts";
 import { boundedArray } from "../../../shared/values/array.ts";
 import { expectationMessage } from "../../../shared/values/expectation.ts";
 import { httpsUrl } from "../../../shared/values/https-url.ts";
@@ -11,23 +14,24 @@ const MAX_URL = 2_048;
 const MAX_HOSTS = 20;
 const MAX_REMINDERS = 3;
 const MAX_REMINDER_MINUTES = 30 * 24 * 60;
-// All texts of a tenant take at most 20 × 3 × 1,150 characters of 4 bytes, 276 kB; DynamoDB's limit is 400 kB per item.
-const MAX_MESSAGES = 20;
-const MAX_LANGUAGES = 3;
+// Texts of 14 messages in 2 languages take at most 14 × 2 × 1,150 characters of 4 bytes, 129 kB; DynamoDB's limit is 400 kB per item.
+const MAX_SUBJECT = 150;
+const MAX_WORDS = 500;
 
 const HOST = /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/;
-const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/;
-const MESSAGE = /^[a-z]+(?:_[a-z]+)*$/;
+const LANGUAGE = /^(?:de|en)(?:-[A-Za-z\d]{2,8})*$/;
+const ONE_LINE = /^[^\r\n\u2028\u2029]*$/;
 
 const HOSTS = expectationMessage("array", `an array of at most ${MAX_HOSTS} host names`);
 const REMINDERS = expectationMessage(
   "array",
   `an array of at most ${MAX_REMINDERS} different numbers of minutes, empty for no reminder`,
 );
-const TEXTS = expectationMessage("object", `an object with the texts of at most ${MAX_MESSAGES} messages`);
+const MESSAGE = expectationMessage("message", `the name of a message: ${MESSAGE_NAMES.join(", ")}`);
+const SUBJECT = expectationMessage("string", "one line, without line breaks");
 const LANGUAGES = expectationMessage(
   "object",
-  `an object with the texts in at most ${MAX_LANGUAGES} languages`,
+  "an object with the texts in English, German or both, each once",
 );
 
 /** What a club tells anybody about a tenant: where it is, and how it is reached. */
@@ -61,7 +65,7 @@ export const tenantPageEntries = {
       member_page_url: optional(v.pipe(httpsUrl(MAX_URL), v.description("The page of members."))),
       texts: optional(
         v.pipe(
-          bounded(messageName(), textsByLanguage(), { max: MAX_MESSAGES, message: TEXTS }),
+          textsByMessage(),
           v.description("The club's own words, by message such as appointment_created, then by language."),
         ),
       ),
@@ -69,22 +73,34 @@ export const tenantPageEntries = {
   ),
 };
 
-function textsByLanguage() {
-  const texts = requestObject({
-    subject: optional(text(150)),
-    intro: optional(text(500)),
-    footer: optional(text(500)),
-  });
-  return bounded(languageTag(), texts, { max: MAX_LANGUAGES, message: LANGUAGES });
+function textsByMessage() {
+  const entries = MESSAGE_NAMES.map((name) => [name, optional(textsByLanguage(name))]);
+  return requestObject(Object.fromEntries(entries), MESSAGE);
 }
 
-/** An object with at most `max` keys. */
-function bounded<const Value extends v.GenericSchema>(
-  key: ReturnType<typeof patternText>,
-  value: Value,
-  { max, message }: { readonly max: number; readonly message: string },
-) {
-  const known = v.record(key, value, message);
+function textsByLanguage(name: MessageName) {
+  const placeholders = placeholdersOf(name)
+    .map((placeholder) => `{${placeholder}}`)
+    .join(", ");
+  const expected = `a text in which braces are only around a placeholder of this message: ${placeholders}`;
+  const words = (max: number) =>
+    v.pipe(
+      text(max),
+      v.regex(wordsPattern(name), expectationMessage("string", expected)),
+      v.description(`Plain text; it may have the placeholders ${placeholders}.`),
+    );
+  return byLanguage(
+    requestObject({
+      subject: optional(v.pipe(words(MAX_SUBJECT), v.regex(ONE_LINE, SUBJECT))),
+      intro: optional(words(MAX_WORDS)),
+      footer: optional(words(MAX_WORDS)),
+    }),
+  );
+}
+
+/** An object with a value for English, for German, or for both. */
+function byLanguage<const Value extends v.GenericSchema>(value: Value) {
+  const known = v.record(languageTag(), value, LANGUAGES);
   type Outcome = ReturnType<(typeof known)["~run"]>;
   // valibot's record takes an array.
   function run(dataset: v.UnknownDataset, config: v.Config<v.BaseIssue<unknown>>): Outcome {
@@ -95,16 +111,22 @@ function bounded<const Value extends v.GenericSchema>(
   }
   return v.pipe(
     { ...known, "~run": run },
-    v.check((all) => Object.keys(all).length <= max, message),
+    v.check((texts) => hasEachLanguageOnce(texts), LANGUAGES),
   );
 }
 
-function messageName() {
-  return patternText(50, MESSAGE, "message", "the name of a message such as appointment_created");
+function hasEachLanguageOnce(texts: object): boolean {
+  const languages = Object.keys(texts).map(languageOf);
+  return new Set(languages).size === languages.length;
 }
 
 function languageTag() {
-  return patternText(35, LANGUAGE, "language", "a language tag such as en or de");
+  return patternText(
+    35,
+    LANGUAGE,
+    "language",
+    "a language tag: en, de, or one that begins with either such as de-AT",
+  );
 }
 
 function hostName() {

@@ -1,9 +1,9 @@
-import { randomBytes, randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import * as v from "valibot";
 import { readBody } from "../gateway/request-body.ts";
 import { AwsRefusal } from "./aws-refusal.ts";
+import { type AwsServer, serveAtRandomPath } from "./random-path-server.ts";
 
 // More than any service takes, so that each refuses with an error of its own.
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
@@ -21,31 +21,9 @@ export interface AwsService {
   readonly operations: Readonly<Record<string, (input: unknown) => object | Promise<object>>>;
 }
 
-/** A running {@link AwsService}. */
-export interface AwsServer {
-  /** What a client of the SDK takes as `endpoint`. Its path is random, so that it serves only who was told. */
-  readonly endpoint: string;
-  stop(): Promise<void>;
-}
-
 /** Serves a service on a free port of loopback. */
-export async function serveAwsService(service: AwsService): Promise<AwsServer> {
-  const path = `/${randomBytes(16).toString("hex")}`;
-  const server = createServer((request, response) => {
-    answer(service, path, request, response).catch(() => response.destroy());
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The service has no port.");
-  return {
-    endpoint: `http://127.0.0.1:${address.port}${path}`,
-    stop: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+export function serveAwsService(service: AwsService): Promise<AwsServer> {
+  return serveAtRandomPath((request, response, path) => answer(service, path, request, response));
 }
 
 async function answer(
@@ -54,7 +32,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (request.method !== "POST" || ![path, `${path}/`].includes(request.url ?? "")) {
+  if (request.method !== "POST" || !["", "/"].includes(path)) {
     response.writeHead(404).end();
     return;
   }

@@ -19,7 +19,8 @@ export interface RoutedRequest {
 /** The event of a Lambda proxy integration: API Gateway Developer Guide, "Input format of a Lambda function for proxy integration". */
 export function proxyEvent(routed: RoutedRequest): Record<string, unknown> {
   const { request, resourcePath, pathParameters } = routed;
-  const headers = grouped(request.headers, (name) => name.toLowerCase());
+  const sent = request.headers.filter(([name]) => name.toLowerCase() !== "x-forwarded-proto");
+  const headers = grouped([...sent, ["X-Forwarded-Proto", "http"]], (name) => name.toLowerCase());
   const query = grouped([...request.query], (name) => name);
   return {
     resource: resourcePath,
@@ -43,7 +44,7 @@ function requestContext({ request, restApiId, stage, resourcePath, authorizer }:
     accountId: LOCAL_ACCOUNT,
     apiId: restApiId,
     ...(authorizer === null ? {} : { authorizer }),
-    domainName: "127.0.0.1",
+    domainName: hostOf(request),
     httpMethod: request.method,
     identity: {
       sourceIp: request.sourceIp,
@@ -56,6 +57,11 @@ function requestContext({ request, restApiId, stage, resourcePath, authorizer }:
     resourcePath,
     stage,
   };
+}
+
+/** The host by which the caller reached the gateway. */
+function hostOf({ headers }: GatewayRequest): string {
+  return headers.find(([name]) => name.toLowerCase() === "host")?.[1] ?? "127.0.0.1";
 }
 
 /** All values by name, under the first spelling; null if there are none. */

@@ -1,11 +1,13 @@
 import * as v from "valibot";
 import type { AwsService } from "../aws-json/aws-json-server.ts";
 import { AwsRefusal } from "../aws-json/aws-refusal.ts";
-import type { LocalKey } from "./local-key.ts";
+import { LocalKey } from "./local-key.ts";
+import { LocalMacKey } from "./local-mac-key.ts";
 
-// API Reference, "Encrypt" and "Decrypt".
+// API Reference, "Encrypt", "Decrypt" and "GenerateMac".
 const MAX_PLAINTEXT_BYTES = 4_096;
 const MAX_CIPHERTEXT_BYTES = 6_144;
+const MAX_MESSAGE_BYTES = 4_096;
 
 const ContextSchema = v.optional(v.record(v.string(), v.string()), {});
 
@@ -21,17 +23,29 @@ const DecryptSchema = v.strictObject({
   EncryptionContext: ContextSchema,
 });
 
+const MAC_ALGORITHM = "HMAC_SHA_256";
+
+const GenerateMacSchema = v.strictObject({
+  KeyId: v.string(),
+  Message: blob(MAX_MESSAGE_BYTES),
+  MacAlgorithm: v.literal(MAC_ALGORITHM),
+});
+
 const ALGORITHM = "SYMMETRIC_DEFAULT";
 
 /**
- * `Encrypt` and `Decrypt` of KMS, for these keys. Both must name the key, by its ARN or its id.
+ * `Encrypt`, `Decrypt` and `GenerateMac` of KMS, for these keys. Each must name the key, by its ARN or its id.
  * @param beforeEncrypt runs before each encryption is answered
  */
-export function kmsService(keys: readonly LocalKey[], beforeEncrypt: () => Promise<void>): AwsService {
-  const keyOf = (id: string): LocalKey => {
+export function kmsService(
+  keys: readonly (LocalKey | LocalMacKey)[],
+  beforeEncrypt: () => Promise<void>,
+): AwsService {
+  const keyOf = <Key extends LocalKey | LocalMacKey>(id: string, kind: new (...args: never) => Key): Key => {
     const found = keys.find(({ arn }) => arn === id || arn.endsWith(`:key/${id}`));
-    if (found !== undefined) return found;
-    throw new AwsRefusal("NotFoundException", `There is no key ${id}.`);
+    if (found === undefined) throw new AwsRefusal("NotFoundException", `There is no key ${id}.`);
+    if (found instanceof kind) return found;
+    throw new AwsRefusal("InvalidKeyUsageException", `The key ${id} is not for this operation.`);
   };
   return {
     target: "TrentService",
@@ -39,7 +53,7 @@ export function kmsService(keys: readonly LocalKey[], beforeEncrypt: () => Promi
     operations: {
       Encrypt: async (input) => {
         const { KeyId, Plaintext, EncryptionContext } = v.parse(EncryptSchema, input);
-        const key = keyOf(KeyId);
+        const key = keyOf(KeyId, LocalKey);
         await beforeEncrypt();
         const sealed = key.encrypt(Plaintext, EncryptionContext);
         return {
@@ -50,9 +64,14 @@ export function kmsService(keys: readonly LocalKey[], beforeEncrypt: () => Promi
       },
       Decrypt: (input) => {
         const { KeyId, CiphertextBlob, EncryptionContext } = v.parse(DecryptSchema, input);
-        const key = keyOf(KeyId);
+        const key = keyOf(KeyId, LocalKey);
         const opened = key.decrypt(CiphertextBlob, EncryptionContext);
         return { Plaintext: opened.toString("base64"), KeyId: key.arn, EncryptionAlgorithm: ALGORITHM };
+      },
+      GenerateMac: (input) => {
+        const { KeyId, Message, MacAlgorithm } = v.parse(GenerateMacSchema, input);
+        const key = keyOf(KeyId, LocalMacKey);
+        return { Mac: key.mac(Message).toString("base64"), KeyId: key.arn, MacAlgorithm };
       },
     },
   };

@@ -1,4 +1,5 @@
 import type { TokenRequest } from "../issuer/request-token.ts";
+import type { Outbox } from "../mail/outbox.ts";
 
 /** What the site needs to serve its pages. */
 export interface SiteContext {
@@ -8,6 +9,8 @@ export interface SiteContext {
   readonly issuer: string;
   /** Gets an access token as apps do. */
   readonly token: (wish: TokenRequest) => Promise<string>;
+  /** The messages that were sent. */
+  readonly outbox: Outbox;
 }
 
 /** One answer of the site. */

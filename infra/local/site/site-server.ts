@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { isLoopbackHost, MISDIRECTED } from "../issuer/loopback-host.ts";
 import { compressed } from "./compressed.ts";
 import { docsPage } from "./docs-page.ts";
+import { outboxAnswer } from "./outbox-answer.ts";
 import { pages } from "./pages.ts";
 import type { SiteAnswer, SiteContext } from "./site-answer.ts";
 import { SiteTokens } from "./site-token.ts";
@@ -14,8 +15,8 @@ export interface SiteServer {
 }
 
 /**
- * Serves the booking page at `/`, the member's page at `/member`, the club's day at `/desk`, and the API reference at
- * `/docs`.
+ * Serves the booking page at `/`, the member's page at `/member`, the club's day at `/desk`, messages at `/outbox`, and the
+ * API reference at `/docs`.
  * @param port 0 takes any free port, and so does a port that is taken
  */
 export async function serveSite(context: SiteContext, port: number): Promise<SiteServer> {
@@ -77,6 +78,7 @@ async function answerTo(
   const { pathname, searchParams } = new URL(url ?? "/", "http://site");
   if (method === "POST" && pathname === "/token") return await site.tokens.answer(searchParams);
   if (method !== "GET" && method !== "HEAD") return undefined;
+  if (pathname.startsWith("/outbox")) return await outboxAnswer(site.outbox, pathname, searchParams);
   if (pathname.startsWith("/docs")) return await docsPage(site, pathname);
   const found = await pages(site, pathname);
   return found && compressed(found, headers["accept-encoding"]);

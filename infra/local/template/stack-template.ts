@@ -100,6 +100,7 @@ export class StackTemplate {
     const { Type, Properties } = this.#resource(name);
     if (Type === "AWS::Lambda::Alias") return this.#aliasArn(Properties);
     if (Type === "AWS::SQS::Queue") return queueUrl(name);
+    if (Type === "AWS::SES::ConfigurationSet") return Properties.Name;
     return Type === "AWS::ApiGateway::Stage" ? Properties.StageName : name;
   }
 

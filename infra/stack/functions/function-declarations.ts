@@ -1,3 +1,4 @@
+import { calendarTables } from "../../../functions/appointments/calendar-route.ts";
 import { appointmentOperations } from "../../../functions/appointments/operations.ts";
 import { FUNCTION_TIMEOUT_MS } from "../../../functions/deliveries/webhooks/deliver-due.ts";
 import { tourOperations } from "../../../functions/tours/operations.ts";
@@ -28,7 +29,14 @@ export interface FunctionDeclaration {
    * Undefined if it does neither.
    */
   readonly secrets?: "Encrypt" | "Decrypt";
-  /** Environment variables beyond the names of the tables, the logger's, and those of the key and the queue. */
+  /**
+   * What the function does for messages where `mailFrom` is set: it sends them, or makes the links that they hold. Both take
+   * the key of links.
+   */
+  readonly mail?: "sends" | "links";
+  /** What its role may do besides where `mailFrom` is set. */
+  readonly mailTables?: TableActions;
+  /** Environment variables beyond the names of the tables, the logger's, and those of keys, the queue and mail. */
   readonly environment: (config: Config, issuer: TokenIssuer) => Readonly<Record<string, string>>;
 }
 
@@ -66,9 +74,10 @@ export const functionDeclarations = {
     // As for appointments; hashing a password takes 128 MiB.
     memoryMb: 1024,
     timeoutS: REQUEST_TIMEOUT_S,
-    maxBundleBytes: 321_000,
+    maxBundleBytes: 324_000,
     tables: tableActionsOf(definitions.Tours),
     secrets: "Encrypt",
+    mail: "links",
     environment: operationEnvironment,
   },
   Appointments: {
@@ -77,15 +86,19 @@ export const functionDeclarations = {
     memoryMb: 1024,
     timeoutS: REQUEST_TIMEOUT_S,
     maxBundleBytes: 331_000,
-    tables: tableActionsOf(definitions.Appointments),
-    environment: operationEnvironment,
+    tables: tableActionsOf(definitions.Appointments, calendarTables),
+    environment: (config) => ({
+      ...operationEnvironment(config),
+      // As in messages. Without a domain of its own, the API's host is that of the request.
+      ...(config.customDomain === undefined ? {} : { API_HOST: config.customDomain.name }),
+    }),
   },
   Deliveries: {
     entry: "functions/deliveries/handler.ts",
     // It waits for other servers nearly all of the time.
     memoryMb: 512,
     timeoutS: FUNCTION_TIMEOUT_MS / 1_000,
-    maxBundleBytes: 286_000,
+    maxBundleBytes: 315_000,
     tables: {
       Club: ["BatchGetItem"],
       Webhooks: [
@@ -99,6 +112,13 @@ export const functionDeclarations = {
       ],
     },
     secrets: "Decrypt",
+    mail: "sends",
+    mailTables: {
+      Appointments: ["BatchGetItem", "Query by-change"],
+      Clients: ["BatchGetItem"],
+      Messages: ["BatchGetItem", "DeleteItem", "PutItem", "Query by-due", "UpdateItem"],
+      Tours: ["BatchGetItem"],
+    },
     environment: (config) => ({ METRICS_NAMESPACE: stackName(config) }),
   },
 } as const satisfies Record<"Authorizer" | "Deliveries" | OperationFunction, FunctionDeclaration>;
@@ -130,9 +150,12 @@ export const changingOperations = allDefinitions
  * What a function does with the items of each table: what its operations declare, and reading the tenant, which all of
  * them do.
  */
-function tableActionsOf(definitions: Readonly<Record<string, OperationDefinition>>): TableActions {
+function tableActionsOf(
+  definitions: Readonly<Record<string, OperationDefinition>>,
+  others: TableActions = {},
+): TableActions {
   const declared = Object.values(definitions).map(({ tables }): TableActions => tables);
-  const all: readonly TableActions[] = [{ Club: ["BatchGetItem"] }, ...declared];
+  const all: readonly TableActions[] = [{ Club: ["BatchGetItem"] }, others, ...declared];
   const actionsOn = (table: TableName) => new Set(all.flatMap((tables) => tables[table] ?? []));
   return Object.fromEntries(tablesOf(definitions).map((table) => [table, [...actionsOn(table)].sort()]));
 }

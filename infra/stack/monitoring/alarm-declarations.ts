@@ -63,15 +63,15 @@ export const alarmTexts = {
   },
   ClientIndexReadThrottles: {
     meaning:
-      "DynamoDB throttled reads of an index of the clients: searches take longer, and fail if it continues.",
+      "DynamoDB throttled reads of an index of clients, webhooks or messages: searches and deliveries take longer, and fail if it continues.",
     remedy:
-      "Find the index in the metrics of the Clients table. Its capacity grows within minutes; if throttling continues, one club is hot.",
+      "Find the index in the metrics of its table. Its capacity grows within minutes; if throttling continues, one club is hot.",
   },
   ClientIndexWriteThrottles: {
     meaning:
-      "DynamoDB throttled writes to an index of the clients: searches lag behind, and then changes of clients are refused with it.",
+      "DynamoDB throttled writes to an index of clients, webhooks or messages: searches and deliveries lag behind, and then the table's writes are refused with it.",
     remedy:
-      "Find the index in the metrics of the Clients table. Its capacity grows within minutes; if throttling continues, one club is hot. A large import writes to it too.",
+      "Find the index in the metrics of its table. Its capacity grows within minutes; if throttling continues, one club is hot. A large import writes to it too.",
   },
   AuthorizerFaults: {
     meaning:
@@ -107,6 +107,36 @@ export const alarmTexts = {
       "The queue of deliveries had a message of twenty minutes for ten minutes: all webhooks get their events late.",
     remedy:
       "See whether the function's event source is enabled and its concurrency is used up; nothing is lost within four days.",
+  },
+  MessagesFailed: {
+    meaning:
+      "Messages were given up after a day, or SES took them for dangerous, or never said whether it took them: people were not told.",
+    remedy:
+      'Run the saved query "messages not sent", which names tenant, record and reason, and have the club tell these people.',
+  },
+  MessagesRefused: {
+    meaning:
+      "SES refused at least ten attempts within fifteen minutes: nobody gets a message, and each is given up after a day.",
+    remedy:
+      'Run the saved query "messages not sent" for what SES says: an identity that is not verified, the sandbox, or a pause.',
+  },
+  MessagesLeftOut: {
+    meaning:
+      "Callers without manage caused more messages than one address or one tenant may get: some were not sent.",
+    remedy:
+      'Run the saved query "messages not sent": one address is mostly a person in doubt or a loop, a whole tenant an attack.',
+  },
+  MailBounces: {
+    meaning:
+      "Of a day's messages more than 5 % bounced, and at least five: SES reviews accounts at 5 % and pauses them at 10 %.",
+    remedy:
+      "Find what the addresses have in common, such as an import of old ones, and ask the club to correct them.",
+  },
+  MailComplaints: {
+    meaning:
+      "Of a day's messages more than 0.1 % were marked as spam, and at least two: SES pauses accounts at 0.5 %.",
+    remedy:
+      "Read what the club's own texts say and whom its reminders reach; send fewer reminders, or turn its messages off.",
   },
   EventsUndelivered: {
     meaning:

@@ -10,6 +10,7 @@ import {
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import type { Deliveries } from "../deliveries/deliveries.ts";
+import type { MailParts } from "../deliveries/mail-parts.ts";
 import type { WebhookParts } from "../deliveries/webhook-parts.ts";
 import type { BookingEventBus } from "../events/event-bus.ts";
 import { type FunctionName, functionNames } from "../functions/function-declarations.ts";
@@ -21,6 +22,7 @@ import { addDeliveryAlarms } from "./delivery-alarms.ts";
 import { addEventAlarms } from "./event-alarms.ts";
 import { gatewayMetric } from "./gateway-metrics.ts";
 import { authorizerFaults, countLines, lineCount, throttledRequests, tokenErrors } from "./log-metrics.ts";
+import { addMailAlarms } from "./mail-alarms.ts";
 import { OperationMetrics } from "./operation-metrics.ts";
 import { addPagesAlarms } from "./pages-alarms.ts";
 import { sum } from "./sum.ts";
@@ -38,6 +40,8 @@ export interface BookingAlarmsProps {
   readonly webhookParts: WebhookParts;
   /** The rule that puts events into the queue of deliveries. */
   readonly deliveryRule: Deliveries["rule"];
+  /** What functions share about messages; undefined where there are none. */
+  readonly mail: MailParts | undefined;
   /** Whether the synthetic check calls the functions. */
   readonly isChecked: boolean;
   /** Whether apps get their tokens at the API. */
@@ -73,6 +77,7 @@ export class BookingAlarms extends Construct {
     this.#watchBookings();
     addEventAlarms(this.#board, props);
     addDeliveryAlarms(this.#board, props);
+    addMailAlarms(this.#board, props);
     this.ofVersions = addVersionAlarms(this, this.#board, props);
   }
 

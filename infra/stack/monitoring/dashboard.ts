@@ -16,6 +16,7 @@ import {
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { QueryString, type QueryStringProps } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
+import type { MailParts } from "../deliveries/mail-parts.ts";
 import type { WebhookParts } from "../deliveries/webhook-parts.ts";
 import {
   bookingOperations,
@@ -28,6 +29,7 @@ import type { Config } from "../settings/config.ts";
 import { stackName } from "../settings/stack-name.ts";
 import type { BookingAlarms } from "./alarms.ts";
 import { gatewayMetric } from "./gateway-metrics.ts";
+import { mailMetric } from "./mail-metrics.ts";
 import { OperationMetrics } from "./operation-metrics.ts";
 import { changesByOperation, effortByOperation, topErrorCodes } from "./saved-queries.ts";
 import { type Tables, tableLatency, tableMetric } from "./table-metrics.ts";
@@ -38,13 +40,15 @@ export interface BookingDashboardProps {
   readonly functions: Readonly<Record<FunctionName, LambdaFunction>>;
   readonly tables: Tables;
   readonly webhookParts: WebhookParts;
+  /** What functions share about messages; undefined where there are none. */
+  readonly mail: MailParts | undefined;
   readonly alarms: BookingAlarms;
 }
 
 const WIDTH = 24;
 const PERCENTILES = [50, 95, 99];
 
-/** A dashboard that answers, from top to bottom: can clubs book, what do they change, why not, how fast, do webhooks get their events, what does it cost. */
+/** A dashboard that answers, from top to bottom: can clubs book, what do they change, why not, how fast, do webhooks get their events, do people get their messages, what does it cost. */
 export class BookingDashboard extends Construct {
   constructor(scope: Construct, id: string, props: BookingDashboardProps) {
     super(scope, id);
@@ -58,6 +62,7 @@ export class BookingDashboard extends Construct {
         ...section("Why not?", whyNot(props)),
         ...section("How fast?", howFast(props)),
         ...section("Do webhooks get their events?", doWebhooksGetEvents(props)),
+        ...doPeopleGetMessages(props),
         ...section("What does it cost?", whatItCosts(props)),
       ],
     });
@@ -129,10 +134,7 @@ function doWebhooksGetEvents({ config, webhookParts }: BookingDashboardProps): I
     ]),
     graph(
       "Attempts after they were due, ms",
-      PERCENTILES.map((each) => {
-        const statistic = Stats.percentile(each);
-        return counted.ofDeliveries("delivery_delay_ms", statistic).with({ statistic });
-      }),
+      PERCENTILES.map((each) => counted.delay("delivery_delay_ms", each)),
     ),
     graph(
       "Queue of deliveries",
@@ -140,6 +142,30 @@ function doWebhooksGetEvents({ config, webhookParts }: BookingDashboardProps): I
       { right: [queue.metricApproximateAgeOfOldestMessage({ label: "age, s", statistic: Stats.MAXIMUM })] },
     ),
   ];
+}
+
+function doPeopleGetMessages({ config, mail }: BookingDashboardProps): IWidget[][] {
+  if (mail === undefined) return [];
+  const counted = new OperationMetrics(stackName(config));
+  return section("Do people get their messages?", [
+    graph("Messages", [
+      counted.ofDeliveries("messages_sent", "sent"),
+      counted.ofDeliveries("messages_refused", "refused attempts"),
+      counted.ofDeliveries("messages_failed", "given up"),
+      counted.ofDeliveries("messages_unknown", "without an answer"),
+      counted.ofDeliveries("messages_left_out", "left out"),
+    ]),
+    graph(
+      "Messages after they were due, ms",
+      PERCENTILES.map((each) => counted.delay("message_delay_ms", each)),
+    ),
+    graph("What became of them", [
+      mailMetric(mail, "Delivery", "delivered"),
+      mailMetric(mail, "Bounce", "bounced"),
+      mailMetric(mail, "Complaint", "marked as spam"),
+      mailMetric(mail, "Reject", "taken for dangerous"),
+    ]),
+  ]);
 }
 
 function whatItCosts({ functions, tables }: BookingDashboardProps): IWidget[] {

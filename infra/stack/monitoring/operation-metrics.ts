@@ -9,6 +9,7 @@ import {
 } from "../../../shared/api/request-log.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
 import type { DeliveryMetricName } from "../../../shared/telemetry/delivery-metrics.ts";
+import type { MessageMetricName } from "../../../shared/telemetry/message-metrics.ts";
 
 /** The name of a metric that every request counts. */
 export type OperationMetricName = keyof typeof operationMetrics.metrics;
@@ -38,9 +39,15 @@ export class OperationMetrics {
     return this.#metric(eventMetric(table), {}, `events of ${table}`);
   }
 
-  /** A metric of deliveries to webhooks. */
-  ofDeliveries(name: DeliveryMetricName, label: string): Metric {
+  /** A metric of deliveries to webhooks, or of messages to people. */
+  ofDeliveries(name: DeliveryMetricName | MessageMetricName, label: string): Metric {
     return this.#metric(name, {}, label);
+  }
+
+  /** The milliseconds after they were due below which this percentage of deliveries, or of messages, came. */
+  delay(name: "delivery_delay_ms" | "message_delay_ms", percentile: number): Metric {
+    const statistic = Stats.percentile(percentile);
+    return this.ofDeliveries(name, statistic).with({ statistic });
   }
 
   /** The milliseconds within the function that this percentage of all requests stays below. */

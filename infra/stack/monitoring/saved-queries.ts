@@ -94,6 +94,8 @@ const queries: Readonly<Record<string, QueryStringProps>> = {
 
 const WEBHOOK = ["@timestamp", "tenant_id", "webhook_id"];
 
+const MESSAGES_NOT_SENT = "messages not sent";
+
 /** Queries of the log of the function of deliveries. */
 const deliveryQueries: Readonly<Record<string, QueryStringProps>> = {
   "disabled webhooks": {
@@ -105,6 +107,12 @@ const deliveryQueries: Readonly<Record<string, QueryStringProps>> = {
   "failed attempts of a webhook": {
     fields: [...WEBHOOK, "event_id", "type", "attempts", "status", "error"],
     filterStatements: ['message = "attempt failed"', "webhook_id = WEBHOOK_ID"],
+    sort: "@timestamp desc",
+    limit: 200,
+  },
+  [MESSAGES_NOT_SENT]: {
+    fields: ["@timestamp", "tenant_id", "name", "record_id", "reason", "error", "attempts"],
+    filterStatements: ['message = "message not sent"'],
     sort: "@timestamp desc",
     limit: 200,
   },
@@ -125,6 +133,7 @@ export class SavedQueries extends Construct {
   ) {
     super(scope, id);
     for (const [name, query] of Object.entries(deliveryQueries)) {
+      if (name === MESSAGES_NOT_SENT && config.mailFrom === undefined) continue;
       new QueryDefinition(this, name.replaceAll(" ", "-"), {
         queryDefinitionName: `${stackName(config)}/${name}`,
         queryString: new QueryString(query),

@@ -9,6 +9,7 @@ import {
   hostName,
   issuerUrl,
   keySetUrl,
+  mailAddress,
   retentionDays,
   scopeCharacters,
   visibleTexts,
@@ -32,12 +33,16 @@ export interface Config {
   readonly checkRate: number;
   /** The most requests per second on average of each operation that visitors write with; twice as many at once. */
   readonly visitorRate: number;
+  /** The most requests per second on average of calendar feeds; twice as many at once. */
+  readonly feedRate: number;
   /** Days that logs are kept. */
   readonly logRetentionDays: RetentionDays;
   /** The least severe level that functions log. */
   readonly logLevel: "DEBUG" | "INFO" | "WARN" | "ERROR";
   /** The e-mail address that alarms notify; none if not set. */
   readonly alarmEmail?: string | undefined;
+  /** The verified e-mail address that messages to people come from; if not set, there are no messages. */
+  readonly mailFrom?: string | undefined;
   /** Concurrent invocations reserved for each function; if not set, functions share the account's. */
   readonly reservedConcurrency?: number | undefined;
   /** The most requests of an address in five minutes; if not set, there is no web ACL. */
@@ -139,6 +144,9 @@ const ConfigSchema = v.object({
   visitorRate: v.config(wholeNumber(2_500), {
     message: setting("visitorRate", "a whole number of requests per second from 1 to 2500", "10"),
   }),
+  feedRate: v.config(wholeNumber(2_500), {
+    message: setting("feedRate", "a whole number of requests per second from 1 to 2500", "10"),
+  }),
   logRetentionDays: v.config(retentionDays(), {
     message: setting("logRetentionDays", "a number of days that CloudWatch Logs offers", "30"),
   }),
@@ -147,6 +155,13 @@ const ConfigSchema = v.object({
   }),
   alarmEmail: v.config(v.optional(v.pipe(v.string(), v.email())), {
     message: setting("alarmEmail", "one e-mail address, or leave it out", "ops@club.example"),
+  }),
+  mailFrom: v.config(v.optional(mailAddress()), {
+    message: setting(
+      "mailFrom",
+      "the e-mail address in small letters that messages come from, or leave it out",
+      "bookings@club.example",
+    ),
   }),
   reservedConcurrency: v.config(v.optional(wholeNumber(10_000)), {
     message: setting("reservedConcurrency", "a whole number of invocations at once, or leave it out", "50"),

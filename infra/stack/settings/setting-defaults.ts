@@ -5,6 +5,7 @@ export const settingDefaults = {
   throttlingRate: 50,
   throttlingBurst: 100,
   checkRate: 10,
+  feedRate: 10,
   visitorRate: 10,
   logRetentionDays: 30,
   logLevel: "INFO",

@@ -60,10 +60,24 @@ export function endpointUrl() {
   return v.pipe(keySetUrl(), v.regex(/^[^{}$]*$/));
 }
 
+const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+const HOST = `(?:${LABEL}\\.)+[a-z]{2,63}`;
+
 /** A host's full name (RFC 1123 §2.1) in small letters. */
 export function hostName() {
-  const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
-  return v.pipe(v.string(), v.maxLength(253), v.regex(new RegExp(`^(?:${label}\\.)+[a-z]{2,63}$`)));
+  return v.pipe(v.string(), v.maxLength(253), v.regex(new RegExp(`^${HOST}$`)));
+}
+
+/**
+ * An e-mail address in small letters, as a policy can name it: SES tells addresses with large letters apart, and in a
+ * policy `*`, `?` and `$` mean something else. RFC 5321 §4.5.3.1 has the lengths.
+ */
+export function mailAddress() {
+  return v.pipe(
+    v.string(),
+    v.maxLength(254),
+    v.regex(new RegExp(`^(?=.{1,64}@)[a-z0-9_+-]+(?:\\.[a-z0-9_+-]+)*@${HOST}$`)),
+  );
 }
 
 /** Any number of the characters that a scope may have (RFC 6749 §3.3). */

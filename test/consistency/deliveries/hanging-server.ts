@@ -7,7 +7,6 @@ import { QueuePoller } from "../../../infra/local/queue/queue-poller.ts";
 import { ItemWriter } from "../../../shared/tables/item-writer.ts";
 import { putWebhook } from "../../../shared/tables/webhooks-table.ts";
 import { newRandomKey } from "../../../shared/values/random-key.ts";
-import { wakeBody } from "../../../shared/webhooks/wake-queue.ts";
 import { startReceiver, status } from "../../functions/deliveries/webhooks/receiver.ts";
 import { giveBackTables } from "../../support/engine.ts";
 import { METRICS_NAMESPACE } from "../../support/function-under-test.ts";
@@ -84,14 +83,15 @@ export async function deliverBesideHanging({
   const failed: string[] = [];
   const services = recordedServices();
   services.onWake = (wakes) => {
-    for (const { webhook, delayS } of wakes) {
-      queue.send({ body: wakeBody(webhook), delayS, groupId: String(webhook.webhook_id) });
+    for (const { body, group, delayS } of wakes) {
+      queue.send({ body, delayS, groupId: group });
     }
   };
   const handler = deliveriesHandler({
     ...{ database: tables.database, writer, services },
     post: posting(outwardReach(async () => [], true)),
     now: () => new Date(),
+    messages: undefined,
     random: Math.random,
     newToken: newRandomKey,
     log: { info: () => undefined, error: (_, fields) => void failed.push(JSON.stringify(fields)) },

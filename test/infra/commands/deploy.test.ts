@@ -20,6 +20,7 @@ const GUARDED = {
   audience,
   tokenEndpoint: `${issuer}/oauth2/token`,
   alarmEmail: "ops@club.example",
+  mailFrom: "bookings@club.example",
   webAclRate: 2000,
   domainName: "booking.club.example",
   certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d",
@@ -37,6 +38,7 @@ async function deployed(
     stack = synthesized({ ...GUARDED, stage: "prod" }).template,
     answer,
     certificate = "ISSUED",
+    isInSandbox = false,
     status,
     cdkExitCode = 0,
     pagesExitCode = 0,
@@ -45,6 +47,7 @@ async function deployed(
     stack?: DeployedStack;
     answer?: boolean;
     certificate?: string;
+    isInSandbox?: boolean;
     status?: string;
     cdkExitCode?: number;
     pagesExitCode?: number;
@@ -68,6 +71,8 @@ async function deployed(
     lookups: {
       certificateStatus: async () => certificate,
       concurrency: async () => ({ limit: 1_000, unreserved: 1_000 }),
+      isIdentityVerified: async () => true,
+      mailAccount: async () => ({ isInSandbox, isPaused: false }),
     },
     // An index is there once an update has added it.
     indexStatuses: async (_, table) => active(templates.at(-1), table),
@@ -157,7 +162,7 @@ describe("npm run deploy", () => {
     expect(printed).toEqual([
       "Stage prod, with the settings of infra/stages/prod.json.",
       "This acts on the stack FitnessBooking-prod in local.",
-      "Issuer, token endpoint, domain, pages, web ACL and alarm target of FitnessBooking-prod stay.",
+      "Issuer, token endpoint, domain, pages, web ACL, mail sender and alarm target of FitnessBooking-prod stay.",
     ]);
     expect([exitCode, questions]).toEqual([0, []]);
     expect(runs).toEqual(["deploy --app OUT --strict --require-approval broadening"]);
@@ -180,6 +185,16 @@ describe("npm run deploy", () => {
       [],
       expect.stringContaining("Nothing was deployed:\n  certificateArn names arn:aws:acm"),
     ]);
+  });
+
+  it("says that SES has the account in its sandbox, and deploys all the same", async () => {
+    const note = /^SES has this account in its sandbox: only verified addresses get messages, 200 a day\./;
+    const { exitCode, printed, runs } = await deployed(PROD, { isInSandbox: true });
+    expect([exitCode, runs.length]).toEqual([0, 1]);
+    expect(printed.filter((line) => note.test(line))).toHaveLength(1);
+    const silent = { ...GUARDED, mailFrom: undefined };
+    const without = await deployed(PROD, { settings: silent, isInSandbox: true, answer: true });
+    expect(without.printed.filter((line) => note.test(line))).toEqual([]);
   });
 
   it("says that the address of the alarms must be confirmed, after the first deployment alone", async () => {
@@ -231,6 +246,7 @@ describe("npm run deploy", () => {
     domainName: "b.club.example",
     certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/2",
     webAclRate: undefined,
+    mailFrom: "desk@club.example",
     alarmEmail: undefined,
   };
 
@@ -248,6 +264,7 @@ describe("npm run deploy", () => {
       /^ {2}domain: from booking\.club\.example to b\./,
       /^ {2}certificate: /,
       /^ {2}web ACL: from 2000 .+ to none\./,
+      /^ {2}mail sender: from bookings@club\.example to desk@club\.example\./,
       /^ {2}alarm target: from ops@club\.example to none\./,
     ];
     expect(lines).toHaveLength(Object.keys(changed).length);

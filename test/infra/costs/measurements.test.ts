@@ -5,7 +5,13 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { formatted } from "../../../infra/checks/formatted.ts";
 import { busyMonth, extrasOfMonth, idleMonth, total } from "../../../infra/costs/club-month.ts";
 import { deliveryCost, sweepCost } from "../../../infra/costs/delivery-cost.ts";
-import type { MeasuredDelivery, MeasuredOperation, Measurements } from "../../../infra/costs/measurements.ts";
+import type {
+  MeasuredDelivery,
+  MeasuredMessage,
+  MeasuredOperation,
+  Measurements,
+} from "../../../infra/costs/measurements.ts";
+import { messageCost } from "../../../infra/costs/message-cost.ts";
 import { operationCost } from "../../../infra/costs/operation-cost.ts";
 import {
   type DescribedOperation,
@@ -14,8 +20,11 @@ import {
 } from "../../../infra/open-api/described-operation.ts";
 import { operationNames } from "../../../shared/api/operations.ts";
 import { recordId } from "../../../shared/values/record-id.ts";
+import { MEMBER } from "../../functions/deliveries/messages/callers.ts";
+import { MessageScene } from "../../functions/deliveries/messages/message-scene.ts";
 import { DeliveryScene } from "../../functions/deliveries/webhooks/delivery-scene.ts";
 import { startReceiver } from "../../functions/deliveries/webhooks/receiver.ts";
+import { appointmentBody } from "../../support/bodies.ts";
 import { deliveringServices } from "../../support/delivering-services.ts";
 import { functionsUnderTest } from "../../support/function-under-test.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";
@@ -39,7 +48,11 @@ beforeAll(async () => {
   measured = {
     operations: Object.fromEntries(entries),
     deliveries: await measureDelivery(),
+    messages: await measureMessage(),
     alarmMetrics: alarmMetrics(template).length + 2 * unusual.length,
+    mailAlarmMetrics:
+      alarmMetrics(synthesized({ ...PROD, mailFrom: "bookings@club.example" }).template).length -
+      alarmMetrics(template).length,
     pipes: Object.keys(templateOf(PROD).findResources("AWS::Pipes::Pipe")).length,
   };
 });
@@ -104,6 +117,35 @@ async function measureDelivery(): Promise<MeasuredDelivery> {
   await receiver.stop();
   scene.close();
   return { ...delivery, sweep_read_units: take().read_units };
+}
+
+/** An appointment that a client books, and the message that tells them, by the real operation and handler. */
+async function measureMessage(): Promise<MeasuredMessage> {
+  const scene = await MessageScene.open();
+  const { deliveries } = scene;
+  let invocations = 0;
+  let sends = 0;
+  const invoke = deliveries.invoke.bind(deliveries);
+  deliveries.invoke = async (messages) => {
+    invocations += 1;
+    return await invoke(messages);
+  };
+  const { onWake } = deliveries.services;
+  deliveries.services.onWake = async (wakes) => {
+    if (wakes.length > 0) sends += 1;
+    await onWake(wakes);
+  };
+  scene.holdEvents();
+  const booked = await scene.api.createAppointment(appointmentBody(), MEMBER);
+  if (booked.status !== 201) throw new Error(`Not booked: ${booked.text}`);
+  const take = countUnits(deliveries.tables.client);
+  scene.releaseEvents();
+  deliveries.skipsSweeps = true;
+  await deliveries.pass(10_000);
+  if (scene.take().length !== 1) throw new Error("The client must be told once.");
+  const units = take();
+  scene.close();
+  return { ...units, invocations, queue_requests: 1 + sends + 2 * invocations };
 }
 
 const ConsumedSchema = v.object({
@@ -188,12 +230,23 @@ describe("the costs", () => {
     expect(polling?.usd).toBeCloseTo(8.41, 2);
   });
 
-  it("of a choice are those of the web ACL, of an app of the stack's own issuer with its tokens, and of the pages", () => {
+  it("of a choice are those of messages, of the web ACL, of an app of the stack's own issuer, and of the pages", () => {
     expect(
       extrasOfMonth(measured)
         .map(({ usd }) => usd.toFixed(2))
         .slice(1),
-    ).toEqual(["8.12", "6.00", "1.64", "6.90", "3.94", "0.34"]);
+    ).toEqual(["4.00", "0.13", "5.27", "8.12", "6.00", "1.64", "6.90", "3.94", "0.34"]);
+  });
+
+  it("of a message are those of its parts", () => {
+    const free = { read_units: 0, write_units: 0, round_trips: 0, invocations: 0, queue_requests: 0 };
+    const millions = (of: Partial<MeasuredMessage>) => messageCost({ ...free, ...of }) * 1e6;
+    // SES takes 0.10 for a thousand.
+    expect(millions({})).toBeCloseTo(100, 6);
+    expect(millions({ read_units: 4, write_units: 8 }) - 100).toBeCloseTo(4 * 0.125 + 8 * 0.625, 6);
+    expect(millions({ queue_requests: 6 }) - 100).toBeCloseTo(2.4, 6);
+    // 200 ms of 0.5 GB, 1.6 kB of log, a trace.
+    expect(millions({ invocations: 1 }) - 100).toBeCloseTo(0.2 + 1.33 + 0.8 + 5, 2);
   });
 
   it("of a delivery are those of its parts", () => {

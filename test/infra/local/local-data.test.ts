@@ -6,6 +6,7 @@ import { DeleteItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { emptyData, prepareData } from "../../../infra/local/local-data.ts";
+import { Outbox } from "../../../infra/local/mail/outbox.ts";
 import { StackTemplate } from "../../../infra/local/template/stack-template.ts";
 import { tenantKey } from "../../../shared/club/tenant.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
@@ -93,6 +94,7 @@ describe("the local product's data", () => {
     for (const file of [...data, "other"]) {
       writeFileSync(join(directory, file), "");
     }
+    new Outbox(directory, Date.now).add(Buffer.from("From: a@b.example"), []);
     emptyData(directory);
     expect(readdirSync(directory)).toEqual(["other"]);
   });

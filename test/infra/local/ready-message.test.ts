@@ -46,6 +46,7 @@ describe("what npm start says once it serves", () => {
     expect(message).toContain("Serving http://127.0.0.1:3000 ");
     for (const page of ["Booking page", "Member's page", "Club's day"])
       expect(message).toContain(`${page} http://127.0.0.1:3001/`);
+    expect(message).toMatch(/^Messages sent http:\/\/127\.0\.0\.1:3001\/outbox$/m);
     expect(message).toMatch(/^API reference http:\/\/127\.0\.0\.1:3001\/docs$/m);
     expect(message).toMatch(/^TOKEN=\$\(npm run token -- --principal northwind-app --scope ".*"\)$/m);
     expect(message.match(/^curl .*/gm)?.length).toBe(2);

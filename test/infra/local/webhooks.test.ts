@@ -29,7 +29,8 @@ let webhookId: string;
 let hour = 20;
 
 async function start(): Promise<void> {
-  product = await startProduct({ directory });
+  // Messages follow events too, from the start.
+  product = await startProduct({ directory, flags: ["-c", "mailFrom="] });
   api = apiOf(product.state, "");
   token = await api.token({ scope: SCOPE });
 }

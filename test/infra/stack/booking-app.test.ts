@@ -15,6 +15,7 @@ import { NO_BUNDLES, OWN_ISSUER, TEST_CONTEXT, templateOf } from "./synthesized.
 const EVERY_OPTION = {
   stage: "prod",
   alarmEmail: "ops@club.example",
+  mailFrom: "bookings@club.example",
   reservedConcurrency: "50",
   webAclRate: "2000",
   domainName: "booking.club.example",
@@ -168,6 +169,7 @@ describe("the stack", () => {
       "Idempotency",
       "Parts",
       "Webhooks",
+      "Messages",
     ];
     expect(Object.keys(outputs)).toEqual([
       "EventBusName",

@@ -248,6 +248,7 @@ describe("the functions", () => {
       IDEMPOTENCY_TABLE: { Ref: "Idempotency" },
       PARTS_TABLE: { Ref: "Parts" },
       WEBHOOKS_TABLE: { Ref: "Webhooks" },
+      MESSAGES_TABLE: { Ref: "Messages" },
       ...webhooks,
     });
     expect(named("appointments").Environment.Variables).toEqual({

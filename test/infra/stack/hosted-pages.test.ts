@@ -1,7 +1,6 @@
 import { Match } from "aws-cdk-lib/assertions";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { pages } from "../../../infra/local/site/pages.ts";
 import { StackTemplate } from "../../../infra/local/template/stack-template.ts";
 import { OWN_ISSUER, synthesized, templateOf } from "./synthesized.ts";
 
@@ -169,24 +168,6 @@ describe("the files", () => {
       /^'self' https:\/\/<'ApiRestApi\w+'>\.execute-api\.\S+ https:\/\/cognito-idp\.\S+ https:\/\/<'Identity\w+'>\.auth\.\S+$/,
     );
     expect(policyOf("/", other)).toContain(" https://login.club.example;");
-  });
-
-  it("have the policy that the local pages have", async () => {
-    const context = {
-      apiUrl: () => "https://booking.club.example",
-      issuer: "https://login.club.example",
-      token: () => Promise.reject(new Error("Nobody asks.")),
-    };
-    const local = (await pages(context, "/member"))?.headers?.["Content-Security-Policy"];
-    const hosted = policyOf(
-      "/",
-      templateOf({
-        ...AT_OTHER_ISSUER,
-        domainName: "booking.club.example",
-        certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d",
-      }),
-    );
-    expect(JSON.parse(hosted)).toBe(local);
   });
 
   it("may be framed by the origins of the setting, if of the page for it, and by nobody by default", () => {

@@ -106,6 +106,11 @@ describe("the tables", () => {
         ],
         expiry: expires,
       },
+      Messages: {
+        key: "owner S · record S",
+        indexes: ["by-due: due_shard N · due_at S, tenant_id"],
+        expiry: expires,
+      },
     });
   });
 

@@ -60,6 +60,7 @@ describe("the template", () => {
         "Idempotency",
         "Parts",
         "Webhooks",
+        "Messages",
       ]);
     },
   );

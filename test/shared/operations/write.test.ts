@@ -55,6 +55,8 @@ async function writing(changed: Partial<WriteSteps<unknown, unknown, Loaded>> = 
         query: {},
         body: {},
         headers: {},
+        baseUrl: "https://api.test",
+        linkSecret: async () => undefined,
         idempotent:
           key === undefined ? undefined : { ...caller, operation: "createProspect", key, requestHash: "h" },
         ifMatch: undefined,
@@ -70,6 +72,7 @@ async function writing(changed: Partial<WriteSteps<unknown, unknown, Loaded>> = 
         newKey: () => "key",
         utcOffsetMs: () => 0,
         webhookServices: async () => recordedServices(),
+        linkSecret: async () => undefined,
         allowsLoopback: false,
       },
     );

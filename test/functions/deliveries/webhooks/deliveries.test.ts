@@ -2,6 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
 import { requestReplay } from "../../../../shared/tables/webhook-state.ts";
 import { putWebhook, type WebhookItem } from "../../../../shared/tables/webhooks-table.ts";
+import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import type { DeliveryScene } from "./delivery-scene.ts";
 import { type Receiver, startReceiver, status } from "./receiver.ts";
 import { useDeliveryScene } from "./use-delivery-scene.ts";
@@ -126,7 +127,7 @@ async function activate({ disabled_reason: _, ...item }: WebhookItem): Promise<v
 async function replay(item: WebhookItem): Promise<void> {
   const range = { id: "replay", from: "2026-11-01T00:00:00.000Z", to: `${scene.now().toISOString()}\uffff` };
   await scene.writer.write(requestReplay(item, range, undefined, scene.now().toISOString()));
-  await scene.services.queue.send([{ webhook: item }]);
+  await scene.services.queue.send([wakeWebhook(item)]);
   await scene.settle();
 }
 

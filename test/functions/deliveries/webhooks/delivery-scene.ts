@@ -1,7 +1,9 @@
 import * as v from "valibot";
 import { deliveriesHandler } from "../../../../functions/deliveries/deliveries-handler.ts";
+import type { DeliveryDependencies } from "../../../../functions/deliveries/dependencies.ts";
 import { outwardReach, posting } from "../../../../functions/deliveries/webhooks/post.ts";
 import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
+import { dueBy, dueShards } from "../../../../shared/tables/message-items.ts";
 import {
   type DeliveryItem,
   deliveriesBetween,
@@ -25,7 +27,7 @@ import {
 import { newRandomKey } from "../../../../shared/values/random-key.ts";
 import { TEST_EVENT } from "../../../../shared/webhooks/event-types.ts";
 import { newSigningSecret } from "../../../../shared/webhooks/signing-secret.ts";
-import { wakeBody } from "../../../../shared/webhooks/wake-queue.ts";
+import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import { giveBackTables, type TestTables } from "../../../support/engine.ts";
 import { type LogLine, METRICS_NAMESPACE, TEST_NOW } from "../../../support/function-under-test.ts";
 import { sampleClubTables } from "../../../support/sample-club.ts";
@@ -47,6 +49,11 @@ function statesToWake(shard: number) {
   return { ...webhooksToWake(shard, "\uffff"), schema: v.object({ wake_at: v.string() }) };
 }
 
+/** What is due in a shard, with when. */
+function dueAt(shard: number) {
+  return { ...dueBy(shard, "\uffff"), schema: v.object({ due_at: v.string() }) };
+}
+
 /** The function with its queue and its schedule, on a clock of the test's, against servers of this machine. */
 export class DeliveryScene {
   readonly tables: TestTables;
@@ -56,10 +63,14 @@ export class DeliveryScene {
   nowMs = TEST_NOW.getTime();
   /** The writer of single items; a test may put a fault in front of it. */
   writer: Pick<ItemWriter, "write">;
+  /** Whether no sweep comes: to find out when the next one is due, the scene itself reads the tables. */
+  skipsSweeps = false;
   /** How long an attempt may take, in real time. */
   attemptMs = 2_000;
   /** How long an attempt takes on the product's clock. */
   tookMs = 0;
+  /** What messages need; without it nobody is told anything. */
+  messages: DeliveryDependencies["messages"];
   /** 0.5: no jitter. */
   random = () => 0.5;
   readonly #queue: Queued[] = [];
@@ -71,7 +82,7 @@ export class DeliveryScene {
     this.writer = new ItemWriter(tables.client, tables.names);
     this.services = recordedServices();
     this.services.onWake = (wakes) => {
-      for (const { webhook, delayS = 0 } of wakes) this.send(wakeBody(webhook), delayS * 1_000);
+      for (const { body, delayS } of wakes) this.send(body, delayS * 1_000);
     };
   }
 
@@ -146,7 +157,7 @@ export class DeliveryScene {
     const writer = new ItemWriter(this.tables.client, this.tables.names);
     await writer.write(putDelivery(delivery, this.now()));
     await writer.write(requestWake(webhook, created_at));
-    this.send(wakeBody(webhook));
+    this.send(wakeWebhook(webhook).body);
   }
 
   /** Asks for a replay of everything, as *Replay webhook deliveries* does. */
@@ -155,7 +166,7 @@ export class DeliveryScene {
     this.#ids += 1;
     const replay = { id: `replay-${this.#ids}`, from: "2026-11-01", to: "2027" };
     await this.writer.write(requestReplay(webhook, replay, state, this.now().toISOString()));
-    this.send(wakeBody(webhook));
+    this.send(wakeWebhook(webhook).body);
   }
 
   /** Lets so much time pass on the product's clock; messages and sweeps come as it does. */
@@ -169,7 +180,7 @@ export class DeliveryScene {
         this.send(JSON.stringify({ sweep: true }));
       }
       await this.#receive();
-      this.#nextSweepMs = await this.#sweepAfter();
+      if (!this.skipsSweeps) this.#nextSweepMs = await this.#sweepAfter();
     }
     this.nowMs = Math.max(this.nowMs, endMs);
   }
@@ -179,9 +190,13 @@ export class DeliveryScene {
     const found = await Promise.all(
       wakeShards.map((shard) => this.tables.database.query(statesToWake(shard), () => true, 1)),
     );
-    const [first] = found
-      .flat()
-      .map(({ wake_at }) => Date.parse(wake_at))
+    const due = await Promise.all(
+      (this.messages === undefined ? [] : dueShards).map((shard) =>
+        this.tables.database.query(dueAt(shard), () => true, 1),
+      ),
+    );
+    const [first] = [...found.flat().map(({ wake_at }) => wake_at), ...due.flat().map(({ due_at }) => due_at)]
+      .map((at) => Date.parse(at))
       .toSorted((a, b) => a - b);
     if (first === undefined) return Number.POSITIVE_INFINITY;
     return Math.max(Math.ceil(first / MINUTE_MS) * MINUTE_MS, this.nowMs + MINUTE_MS);
@@ -219,6 +234,7 @@ export class DeliveryScene {
         this.nowMs = Math.max(this.nowMs, begunMs + this.tookMs);
         return posted;
       },
+      messages: this.messages,
       now: () => this.now(),
       random: () => this.random(),
       newToken: newRandomKey,

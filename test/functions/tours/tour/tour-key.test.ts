@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { hashTourKey, isKeyOfTour } from "../../../../functions/tours/tour/tour-key.ts";
+import { LinkSecret } from "../../../../shared/messages/link-secret.ts";
 import { newRandomKey } from "../../../../shared/values/random-key.ts";
+import { TEST_LINK_SECRET } from "../../../support/function-under-test.ts";
+import { tourItem } from "../../../support/stored-tour.ts";
 
 describe("a tour's key", () => {
   it("has 128 bits and never comes twice", () => {
@@ -17,10 +20,10 @@ describe("a tour's key", () => {
     );
   });
 
-  it("opens its tour and no other", () => {
+  it("opens its tour and no other", async () => {
     const [key, other] = [newRandomKey(), newRandomKey()];
-    expect(isKeyOfTour({ key_hash: hashTourKey(key) }, key)).toBe(true);
-    expect(isKeyOfTour({ key_hash: hashTourKey(other) }, key)).toBe(false);
+    expect(await isKey(hashTourKey(key), key)).toBe(true);
+    expect(await isKey(hashTourKey(other), key)).toBe(false);
   });
 
   it.each([
@@ -29,12 +32,50 @@ describe("a tour's key", () => {
     ["its hash", hashTourKey("key")],
     ["one with a space", "key "],
     ["a long one", "key".repeat(10_000)],
-  ])("is not %s", (_, key) => {
-    expect(isKeyOfTour({ key_hash: hashTourKey("key") }, key)).toBe(false);
+  ])("is not %s", async (_, key) => {
+    expect(await isKey(hashTourKey("key"), key)).toBe(false);
   });
 
-  it("opens no tour whose hash is broken", () => {
-    expect(isKeyOfTour({ key_hash: "" }, "")).toBe(false);
-    expect(isKeyOfTour({ key_hash: "x" }, "key")).toBe(false);
+  it("opens no tour whose hash is broken", async () => {
+    expect(await isKey("", "")).toBe(false);
+    expect(await isKey("x", "key")).toBe(false);
+  });
+
+  it("is asked for the secret of links only if the key is not the stored one", async () => {
+    const fails = () => Promise.reject(new Error("asked"));
+    expect(await isKey(hashTourKey("key"), "key", fails)).toBe(true);
+    await expect(isKey(hashTourKey("key"), "other", fails)).rejects.toThrow("asked");
   });
 });
+
+describe("the key in a message", () => {
+  const derived = TEST_LINK_SECRET.tourKey(11, 7);
+
+  it("has 128 bits and opens its tour, whatever key booking gave", async () => {
+    expect(Buffer.from(derived, "base64url")).toHaveLength(16);
+    expect(await isKey(hashTourKey("key"), derived)).toBe(true);
+  });
+
+  it.each([
+    ["of another tour", TEST_LINK_SECRET.tourKey(11, 8)],
+    ["of another tenant's tour", TEST_LINK_SECRET.tourKey(12, 7)],
+    ["of another stack", new LinkSecret(Buffer.alloc(32, 8)).tourKey(11, 7)],
+    ["cut off", derived.slice(0, -1)],
+  ])("does not open it if it is %s", async (_, key) => {
+    expect(await isKey(hashTourKey("key"), key)).toBe(false);
+  });
+
+  it("opens nothing where the stack sends no messages", async () => {
+    expect(await isKey(hashTourKey("key"), derived, async () => undefined)).toBe(false);
+  });
+});
+
+/** Whether a key opens tour 7 of tenant 11, whose own key has this hash. */
+async function isKey(
+  key_hash: string,
+  key: string | undefined,
+  linkSecret: () => Promise<LinkSecret | undefined> = async () => TEST_LINK_SECRET,
+): Promise<boolean> {
+  const { record } = tourItem({ tenant_id: 11, tour_id: 7 });
+  return await isKeyOfTour({ key_hash, record }, key, linkSecret);
+}

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
 import { putDelivery } from "../../../../shared/tables/webhook-deliveries.ts";
 import { readState } from "../../../../shared/tables/webhook-state.ts";
+import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
 import { status } from "../../deliveries/webhooks/receiver.ts";
@@ -110,7 +111,7 @@ describe("a test", () => {
     ]);
     expect(services.wakes).toHaveLength(wakes);
     services.onWake = onWake;
-    await services.queue.send([{ webhook: { tenant_id: 11, webhook_id: id } }]);
+    await services.queue.send([wakeWebhook({ tenant_id: 11, webhook_id: id })]);
     const third = await api.testWebhook(undefined, about({ headers }));
     const { event_id } = first.body.delivery;
     expect(third.body.delivery).toMatchObject({ event_id, status: "delivered" });
@@ -204,7 +205,7 @@ describe("a replay", () => {
       expect((await api.replayWebhookDeliveries({ since }, created.about())).status).toBe(202);
     }
     services.onWake = onWake;
-    await services.queue.send([{ webhook: { tenant_id: 11, webhook_id: created.id } }]);
+    await services.queue.send([wakeWebhook({ tenant_id: 11, webhook_id: created.id })]);
     expect(receiver.requests.map(({ headers }) => headers["webhook-id"]).toSorted()).toEqual([
       "10:1",
       "20:1",

@@ -9,10 +9,13 @@ const SETTINGS = {
   domainName: "booking.club.example",
   certificateArn: CERTIFICATE,
   reservedConcurrency: "5",
+  mailFrom: "bookings@mail.club.example",
 };
 const GOOD: AccountLookups = {
   certificateStatus: async (arn) => (arn === CERTIFICATE ? "ISSUED" : undefined),
   concurrency: async () => ({ limit: 1_000, unreserved: 120 }),
+  isIdentityVerified: async () => true,
+  mailAccount: async () => ({ isInSandbox: false, isPaused: false }),
 };
 const { template } = synthesized(SETTINGS);
 
@@ -21,18 +24,20 @@ function check(lookups: Partial<AccountLookups>, deployed?: unknown) {
 }
 
 describe("before a deployment", () => {
-  it("certificate and quota are looked up, and nothing where no setting asks for them", async () => {
+  it("certificate, quota and the identity of mail are looked up, and nothing where no setting asks for them", async () => {
     expect(preconditions(template, undefined)).toEqual({
       certificates: [CERTIFICATE],
       pagesCertificates: [],
       reserved: 20,
+      mailFrom: "bookings@mail.club.example",
     });
     expect(preconditions(synthesized({ stage: "prod" }).template, undefined)).toEqual({
       certificates: [],
       pagesCertificates: [],
       reserved: 0,
+      mailFrom: undefined,
     });
-    expect(await check({})).toEqual({ problems: [], unchecked: [] });
+    expect(await check({})).toEqual({ problems: [], notes: [], unchecked: [] });
   });
 
   it("a certificate of the pages is looked up in CloudFront's region", async () => {
@@ -54,11 +59,15 @@ describe("before a deployment", () => {
     const { problems } = await check({
       certificateStatus: async () => "PENDING_VALIDATION",
       concurrency: async () => ({ limit: 1_000, unreserved: 119 }),
+      isIdentityVerified: async () => undefined,
     });
     expect(problems).toEqual([
       expect.stringMatching(/^certificateArn names .* has the status PENDING_VALIDATION\./),
       expect.stringMatching(
         /^reservedConcurrency takes 20 .* 119 unreserved of 1000, of which Lambda keeps 100\./,
+      ),
+      expect.stringMatching(
+        /^mailFrom is bookings@mail\.club\.example, and SES of this account and region knows none of bookings@mail\.club\.example, mail\.club\.example, club\.example: create one\./,
       ),
     ]);
   });
@@ -75,9 +84,44 @@ describe("before a deployment", () => {
 
   it("what cannot be looked up is told, and stops nothing", async () => {
     const denied = async () => Promise.reject(new Error("AccessDenied"));
-    expect(await check({ certificateStatus: denied, concurrency: denied })).toEqual({
+    const lookups = {
+      certificateStatus: denied,
+      concurrency: denied,
+      isIdentityVerified: denied,
+      mailAccount: denied,
+    };
+    expect(await check(lookups)).toEqual({
       problems: [],
-      unchecked: ["AccessDenied", "AccessDenied"],
+      notes: [],
+      unchecked: Array(4).fill("AccessDenied"),
     });
+  });
+
+  it.each([
+    ["the address", "bookings@mail.club.example"],
+    ["its domain", "mail.club.example"],
+    ["the domain above", "club.example"],
+  ])("one verified identity is enough: %s", async (_, verified) => {
+    const isIdentityVerified = async (name: string) => name === verified;
+    expect((await check({ isIdentityVerified })).problems).toEqual([]);
+  });
+
+  it("an identity that waits to be verified is named, and what to do", async () => {
+    const isIdentityVerified = async (name: string) => (name === "club.example" ? false : undefined);
+    expect((await check({ isIdentityVerified })).problems).toEqual([
+      expect.stringMatching(/SES has not verified club\.example: add its DKIM records to the name server/),
+    ]);
+  });
+
+  it.each([
+    ["nothing where SES restricts nothing", { isInSandbox: false, isPaused: false }, []],
+    ["the sandbox", { isInSandbox: true, isPaused: false }, [expect.stringContaining("sandbox")]],
+    [
+      "a pause alone, which is worse",
+      { isInSandbox: true, isPaused: true },
+      [expect.stringContaining("paused")],
+    ],
+  ])("it says what SES lets the account do: %s", async (_, account, notes) => {
+    expect(await check({ mailAccount: async () => account })).toMatchObject({ problems: [], notes });
   });
 });

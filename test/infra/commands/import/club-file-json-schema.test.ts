@@ -67,6 +67,9 @@ describe("the JSON Schema of the club file", () => {
     ["coaches[6].exceptions[0].intervals", null],
     ["appointment_types[10].room_ids", {}],
     ["tenants[3].messages.language", "EN"],
+    ["tenants[3].messages.language", "fr"],
+    ["tenants[3].messages.texts", { appointment_booked: {} }],
+    ["tenants[3].messages.texts", { tour_booked: { fr: {} } }],
     ["appointment_types[10].buffer_before_minutes", 121],
     ["tenants[0].max_advance_days", 3_651],
     ["rooms[0].name", ""],
@@ -130,12 +133,14 @@ function arrayRefusals(at: JsonSchema, value: readonly unknown[], path: string):
 }
 
 function objectRefusals(at: JsonSchema, value: object, path: string): string[] {
-  const { properties = {}, required = [] } = at;
+  const { properties = {}, required = [], additionalProperties, propertyNames } = at;
   const missing = required.filter((name) => !Object.hasOwn(value, name));
   const wrong = Object.entries(value).flatMap(([name, field]) => {
     const fieldSchema = properties[name];
     if (isSchema(fieldSchema)) return refusals(fieldSchema, field, `${path}.${name}`);
-    return at.additionalProperties === false ? [`${path}.${name}`] : [];
+    if (!isSchema(additionalProperties)) return additionalProperties === false ? [`${path}.${name}`] : [];
+    const ofName = isSchema(propertyNames) ? refusals(propertyNames, name, `${path}.${name}`) : [];
+    return [...ofName, ...refusals(additionalProperties, field, `${path}.${name}`)];
   });
   return [...missing.map((name) => `${path}.${name}`), ...wrong];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MESSAGE_NAMES } from "../../../../functions/deliveries/mail/letter.ts";
 import { problemsAfter, set } from "./club-files.ts";
 
 const text200 = {
@@ -76,12 +77,6 @@ const url = {
   valid: ["https://camden.example/", `https://a.example/${"b".repeat(2_030)}`, ...absent],
   invalid: ["http://camden.example/", "camden.example", `https://a.example/${"b".repeat(2_031)}`, 7],
 };
-const texts = (count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [`message_${letter(index)}`, {}]));
-const languages = (count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${letter(index)}a`, { intro: "Hello" }]));
-const letter = (index: number) => String.fromCharCode(97 + index);
-
 /** What each field takes at its bounds, and what it refuses just beyond them. The sample club is valid around it. */
 const fields: Readonly<Record<string, { valid: readonly unknown[]; invalid: readonly unknown[] }>> = {
   "companies[0].name": text200,
@@ -144,29 +139,55 @@ const fields: Readonly<Record<string, { valid: readonly unknown[]; invalid: read
     valid: [[], [1], [43_200, 1_440, 120], ...absent],
     invalid: [[1, 2, 3, 4], [60, 60], [0], [43_201], [1.5], 60],
   },
-  "tenants[3].messages.language": { valid: ["en", "de-AT", ...absent], invalid: ["EN", "english", 7] },
+  "tenants[3].messages.language": {
+    valid: ["en", "de", "de-AT", "en-US", ...absent],
+    invalid: ["EN", "english", "fr", "den", "de_AT", 7],
+  },
   "tenants[3].messages.member_page_url": url,
   "tenants[3].messages.texts": {
-    valid: [{}, texts(20), ...absent],
-    invalid: [texts(21), { Appointment: {} }, [], "Hello"],
+    valid: [{}, Object.fromEntries(MESSAGE_NAMES.map((name) => [name, {}])), ...absent],
+    invalid: [{ Appointment_created: {} }, { appointment_booked: {} }, { constructor: {} }, [], "Hello"],
   },
   "tenants[3].messages.texts.appointment_created": {
-    valid: [{}, languages(3)],
-    invalid: [languages(4), { EN: {} }, null, "Hello"],
+    valid: [{}, { en: { intro: "Hello" }, de: {} }, { "de-AT": { intro: "Servus" } }, ...absent],
+    invalid: [{ fr: {} }, { EN: {} }, { den: {} }, { de_AT: {} }, { de: {}, "de-AT": {} }, [], "Hello"],
   },
   "tenants[3].messages.texts.appointment_created.de": {
     valid: [
       {},
       { subject: "a".repeat(150), intro: "a".repeat(500), footer: "a".repeat(500) },
       { intro: null },
+      {
+        intro: "{what} mit {coach}\nam {date} um {time}",
+        footer: "{club}, {address}, {room}: {cancel_until}",
+      },
     ],
     invalid: [
       { subject: "a".repeat(151) },
+      { subject: "one\ntwo" },
+      { subject: "one\u2028two" },
       { intro: "a".repeat(501) },
+      { intro: "{when}" },
+      { intro: "{Date}" },
+      { intro: "{ date }" },
+      { intro: "{date" },
+      { intro: "date}" },
+      { intro: "{{date}}" },
+      { intro: "{former_date}" },
+      { intro: "{client}" },
       { footer: "a".repeat(501) },
+      { footer: "{}" },
       { body: "a" },
       [],
     ],
+  },
+  "tenants[3].messages.texts.tour_moved": {
+    valid: [{ en: { intro: "{former_date}, {former_time}" } }],
+    invalid: [{ en: { intro: "{coach}" } }, { en: { intro: "{what}" } }],
+  },
+  "tenants[3].messages.texts.coach_booked": {
+    valid: [{ en: { subject: "{what}: {client}" } }],
+    invalid: [{ en: { subject: "{coach}" } }, { en: { subject: "{cancel_until}" } }],
   },
   "tenants[3].closures": dates,
   "tenants[3].closures[0].date": date,

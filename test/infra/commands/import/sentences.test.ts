@@ -23,6 +23,22 @@ describe("a problem's sentence", () => {
     }
   });
 
+  it("lists the choices where a club's words have an unknown message, language or placeholder", async () => {
+    const problems = await problemsAfter((club) => {
+      set(club, "tenants[3].messages.texts", {
+        appointment_booked: { en: { intro: "Hello" } },
+        tour_booked: { fr: { intro: "Bonjour" } },
+        tour_moved: { en: { intro: "Not {former_day}, but {date}" } },
+      });
+    });
+    const texts = "tenants[3].messages.texts";
+    expect(problems).toEqual([
+      `${texts}.tour_booked.fr must be a language tag: en, de, or one that begins with either such as de-AT.`,
+      `${texts}.tour_moved.en.intro must be a text in which braces are only around a placeholder of this message: {club}, {address}, {date}, {time}, {former_date}, {former_time}.`,
+      `${texts}.appointment_booked must be the name of a message: tour_booked, tour_moved, tour_cancelled, tour_reminder, tour_link, appointment_created, appointment_moved, appointment_coach_changed, appointment_cancelled, appointment_reminder, coach_booked, coach_moved, coach_cancelled, coach_substituted.`,
+    ]);
+  });
+
   it("never shows a value, which may be a personal datum", async () => {
     const problems = await problemsAfter((club) => {
       set(club, "clients[0].full_name", 4711);

@@ -1,16 +1,29 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DecryptCommand, KMSClient, ListKeysCommand } from "@aws-sdk/client-kms";
+import {
+  DecryptCommand,
+  EncryptCommand,
+  GenerateMacCommand,
+  KMSClient,
+  ListKeysCommand,
+  type MacAlgorithmSpec,
+} from "@aws-sdk/client-kms";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type AwsServer, serveAwsService } from "../../../../infra/local/aws-json/aws-json-server.ts";
+import { serveAwsService } from "../../../../infra/local/aws-json/aws-json-server.ts";
+import type { AwsServer } from "../../../../infra/local/aws-json/random-path-server.ts";
 import { deleteKeyMaterial, keyMaterial } from "../../../../infra/local/kms/key-file.ts";
 import { kmsService } from "../../../../infra/local/kms/kms-service.ts";
 import { LocalKey } from "../../../../infra/local/kms/local-key.ts";
+import { localKeys } from "../../../../infra/local/kms/local-keys.ts";
+import { LocalMacKey } from "../../../../infra/local/kms/local-mac-key.ts";
+import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
 import { SecretKeeper } from "../../../../shared/webhooks/secret-keeper.ts";
 
 const ARN = "arn:aws:kms:local:000000000000:key/WebhookKey";
 const OTHER = "arn:aws:kms:local:000000000000:key/OtherKey";
+const MAC = "arn:aws:kms:local:000000000000:key/LinkKey";
+const OTHER_MAC = "arn:aws:kms:local:000000000000:key/OtherLinkKey";
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const WEBHOOK = { tenant_id: 11, webhook_id: 7 };
 
@@ -32,7 +45,10 @@ afterEach(async () => {
 /** A started service, with the keys of the folder. */
 async function start(beforeEncrypt = (): Promise<void> => Promise.resolve()) {
   const material = keyMaterial(directory);
-  const keys = [ARN, OTHER].map((arn) => new LocalKey(material, arn));
+  const keys = [
+    ...[ARN, OTHER].map((arn) => new LocalKey(material, arn)),
+    ...[MAC, OTHER_MAC].map((arn) => new LocalMacKey(material, arn)),
+  ];
   const server = await serveAwsService(kmsService(keys, beforeEncrypt));
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   const client = new KMSClient({ endpoint: server.endpoint, region: "local", credentials, maxAttempts: 1 });
@@ -85,7 +101,7 @@ describe("the stand-in of KMS", () => {
     expect(await refusal(keeper(`${ARN}2`).seal(SECRET, WEBHOOK))).toBe("NotFoundException");
     expect(await refusal(keeper(`${ARN}2`).open("AAAA", WEBHOOK))).toBe("NotFoundException");
     await expect(client.send(new ListKeysCommand())).rejects.toThrow(
-      "emulates TrentService.Encrypt and TrentService.Decrypt, not TrentService.ListKeys",
+      "emulates TrentService.Encrypt and TrentService.Decrypt and TrentService.GenerateMac, not TrentService.ListKeys",
     );
   });
 
@@ -111,6 +127,69 @@ describe("the stand-in of KMS", () => {
       expect((await fetch(url, { method: "POST", headers, body: "{}" })).status).toBe(404);
     }
     expect((await fetch(endpoint, { method: "POST", headers, body: "{}" })).status).toBe(400);
+  });
+});
+
+function mac(
+  client: KMSClient,
+  message: string,
+  KeyId = MAC,
+  MacAlgorithm: MacAlgorithmSpec = "HMAC_SHA_256",
+) {
+  return client.send(new GenerateMacCommand({ KeyId, Message: Buffer.from(message), MacAlgorithm }));
+}
+
+describe("a code of the stand-in of KMS", () => {
+  const hex = (code: Uint8Array | undefined) => Buffer.from(code ?? []).toString("hex");
+
+  it("has 32 bytes, and is the same for the same message and key, by ARN or id, after a restart too", async () => {
+    const { client } = await start();
+    const { Mac, KeyId, MacAlgorithm } = await mac(client, "links");
+    expect([Mac?.length, KeyId, MacAlgorithm]).toEqual([32, MAC, "HMAC_SHA_256"]);
+    const again = (await start()).client;
+    expect(hex((await mac(again, "links", "LinkKey")).Mac)).toBe(hex(Mac));
+    expect(hex((await mac(client, "link")).Mac)).not.toBe(hex(Mac));
+    expect(hex((await mac(client, "links", OTHER_MAC)).Mac)).not.toBe(hex(Mac));
+  });
+
+  it("is made of 1 to 4,096 bytes, by HMAC-SHA-256 alone", async () => {
+    const { client } = await start();
+    expect((await mac(client, "x".repeat(4_096))).Mac).toHaveLength(32);
+    for (const sent of [
+      mac(client, "x".repeat(4_097)),
+      mac(client, ""),
+      mac(client, "links", MAC, "HMAC_SHA_512"),
+    ]) {
+      await expect(sent).rejects.toMatchObject({ name: "ValidationException" });
+    }
+  });
+
+  it("is made by a key of codes alone, which encrypts nothing", async () => {
+    const { client } = await start();
+    const wrong = { name: "InvalidKeyUsageException" };
+    await expect(mac(client, "links", ARN)).rejects.toMatchObject(wrong);
+    const Plaintext = Buffer.from(SECRET);
+    await expect(client.send(new EncryptCommand({ KeyId: MAC, Plaintext }))).rejects.toMatchObject(wrong);
+    const CiphertextBlob = Buffer.alloc(64);
+    await expect(client.send(new DecryptCommand({ KeyId: MAC, CiphertextBlob }))).rejects.toMatchObject(
+      wrong,
+    );
+  });
+});
+
+describe("the keys of a template", () => {
+  const keysOf = (KeySpec?: string) =>
+    localKeys(
+      new StackTemplate({ Resources: { K: { Type: "AWS::KMS::Key", Properties: { KeySpec } } } }, new Map()),
+      Buffer.alloc(32),
+    );
+
+  it("are of their kind, and one of another kind is refused at the start", () => {
+    expect(keysOf("HMAC_256")).toEqual([expect.any(LocalMacKey)]);
+    for (const spec of [undefined, "SYMMETRIC_DEFAULT"]) {
+      expect(keysOf(spec)).toEqual([expect.any(LocalKey)]);
+    }
+    expect(() => keysOf("RSA_2048")).toThrow("cannot read K of the template: KeySpec");
   });
 });
 

@@ -1,8 +1,10 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AwsServer, serveAwsService } from "../../../../infra/local/aws-json/aws-json-server.ts";
+import { serveAwsService } from "../../../../infra/local/aws-json/aws-json-server.ts";
+import type { AwsServer } from "../../../../infra/local/aws-json/random-path-server.ts";
 import { LocalQueue } from "../../../../infra/local/queue/local-queue.ts";
 import { queueService } from "../../../../infra/local/queue/queue-service.ts";
+import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import { SqsWakeQueue } from "../../../../shared/webhooks/wake-queue.ts";
 
 const QueueUrl = "https://sqs.local.localhost/000000000000/Wakes";
@@ -44,8 +46,8 @@ describe("the stand-in of SQS", () => {
   it("takes the wakes of functions, each at its time", async () => {
     const wakes = new SqsWakeQueue(client, QueueUrl);
     const webhooks = Array.from({ length: 11 }, (_, index) => ({ tenant_id: 11, webhook_id: index }));
-    await wakes.send(webhooks.map((webhook) => ({ webhook })));
-    await wakes.send([{ webhook: { tenant_id: 12, webhook_id: 1 }, delayS: 900 }]);
+    await wakes.send(webhooks.map((webhook) => wakeWebhook(webhook)));
+    await wakes.send([wakeWebhook({ tenant_id: 12, webhook_id: 1 }, 900)]);
     expect(bodies().toSorted()).toEqual(webhooks.map((wake) => JSON.stringify({ wake })).toSorted());
     nowMs += 900_000;
     expect(queue.receive(1)).toMatchObject([

@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
+import { mkdtempSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TokenRequest } from "../../../../infra/local/issuer/request-token.ts";
+import { Outbox } from "../../../../infra/local/mail/outbox.ts";
 import { type SiteServer, serveSite } from "../../../../infra/local/site/site-server.ts";
 import { ReferenceSchema, referredTo } from "../../../../infra/open-api/api-description.ts";
+import { testFolder } from "../../../support/test-folder.ts";
 import { statusFor } from "../host-header.ts";
 
 const API = "http://127.0.0.1:3000";
@@ -18,6 +22,7 @@ const context = {
     wishes.push(details);
     return "a.b.c";
   },
+  outbox: new Outbox(mkdtempSync(join(testFolder(), "site-")), Date.now),
 };
 
 let site: SiteServer;
@@ -67,6 +72,7 @@ describe("the local site", () => {
     ["/pages.css", "text/css; charset=utf-8"],
     ["/visitor.js", "text/javascript; charset=utf-8"],
     ["/config.json", "application/json"],
+    ["/outbox", "text/html; charset=utf-8"],
     ["/docs", "text/html; charset=utf-8"],
     ["/docs/openapi.json", "application/json"],
     ["/docs/reference.js", "text/javascript; charset=utf-8"],
@@ -109,7 +115,7 @@ describe("the local site", () => {
     );
   });
 
-  it.each(["/", "/docs", "/docs/openapi.json", "/config.json"])(
+  it.each(["/", "/outbox", "/docs", "/docs/openapi.json", "/config.json"])(
     "answers nobody who reached it by another name: %s",
     async (path) => {
       const { port } = new URL(site.url);

@@ -11,6 +11,7 @@ const template = new StackTemplate(
       Api: { Type: "AWS::ApiGateway::RestApi" },
       Wakes: { Type: "AWS::SQS::Queue" },
       Key: { Type: "AWS::KMS::Key" },
+      Mail: { Type: "AWS::SES::ConfigurationSet", Properties: { Name: "mail-local" } },
       Live: { Type: "AWS::Lambda::Alias", Properties: { FunctionName: { Ref: "Book" }, Name: "live" } },
       Book: {
         Type: "AWS::Lambda::Function",
@@ -23,6 +24,7 @@ const template = new StackTemplate(
           Root: { "Fn::GetAtt": ["Api", "RootResourceId"] },
           Queue: { Ref: "Wakes" },
           QueueArn: { "Fn::GetAtt": ["Wakes", "Arn"] },
+          Mail: { Ref: "Mail" },
           KeyArn: { "Fn::GetAtt": ["Key", "Arn"] },
           Region: { Ref: "AWS::Region" },
           Role: { "Fn::ImportValue": "elsewhere" },
@@ -50,6 +52,7 @@ describe("a synthesized template", () => {
     ["Root", "Api/"],
     ["Queue", "https://sqs.local.localhost/000000000000/Wakes"],
     ["QueueArn", "arn:aws:sqs:local:000000000000:Wakes"],
+    ["Mail", "mail-local"],
     ["KeyArn", "arn:aws:kms:local:000000000000:key/Key"],
     ["Region", "local"],
   ])("resolves the reference %s", (name, expected) => {

@@ -50,6 +50,7 @@ async function check(name: OperationName) {
     ...{ database, utcOffsetMs, newId: newRecordId, newKey: newRandomKey, now: () => new Date() },
     tenants: new TenantCache(),
     webhookServices: async () => recordedServices(),
+    linkSecret: async () => undefined,
     allowsLoopback: false,
   });
   const settings = {

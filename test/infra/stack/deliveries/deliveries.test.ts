@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseMessage } from "../../../../functions/deliveries/queue-message.ts";
+import { parseMessage } from "../../../../functions/deliveries/turn/queue-message.ts";
 import { FUNCTION_TIMEOUT_MS } from "../../../../functions/deliveries/webhooks/deliver-due.ts";
 import { templateOf } from "../synthesized.ts";
 

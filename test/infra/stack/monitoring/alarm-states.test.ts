@@ -7,6 +7,7 @@ import type { Band, Series } from "./metric-math.ts";
 const CONTEXT = {
   stage: "prod",
   throttlingRate: 50,
+  mailFrom: "bookings@club.example",
 };
 const { template } = synthesized(CONTEXT);
 const names = Object.entries(templateOf(CONTEXT).findResources("AWS::CloudWatch::Alarm")).map(
@@ -36,6 +37,13 @@ function each(every: number, values: Series): Minutes {
 function data(byName: Readonly<Record<string, Minutes>>): Data {
   const length = Math.max(...Object.values(byName).map((minutes) => minutes.length));
   return ({ name }) => byName[name] ?? steady(length);
+}
+
+/** Data of a day, all in its first minute. */
+function ofDay(byName: Readonly<Record<string, number>>): Data {
+  return data(
+    Object.fromEntries(Object.entries(byName).map(([name, value]) => [name, each(1_440, [value])])),
+  );
 }
 
 /** Data of one metric with this dimension's value. */
@@ -252,6 +260,56 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       says: "not a message that was delayed by fifteen minutes",
       fires: data({ ApproximateAgeOfOldestMessage: steady(10, 1_260) }),
       butNot: data({ ApproximateAgeOfOldestMessage: steady(10, 960) }),
+    },
+  ],
+  MessagesFailed: [
+    ...["messages_failed", "messages_unknown", "Reject"].map((name) => ({
+      says: `one of them, and none that is sent or tried again: ${name}`,
+      fires: data({ [name]: each(5, [1]) }),
+      butNot: data({ messages_sent: each(5, [9]), messages_refused: each(5, [9]), Bounce: each(5, [9]) }),
+    })),
+  ],
+  MessagesRefused: [
+    {
+      says: "ten attempts in a quarter of an hour, not the four of one message, nor nine",
+      fires: data({ messages_refused: each(1, [...Array(5).fill(2), ...Array(10).fill(undefined)]) }),
+      butNot: data({ messages_refused: each(15, [9, 9]) }),
+    },
+  ],
+  MessagesLeftOut: [
+    {
+      says: "one",
+      fires: data({ messages_left_out: each(5, [1]) }),
+      butNot: data({ messages_left_out: steady(5), messages_sent: steady(5, 9) }),
+    },
+  ],
+  MailBounces: [
+    {
+      says: "more than 5 % of a day's messages, not 5 %",
+      fires: ofDay({ Bounce: 6, Send: 100 }),
+      butNot: ofDay({ Bounce: 5, Send: 100 }),
+    },
+    {
+      says: "five of a few, not four",
+      fires: ofDay({ Bounce: 5, Send: 10 }),
+      butNot: ofDay({ Bounce: 4, Send: 4 }),
+    },
+    {
+      says: "those of messages of the day before, too",
+      fires: ofDay({ Bounce: 5 }),
+      butNot: ofDay({ Send: 100 }),
+    },
+  ],
+  MailComplaints: [
+    {
+      says: "more than one in a thousand of a day's messages, not one",
+      fires: ofDay({ Complaint: 3, Send: 2_000 }),
+      butNot: ofDay({ Complaint: 2, Send: 2_000 }),
+    },
+    {
+      says: "two, not one",
+      fires: ofDay({ Complaint: 2, Send: 300 }),
+      butNot: ofDay({ Complaint: 1, Send: 300 }),
     },
   ],
   EventsUndelivered: [

@@ -15,6 +15,7 @@ import { alarmMetrics } from "./template-metrics.ts";
 
 const CONTEXT = {
   stage: "prod",
+  mailFrom: "bookings@club.example",
   tokenEndpoint: "https://login.club.example/oauth2/token",
   pages: true,
   pagesClientId: "club-pages",

@@ -133,6 +133,16 @@ describe("the log of the product on this machine", () => {
 });
 
 describe("the saved queries", () => {
+  it("have that of messages only where there are messages", () => {
+    const names = (context: Readonly<Record<string, unknown>>) =>
+      Object.values(templateOf(context).findResources("AWS::Logs::QueryDefinition")).map(
+        (resource) => v.parse(QuerySchema, resource).Properties.Name,
+      );
+    const name = "FitnessBooking-dev/messages not sent";
+    expect(names({})).not.toContain(name);
+    expect(names({ mailFrom: "bookings@club.example" })).toContain(name);
+  });
+
   it("look at the functions' logs, for a request at the gateway's too, and for addresses at the gateway's alone", () => {
     const groups = queries.map(({ Name, LogGroupNames }) => [Name, LogGroupNames.length]);
     expect(Object.fromEntries(groups)).toEqual({

@@ -4,6 +4,8 @@ import { bookingOperations } from "../../../../infra/stack/functions/function-de
 import { operationNames, operations } from "../../../../shared/api/operations.ts";
 import { allTables } from "../../../../shared/tables/all-tables.ts";
 import { hasMetrics } from "../../../../shared/telemetry/embedded-metrics.ts";
+import { DESK, MEMBER } from "../../../functions/deliveries/messages/callers.ts";
+import { MessageScene } from "../../../functions/deliveries/messages/message-scene.ts";
 import { DeliveryScene } from "../../../functions/deliveries/webhooks/delivery-scene.ts";
 import { startReceiver, status } from "../../../functions/deliveries/webhooks/receiver.ts";
 import { appointmentBody, recurringBody, tourBody } from "../../../support/bodies.ts";
@@ -15,7 +17,9 @@ import { loadSampleClub } from "../../../support/sample-club.ts";
 import { synthesized, templateOf } from "../synthesized.ts";
 import { alarmMetrics, dashboardMetrics, type LookedAt } from "./template-metrics.ts";
 
-const CONTEXT = { stage: "prod" };
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const CONTEXT = { stage: "prod", mailFrom: "bookings@club.example" };
 const { template } = synthesized(CONTEXT);
 const lookedAt = [...alarmMetrics(template), ...dashboardMetrics(template)];
 
@@ -28,6 +32,8 @@ const serviceMetrics: Readonly<Record<string, readonly string[]>> = {
   "AWS/Lambda FunctionName": ["Invocations", "Errors", "Throttles", "Duration", "ConcurrentExecutions"],
   "AWS/Lambda FunctionName Resource": ["Errors"],
   "AWS/Lambda ExecutedVersion FunctionName Resource": ["Errors"],
+  // SES Developer Guide, "Retrieving Amazon SES event data from CloudWatch".
+  "AWS/SES ses:configuration-set": ["Send", "Delivery", "Bounce", "Complaint", "Reject"],
   "AWS/DynamoDB TableName": [
     "ConsumedReadCapacityUnits",
     "ConsumedWriteCapacityUnits",
@@ -99,7 +105,7 @@ async function linesOfEveryKind(tables: TestTables): Promise<Readonly<Record<str
   await api.bookTour(tourBody({ email_id: "other@example.com" }), { remainingMs });
   await api.createAppointment(appointmentBody({ client_id: 9002, coach_id: 502 }), { remainingMs });
   const requests = api.log.filter(({ message }) => message === "request").map(({ fields }) => fields);
-  return [...requests, ...(await linesOfDeliveries())];
+  return [...requests, ...(await linesOfDeliveries()), ...(await linesOfMessages())];
 }
 
 /** Has a webhook's server answer once, then say that the webhook is gone; gives what is logged. */
@@ -115,6 +121,30 @@ async function linesOfDeliveries(): Promise<Readonly<Record<string, unknown>>[]>
   await receiver.stop();
   scene.close();
   return scene.log.map(({ fields }) => fields).filter(hasMetrics);
+}
+
+/** Has messages sent, refused for a day, left unanswered twice and left out; gives what is logged. */
+async function linesOfMessages(): Promise<Readonly<Record<string, unknown>>[]> {
+  const scene = await MessageScene.open();
+  const outcomes = [
+    { kind: "sent" },
+    { kind: "unanswered", reason: "TimeoutError" },
+    { kind: "refused", reason: "MessageRejected" },
+  ] as const;
+  for (const [index, outcome] of outcomes.entries()) {
+    scene.outcome = () => outcome;
+    const start_date_time = `2026-12-1${index}T10:00:00Z`;
+    await scene.api.createAppointment(appointmentBody({ start_date_time }), DESK);
+    await scene.pass(26 * HOUR_MS);
+  }
+  scene.outcome = () => ({ kind: "sent" });
+  for (const hour of ["10", "11", "12", "13"]) {
+    const start_date_time = `2026-12-20T${hour}:00:00Z`;
+    await scene.api.createAppointment(appointmentBody({ start_date_time }), MEMBER);
+    await scene.pass(MINUTE_MS);
+  }
+  scene.close();
+  return scene.deliveries.log.map(({ fields }) => fields).filter(hasMetrics);
 }
 
 function conflict(): TransactionCanceledException {

@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 import type { HttpRequest } from "@smithy/core/protocols";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { buildBundle } from "../../../../infra/stack/bundle.ts";
+import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import { type Services, services as withSdk } from "./services-entry.ts";
 
 const KEY = "arn:aws:kms:eu-west-1:123456789012:key/k";
@@ -75,6 +76,7 @@ function callServer(): void {
   vi.stubEnv("AWS_ENDPOINT_URL_KMS", `http://127.0.0.1:${port}`);
   vi.stubEnv("AWS_ENDPOINT_URL_SQS", `http://127.0.0.1:${port}`);
   vi.stubEnv("AWS_ENDPOINT_URL_SECRETS_MANAGER", `http://127.0.0.1:${port}`);
+  vi.stubEnv("AWS_ENDPOINT_URL_SESV2", `http://127.0.0.1:${port}`);
 }
 
 /** What was sent, and what it was signed for. */
@@ -114,7 +116,7 @@ describe.each([
   it("send what wakes a webhook to the queue", async () => {
     callServer();
     const { SqsWakeQueue, sqsClient } = servicesOf();
-    await new SqsWakeQueue(sqsClient(), QUEUE).send([{ webhook: WEBHOOK, delayS: 5 }]);
+    await new SqsWakeQueue(sqsClient(), QUEUE).send([wakeWebhook(WEBHOOK, 5)]);
     const entry = {
       Id: "0",
       MessageBody: JSON.stringify({ wake: WEBHOOK }),
@@ -141,6 +143,46 @@ describe.each([
     expect(sent()).toEqual([{ path: "/", scope, target, body: { SecretId: SECRET } }]);
   });
 
+  it("hand a message to the mail service, and ask once", async () => {
+    callServer();
+    const { SesMailService, sesClient } = servicesOf();
+    const mail = new SesMailService(sesClient(), "bookings@club.example", "Booking");
+    const raw = Buffer.from("Subject: Hello\r\n\r\n");
+    expect(await mail.send({ to: "ada@example.com", raw })).toEqual({ kind: "sent" });
+    const [{ path, scope, body } = {}] = sent();
+    expect({ path, scope, body }).toEqual({
+      path: "/v2/email/outbound-emails",
+      scope: "eu-west-1/ses/aws4_request",
+      body: {
+        FromEmailAddress: "bookings@club.example",
+        Destination: { ToAddresses: ["ada@example.com"] },
+        ConfigurationSetName: "Booking",
+        Content: { Raw: { Data: raw.toString("base64") } },
+      },
+    });
+    for (const [answer, outcome] of [
+      [400, "refused"],
+      [429, "refused"],
+      [408, "unanswered"],
+      [503, "unanswered"],
+    ] as const) {
+      received.length = 0;
+      status = answer;
+      expect(await mail.send({ to: "ada@example.com", raw })).toMatchObject({ kind: outcome });
+      expect(received).toHaveLength(1);
+    }
+  });
+
+  it("are refused where nobody listens: nothing was sent", async () => {
+    vi.stubEnv("AWS_ENDPOINT_URL_SESV2", "http://127.0.0.1:1");
+    const { SesMailService, sesClient } = servicesOf();
+    const mail = new SesMailService(sesClient(), "bookings@club.example", "Booking");
+    expect(await mail.send({ to: "ada@example.com", raw: Buffer.from("x") })).toEqual({
+      kind: "refused",
+      reason: "Error",
+    });
+  });
+
   it("say that the service is unavailable after three attempts", async () => {
     callServer();
     status = 503;
@@ -162,7 +204,7 @@ describe.each([
     const destinations = [notSending(kms), notSending(sqs), notSending(secrets)];
     await new SecretKeeper(kms, KEY).seal("s", WEBHOOK).catch(() => undefined);
     const queueUrl = QUEUE.replace("eu-west-1.amazonaws.com", `${region}.${domain}`);
-    await new SqsWakeQueue(sqs, queueUrl).send([{ webhook: WEBHOOK }]).catch(() => undefined);
+    await new SqsWakeQueue(sqs, queueUrl).send([wakeWebhook(WEBHOOK)]).catch(() => undefined);
     await new VisitorClient(secrets, SECRET).credentials().catch(() => undefined);
     expect(destinations.flat()).toEqual([
       `https://kms.${region}.${domain}`,

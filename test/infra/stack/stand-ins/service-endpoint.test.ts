@@ -1,10 +1,12 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { KMSClient } from "@aws-sdk/client-kms";
+import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { RegionInfo } from "aws-cdk-lib/region-info";
 import { describe, expect, it } from "vitest";
 import { defaultEndpointResolver as dynamoDb } from "../../../../infra/stack/stand-ins/dynamodb-endpoint.ts";
 import { defaultEndpointResolver as kms } from "../../../../infra/stack/stand-ins/kms-endpoint.ts";
+import { defaultEndpointResolver as ses } from "../../../../infra/stack/stand-ins/ses-endpoint.ts";
 import { defaultEndpointResolver as sqs } from "../../../../infra/stack/stand-ins/sqs-endpoint.ts";
 
 const OF_A_FUNCTION = { UseFIPS: false, UseDualStack: false };
@@ -13,6 +15,7 @@ const OF_A_TABLE = { AccountIdEndpointMode: "preferred" as const, ResourceArn: "
 const HOME = { region: "eu-west-1" };
 const byDynamoDb = new DynamoDBClient(HOME).config.endpointProvider;
 const byKms = new KMSClient(HOME).config.endpointProvider;
+const bySes = new SESv2Client(HOME).config.endpointProvider;
 const bySqs = new SQSClient(HOME).config.endpointProvider;
 
 interface Params {
@@ -24,6 +27,7 @@ interface Params {
 const services = [
   ["dynamodb", dynamoDb, (params: Params) => byDynamoDb({ ...OF_A_FUNCTION, ...OF_A_TABLE, ...params })],
   ["kms", kms, (params: Params) => byKms({ ...OF_A_FUNCTION, ...params })],
+  ["ses", ses, (params: Params) => bySes({ ...OF_A_FUNCTION, ...params })],
   ["sqs", sqs, (params: Params) => bySqs({ ...OF_A_FUNCTION, ...params })],
 ] as const;
 

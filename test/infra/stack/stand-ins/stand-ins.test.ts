@@ -8,6 +8,7 @@ const EXPORTS: Readonly<Record<string, readonly string[]>> = {
   "@aws-sdk/client-dynamodb/dist-es/endpoint/endpointResolver.js": ["defaultEndpointResolver"],
   "@aws-sdk/client-kms/dist-es/endpoint/endpointResolver.js": ["defaultEndpointResolver"],
   "@aws-sdk/client-secrets-manager/dist-es/endpoint/endpointResolver.js": ["defaultEndpointResolver"],
+  "@aws-sdk/client-sesv2/dist-es/endpoint/endpointResolver.js": ["defaultEndpointResolver"],
   "@aws-sdk/client-sqs/dist-es/endpoint/endpointResolver.js": ["defaultEndpointResolver"],
   "@aws-sdk/core/dist-es/submodules/client/util-endpoints/aws.js": ["awsEndpointFunctions"],
   "@aws-sdk/middleware-endpoint-discovery/dist-es/index.js": [

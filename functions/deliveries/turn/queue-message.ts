@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import type { WebhookId } from "../../shared/tables/webhooks-table.ts";
+import type { MessageKey } from "../../../shared/tables/message-items.ts";
+import type { WebhookId } from "../../../shared/tables/webhooks-table.ts";
 
 /** What happened, as the event bus says it. */
 export interface ReceivedEvent {
@@ -14,6 +15,7 @@ export interface ReceivedEvent {
 export type Message =
   | { readonly kind: "event"; readonly event: ReceivedEvent }
   | { readonly kind: "wake"; readonly webhook: WebhookId }
+  | { readonly kind: "message"; readonly key: MessageKey }
   | { readonly kind: "sweep" };
 
 // A record of an earlier version says nothing of when it changed; the bus got its event within seconds (EventBridge has no fractions
@@ -42,16 +44,21 @@ const WakeSchema = v.pipe(
   v.transform(({ wake }): Message => ({ kind: "wake", webhook: wake })),
 );
 
+const MessageDueSchema = v.pipe(
+  v.object({ message: v.object({ owner: v.string(), record: v.string() }) }),
+  v.transform(({ message }): Message => ({ kind: "message", key: message })),
+);
+
 const SweepSchema = v.pipe(
   v.object({ sweep: v.literal(true) }),
   v.transform((): Message => ({ kind: "sweep" })),
 );
 
-const MessageSchema = v.union([WakeSchema, EventSchema, SweepSchema]);
+const MessageSchema = v.union([WakeSchema, EventSchema, MessageDueSchema, SweepSchema]);
 
 /**
  * Parses the body of a message.
- * @throws if it is none of the three kinds
+ * @throws if it is of no kind
  */
 export function parseMessage(body: string): Message {
   return v.parse(MessageSchema, JSON.parse(body));

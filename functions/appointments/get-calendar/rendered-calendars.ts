@@ -1,0 +1,30 @@
+// Calendar apps come every few minutes at most; one that asks without end is answered from here.
+const MAX_AGE_MS = 60_000;
+const MAX_CALENDARS = 50;
+
+interface Rendered {
+  readonly text: Promise<string>;
+  readonly untilMs: number;
+}
+
+/** The calendars that were read within the last minute: reading one again costs a coach's whole quarter. */
+export class RenderedCalendars {
+  readonly #byHash = new Map<string, Rendered>();
+
+  /** A calendar that is at most a minute old. */
+  async of(hash: string, now: Date, read: () => Promise<string>): Promise<string> {
+    const found = this.#byHash.get(hash);
+    if (found !== undefined && found.untilMs > now.getTime()) return await found.text;
+    const text = read();
+    this.#byHash.delete(hash);
+    this.#byHash.set(hash, { text, untilMs: now.getTime() + MAX_AGE_MS });
+    const [oldest] = this.#byHash.keys();
+    if (this.#byHash.size > MAX_CALENDARS && oldest !== undefined) this.#byHash.delete(oldest);
+    try {
+      return await text;
+    } catch (error) {
+      this.#byHash.delete(hash);
+      throw error;
+    }
+  }
+}

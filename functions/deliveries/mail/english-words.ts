@@ -1,0 +1,153 @@
+import type { MailWords } from "./mail-words.ts";
+
+const CHANGE_TOUR = {
+  button: "Change or cancel the tour",
+  linkNote: "Please keep the link to yourself: anybody who has it can change or cancel the tour.",
+};
+const YOUR_BOOKINGS = { button: "See your bookings" };
+const CALENDAR = { button: "See your calendar" };
+
+const SEE_YOU = "We look forward to seeing you.";
+
+/** What messages say in English. */
+export const english: MailWords = {
+  messages: {
+    tour_booked: {
+      ...CHANGE_TOUR,
+      lead: (_, club) => `Your tour of ${club}`,
+      headline: () => "Your tour is booked",
+      intro: () => "We look forward to showing you around.",
+      mistakeNote:
+        "You did not book a tour? Then somebody has mistyped their address: please ignore this e-mail.",
+    },
+    tour_moved: {
+      ...CHANGE_TOUR,
+      lead: (_, club) => `Moved: your tour of ${club}`,
+      headline: () => "Your tour has been moved",
+      intro: () => "We look forward to seeing you at the new time.",
+    },
+    tour_cancelled: {
+      lead: (_, club) => `Cancelled: your tour of ${club}`,
+      headline: () => "Your tour is cancelled",
+      intro: () => "We would be glad to see you another time.",
+      button: "Book another tour",
+    },
+    tour_reminder: {
+      ...CHANGE_TOUR,
+      lead: (_, club) => `Reminder: your tour of ${club}`,
+      headline: () => "Your tour is coming up",
+      intro: () => SEE_YOU,
+    },
+    tour_link: {
+      ...CHANGE_TOUR,
+      lead: (_, club) => `The link to your tour of ${club}`,
+      headline: () => "The link to your tour",
+      intro: () => "Here it is, as you asked.",
+      mistakeNote: "You did not ask for this link? Then please ignore this e-mail.",
+    },
+    appointment_created: {
+      ...YOUR_BOOKINGS,
+      lead: (count) => (count === 1 ? "Booked" : `${count} appointments booked`),
+      headline: (count) =>
+        count === 1 ? "Your appointment is booked" : `Your ${count} appointments are booked`,
+      intro: () => SEE_YOU,
+    },
+    appointment_moved: {
+      ...YOUR_BOOKINGS,
+      lead: (count) => (count === 1 ? "Moved" : `${count} appointments moved`),
+      headline: (count) =>
+        count === 1 ? "Your appointment has been moved" : `${count} of your appointments have been moved`,
+      intro: (count) => `We look forward to seeing you at the new ${count === 1 ? "time" : "times"}.`,
+    },
+    appointment_coach_changed: {
+      ...YOUR_BOOKINGS,
+      lead: (count) => (count === 1 ? "New coach" : `New coach for ${count} appointments`),
+      headline: (count) =>
+        count === 1 ? "Your appointment has a new coach" : `${count} of your appointments have a new coach`,
+      intro: (count, coach) =>
+        coach === undefined
+          ? SEE_YOU
+          : `${coach} looks forward to seeing you${count === 1 ? "" : " each time"}.`,
+    },
+    appointment_cancelled: {
+      lead: (count) => (count === 1 ? "Cancelled" : `${count} appointments cancelled`),
+      headline: (count) =>
+        count === 1 ? "Your appointment is cancelled" : `${count} of your appointments are cancelled`,
+      intro: () => "We look forward to seeing you another time.",
+      button: "Book again",
+    },
+    appointment_reminder: {
+      ...YOUR_BOOKINGS,
+      lead: (count) => (count === 1 ? "Reminder" : `Reminder of ${count} appointments`),
+      headline: (count) =>
+        count === 1 ? "Your appointment is coming up" : `${count} of your appointments are coming up`,
+      intro: () => SEE_YOU,
+    },
+    coach_booked: {
+      ...CALENDAR,
+      lead: (count) => (count === 1 ? "New appointment" : `${count} new appointments`),
+      headline: (count) =>
+        count === 1 ? "You have a new appointment" : `You have ${count} new appointments`,
+      intro: () => "These are the details.",
+    },
+    coach_moved: {
+      ...CALENDAR,
+      lead: (count) => (count === 1 ? "Moved" : `${count} appointments moved`),
+      headline: (count) =>
+        count === 1 ? "An appointment has been moved" : `${count} appointments have been moved`,
+      intro: (count) => (count === 1 ? "This is the new time." : "These are the new times."),
+    },
+    coach_cancelled: {
+      ...CALENDAR,
+      lead: (count) => (count === 1 ? "Cancelled" : `${count} appointments cancelled`),
+      headline: (count) =>
+        count === 1 ? "An appointment is cancelled" : `${count} appointments are cancelled`,
+      intro: (count) => (count === 1 ? "It will not take place." : "They will not take place."),
+    },
+    coach_substituted: {
+      ...CALENDAR,
+      lead: (count) => (count === 1 ? "No longer yours" : `${count} appointments no longer yours`),
+      headline: (count) =>
+        count === 1
+          ? "This appointment is no longer yours"
+          : `These ${count} appointments are no longer yours`,
+      intro: (count) => `Somebody else takes ${count === 1 ? "it" : "them"} over.`,
+    },
+  },
+  greeting: (name) => (name === undefined ? "Hello," : `Hello ${name},`),
+  from: (when) => `from ${when}`,
+  labels: {
+    what: "What",
+    who: "With",
+    when: "When",
+    before: "Before",
+    where: "Where",
+    directions: "Getting here",
+    cancelUntil: "Free to cancel until",
+    session: "Session",
+    payment: "Payment",
+  },
+  tour: "Tour",
+  appointment: "Appointment",
+  newClient: "a new client",
+  with: (what, who) => `${what} with ${who}`,
+  online: "Online",
+  joinOnline: "Join online",
+  onlineWithoutLink: "If you do not have the link, please ask the club.",
+  session: {
+    taken: "Used for this appointment",
+    returned: "Returned to you",
+    forfeited: "Lost, because it was too late to cancel free of charge",
+    due: "Please pay at the club",
+  },
+  times: (count, zone) => `${count} appointments (${zone})`,
+  phone: (phone) => `Phone: ${phone}`,
+  reply: "You can reply to this e-mail: your answer reaches the club.",
+  noReply: "This e-mail was sent automatically. Please do not reply to it.",
+  privacy: "Privacy",
+  entry: {
+    tour: (club) => `Tour of ${club}`,
+    withCoach: (what, coach) => (coach === undefined ? what : `${what} with ${coach}`),
+    withClient: (what, client) => `${what}: ${client ?? "new client"}`,
+  },
+};

@@ -1,0 +1,187 @@
+import { createHash } from "node:crypto";
+import {
+  asDueItem,
+  type DueItem,
+  type DueLease,
+  type MessageKey,
+  noteAsked,
+  postpone,
+  removeDue,
+  settleChange,
+  settlePart,
+  settleReminder,
+  takeDue,
+} from "../../../shared/tables/message-items.ts";
+import { describeFault } from "../../../shared/telemetry/logger.ts";
+import type { Letter } from "../mail/letter.ts";
+import { newTally, type Tally, tallyFields } from "../turn/tally.ts";
+import { countMessage } from "./count-message.ts";
+import type { LetterPlan } from "./letter-plan.ts";
+import { MAX_REFUSED_MS, UNANSWERED_WAIT_MS, waitAfterRefusal } from "./message-waits.ts";
+import { type PlannedMessage, type PlanScope, planMessage } from "./plan-message.ts";
+
+// Longer than the function lives. If it dies, somebody else goes on then.
+const LEASE_MS = 35_000;
+
+/** How often the mail service may be asked without a known answer: a message is sent once, and at most once more. */
+const MAX_UNANSWERED = 2;
+
+/** What a worker works on, and with. */
+interface Work extends PlanScope {
+  readonly item: DueItem;
+  readonly lease: DueLease;
+  readonly tally: Tally;
+}
+
+/**
+ * Tells somebody what is due, by the records as they are now. Before the mail service is asked, the item says so; so whenever the
+ * function dies, the next worker knows whether the message may have been sent.
+ */
+export async function sendDue(key: MessageKey, scope: PlanScope): Promise<void> {
+  const { dependencies } = scope;
+  const { writer, now, newToken, log, metricsNamespace } = dependencies;
+  const lease = { key, token: newToken() };
+  const begunMs = now().getTime();
+  const taken = await writer.write(takeDue(lease, isoOf(begunMs), isoOf(begunMs + LEASE_MS)));
+  if (!taken.ok) return;
+  const tally = newTally();
+  try {
+    await tell({ ...scope, item: asDueItem(taken.item), lease, tally });
+  } finally {
+    // What was sent is counted, whatever came then.
+    const fields = tallyFields(tally, metricsNamespace, now());
+    if (Object.keys(fields).length > 0) log.info("messages", fields);
+  }
+}
+
+async function tell(work: Work): Promise<void> {
+  const { item, tally } = work;
+  if (item.unanswered >= MAX_UNANSWERED) {
+    return await giveUp(await planMessage(item, work), work);
+  }
+  const planned = await planMessage(item, work);
+  const { plan } = planned;
+  if (plan.kind === "nothing") return await settle(work, planned);
+  if (!(await mayBeSent(plan, work))) {
+    tally.messages_left_out += 1;
+    notSent(plan.letter, "left_out", work);
+    return await settle(work, planned);
+  }
+  await ask(plan, planned, work);
+}
+
+/** Counts a message that a caller without manage has caused; the club's own are not limited. */
+async function mayBeSent(
+  { isLimited, to }: LetterPlan,
+  { item, dependencies, messages }: Work,
+): Promise<boolean> {
+  if (!isLimited) return true;
+  const address = (await messages.secret()).addressHash(to);
+  const { tenant_id: tenantId } = item;
+  return await countMessage({ tenantId, address, name: nameOf(item) }, dependencies);
+}
+
+/** Asks the mail service, and notes what came of it. */
+async function ask({ to, letter }: LetterPlan, planned: PlannedMessage, work: Work): Promise<void> {
+  const { lease, item, tally, messages, dependencies } = work;
+  const { writer, now } = dependencies;
+  const raw = await compose(letter, to, work);
+  if (raw === undefined) {
+    tally.messages_failed += 1;
+    return await settle(work, planned);
+  }
+  // Somebody else has the lease by now, or the booking was changed.
+  if (!(await writer.write(noteAsked(lease))).ok) return;
+  const outcome = await messages.mail.send({ to, raw });
+  if (outcome.kind === "sent") {
+    tally.messages_sent += 1;
+    tally.message_delay_ms.push(Math.max(0, now().getTime() - Date.parse(item.noted_at)));
+    return await settle(work, planned);
+  }
+  const { kind, reason: error } = outcome;
+  if (kind === "unanswered") {
+    if (item.unanswered + 1 >= MAX_UNANSWERED) return await giveUp(planned, work, error);
+    notSent(letter, "unanswered", work, error);
+    await writer.write(postpone(lease, isoOf(now().getTime() + UNANSWERED_WAIT_MS), "unanswered"));
+    return;
+  }
+  tally.messages_refused += 1;
+  if (now().getTime() - Date.parse(item.noted_at) >= MAX_REFUSED_MS) {
+    tally.messages_failed += 1;
+    notSent(letter, "failed", work, error);
+    return await settle(work, planned);
+  }
+  notSent(letter, "refused", work, error);
+  const waitMs = waitAfterRefusal(item.refusals + 1);
+  await writer.write(postpone(lease, isoOf(now().getTime() + waitMs), "refused"));
+}
+
+/** Gives up a message that may have been sent twice: it is not sent a third time. */
+async function giveUp(planned: PlannedMessage, work: Work, error?: string): Promise<void> {
+  work.tally.messages_unknown += 1;
+  if (planned.plan.kind === "letter") notSent(planned.plan.letter, "unknown", work, error);
+  await settle(work, planned);
+}
+
+/** The line of the log about a message that was not sent, or not yet: without a name or an address. */
+function notSent(
+  { name, bookings }: Letter,
+  reason: "refused" | "unanswered" | "failed" | "unknown" | "left_out",
+  { item, dependencies: { log } }: Work,
+  error?: string,
+): void {
+  const { tenant_id, refusals, unanswered } = item;
+  const record_id = bookings.map(({ id }) => id).join(" ");
+  const attempts = refusals + unanswered + (reason === "left_out" ? 0 : 1);
+  const level = reason === "failed" || reason === "unknown" ? "error" : "info";
+  log[level]("message not sent", { tenant_id, name, record_id, reason, error, attempts });
+}
+
+/** The message; undefined, with a fault in the log, if it cannot be made: another attempt would not help. */
+async function compose(letter: Letter, to: string, work: Work): Promise<Uint8Array | undefined> {
+  const { item, messages, dependencies } = work;
+  const id = createHash("sha256").update(nameOf(item)).digest("hex").slice(0, 32);
+  const messageId = `${id}@${messages.apiHost}`;
+  const sentAt = dependencies.now().toISOString();
+  try {
+    return await messages.compose(letter, { from: messages.from, to, messageId, sentAt });
+  } catch (error) {
+    dependencies.log.error("fault", { fault: describeFault(error) });
+    notSent(letter, "failed", work, "not composed");
+    return undefined;
+  }
+}
+
+/** Names a message, the same for each attempt at it. */
+function nameOf({ owner, record, noted_at }: DueItem): string {
+  return `${owner} ${record} ${noted_at}`;
+}
+
+/** Notes that nobody need be told any more, or what is next. If it cannot be written, the lease ends and somebody else goes on. */
+async function settle({ item, lease, dependencies }: Work, planned: PlannedMessage): Promise<void> {
+  const { writer, now } = dependencies;
+  switch (planned.kind) {
+    case "change": {
+      const { noted, told } = planned;
+      if (item.kind === "change" && noted.length === item.ids.size) {
+        const settled = await writer.write(settleChange(lease, noted, told));
+        if (settled.ok) return;
+      }
+      // Further bookings were noted meanwhile, or are told in a message of their own.
+      await writer.write(settlePart(lease, { noted, told, dueAt: now().toISOString() }));
+      return;
+    }
+    case "reminder": {
+      await writer.write(settleReminder(lease, planned.after, planned.next));
+      return;
+    }
+    case "link": {
+      await writer.write(removeDue(lease));
+      return;
+    }
+  }
+}
+
+function isoOf(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,59 @@
+import PostalMime from "postal-mime";
+import { MailRefusal } from "./mail-refusal.ts";
+import type { MailSettings } from "./mail-settings.ts";
+import type { SentMessage } from "./sent-message.ts";
+
+// RFC 5322 §2.1.1, without the end of the line.
+const MAX_LINE_BYTES = 998;
+
+// RFC 5321 §4.1.2, without quotes: SES takes no other characters before the @, and a domain only as DNS has it.
+const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i;
+
+/**
+ * Checks a message as SES does before it takes it: who sends it, to whom, and the lines of it that mail servers look at.
+ * @throws {MailRefusal} if SES would refuse it
+ */
+export async function checkMessage(message: SentMessage, settings: MailSettings): Promise<void> {
+  const { from, to, configurationSet, raw } = message;
+  if (configurationSet !== undefined && !settings.configurationSets.includes(configurationSet)) {
+    throw new MailRefusal("NotFoundException", 404, `Configuration set ${configurationSet} does not exist.`);
+  }
+  for (const address of to) {
+    if (!ADDRESS.test(address)) throw rejected(`The address ${JSON.stringify(address)} is invalid.`);
+  }
+  checkLines(raw);
+  const { headers, from: author } = await PostalMime.parse(raw).catch((error: unknown) => {
+    throw rejected(`The message cannot be read: ${error instanceof Error ? error.message : error}`);
+  });
+  for (const name of ["from", "subject", "date", "message-id"]) {
+    const count = headers.filter(({ key }) => key === name).length;
+    if (count > 1) throw rejected(`Duplicate header '${name}'.`);
+    if (count === 0 && name === "from") throw rejected("Missing required header 'From'.");
+  }
+  const senders = [addressOf(from), author?.address ?? ""];
+  const unverified = senders.filter((address) => !settings.addresses.includes(address));
+  if (unverified.length > 0) {
+    throw rejected(
+      `Email address is not verified. The following identities failed the check: ${[...new Set(unverified)].join(", ")}`,
+    );
+  }
+}
+
+function checkLines(raw: Buffer): void {
+  const lines = raw.toString("latin1").split(/\r?\n/);
+  if (lines.some((line) => line.length > MAX_LINE_BYTES)) {
+    throw rejected(`A line is longer than ${MAX_LINE_BYTES} bytes.`);
+  }
+  const head = lines.slice(0, lines.indexOf(""));
+  if (head.some((line) => /[^\t\x20-\x7e]/.test(line)))
+    throw rejected("A header has a byte that is no ASCII.");
+}
+
+/** The address of `Name <address>`, or of an address alone. */
+function addressOf(from: string): string {
+  return /<([^<>]*)>$/.exec(from.trim())?.[1] ?? from.trim();
+}
+
+function rejected(sentence: string): MailRefusal {
+  return new MailRefusal("MessageRejected", 400, sentence);
+}

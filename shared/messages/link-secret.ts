@@ -1,0 +1,71 @@
+import { createHmac } from "node:crypto";
+import { GenerateMacCommand, type KMSClient } from "@aws-sdk/client-kms";
+import { Unavailable } from "../values/unavailable.ts";
+import { kmsClient } from "../webhooks/secret-keeper.ts";
+
+/** What the secret is made from: another text gives another secret, and ends every link that was sent. */
+const LABEL = "tour links 1";
+
+// 128 bits, as the keys that booking a tour gives.
+const KEY_BYTES = 16;
+
+/** The secret of the stack by which links in messages and hashes of addresses are made. It is stored nowhere. */
+export class LinkSecret {
+  readonly #secret: Buffer;
+
+  /** @param secret 32 bytes */
+  constructor(secret: Buffer) {
+    this.#secret = secret;
+  }
+
+  /** The key of a tour in a message: derived from the tour's id, so nothing is stored and no version changes. */
+  tourKey(tenantId: number, tourId: number): string {
+    return this.#mac(`tour#${tenantId}#${tourId}`).subarray(0, KEY_BYTES).toString("base64url");
+  }
+
+  /** A hash of an e-mail address, however it is spelt, that tells nobody the address who has not the secret. */
+  addressHash(email: string): string {
+    return this.#mac(`address#${email.toLowerCase()}`).toString("base64url");
+  }
+
+  #mac(text: string): Buffer {
+    return createHmac("sha256", this.#secret).update(text).digest();
+  }
+}
+
+/**
+ * Gives the secret that is derived from a key of KMS, which never leaves KMS. KMS is asked once; again if it did not answer.
+ * @param keyId the ARN of a key for HMAC-SHA-256
+ */
+export function linkSecretOf(client: Pick<KMSClient, "send">, keyId: string): () => Promise<LinkSecret> {
+  let derived: Promise<LinkSecret> | undefined;
+  return () => {
+    derived ??= derive(client, keyId).catch((error: unknown) => {
+      derived = undefined;
+      throw error;
+    });
+    return derived;
+  };
+}
+
+/** The secret of a function, as its environment names the key; undefined where the stack sends no messages. */
+export function linkSecretIn(
+  environment: Readonly<Record<string, string | undefined>>,
+): (() => Promise<LinkSecret>) | undefined {
+  const { LINK_KEY: keyId } = environment;
+  return keyId ? linkSecretOf(kmsClient(), keyId) : undefined;
+}
+
+/** @throws {Unavailable} if KMS does not answer */
+async function derive(client: Pick<KMSClient, "send">, keyId: string): Promise<LinkSecret> {
+  const command = new GenerateMacCommand({
+    KeyId: keyId,
+    MacAlgorithm: "HMAC_SHA_256",
+    Message: Buffer.from(LABEL),
+  });
+  const { Mac } = await client.send(command).catch((error: unknown) => {
+    throw new Unavailable(error);
+  });
+  if (Mac === undefined) throw new Error("KMS gave no MAC.");
+  return new LinkSecret(Buffer.from(Mac));
+}

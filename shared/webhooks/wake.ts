@@ -1,0 +1,26 @@
+import type { MessageKey } from "../tables/message-items.ts";
+import type { WebhookId } from "../tables/webhooks-table.ts";
+
+/** The longest time that a message can be delayed (Amazon SQS Developer Guide, "Amazon SQS message timers"). */
+export const MAX_DELAY_S = 15 * 60;
+
+/** What the function of deliveries is woken for. */
+export interface Wake {
+  /** JSON. */
+  readonly body: string;
+  /** The queue is fair: the wakes of one group do not keep those of others waiting. */
+  readonly group: string;
+  /** Seconds until it is received, at most {@link MAX_DELAY_S}. */
+  readonly delayS: number;
+}
+
+/** Has the deliveries of a webhook attempted. */
+export function wakeWebhook({ tenant_id, webhook_id }: WebhookId, delayS = 0): Wake {
+  const body = JSON.stringify({ wake: { tenant_id, webhook_id } });
+  return { body, group: `${tenant_id}-${webhook_id}`, delayS };
+}
+
+/** Has somebody told what is due; see shared/tables/message-items.ts. */
+export function wakeMessage(tenantId: number, { owner, record }: MessageKey, delayS = 0): Wake {
+  return { body: JSON.stringify({ message: { owner, record } }), group: `messages-${tenantId}`, delayS };
+}

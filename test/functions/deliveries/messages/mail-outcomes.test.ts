@@ -1,0 +1,199 @@
+import { describe, expect, it } from "vitest";
+import type { ItemOutcome } from "../../../../shared/tables/item-writer.ts";
+import { appointmentBody } from "../../../support/bodies.ts";
+import { storedItems } from "../../../support/stored-items.ts";
+import { DESK } from "./callers.ts";
+import type { MessageScene } from "./message-scene.ts";
+import { useMessageScene } from "./use-message-scene.ts";
+
+let scene: MessageScene;
+useMessageScene((opened) => {
+  scene = opened;
+});
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const PRIYA = "priya.raman@example.com";
+const UNANSWERED = { kind: "unanswered", reason: "TimeoutError" } as const;
+const REFUSED = { kind: "refused", reason: "MessageRejected" } as const;
+
+async function book(fields = {}): Promise<number> {
+  const { status, body, text } = await scene.api.createAppointment(appointmentBody(fields), DESK);
+  expect(status, text).toBe(201);
+  return body.create_response.id;
+}
+
+/** The sum of a metric in the log. */
+function counted(metric: string): number {
+  const lines = scene.deliveries.log.filter(({ message }) => message === "messages");
+  return lines.reduce((sum, { fields }) => sum + Number(fields[metric] ?? 0), 0);
+}
+
+/** What is still to be told. */
+async function open(): Promise<number> {
+  const items = await storedItems(scene.deliveries.tables, "Messages");
+  return items.filter(({ kind, due_at }) => kind === "change" && due_at !== undefined).length;
+}
+
+describe("a message whose answer is lost", () => {
+  it("is sent at most once more", async () => {
+    scene.outcome = () => UNANSWERED;
+    await book();
+    await scene.pass(10 * DAY_MS);
+    const created = scene.take().filter(({ letter }) => letter.name === "appointment_created");
+    expect(created).toHaveLength(2);
+    expect(counted("messages_unknown")).toBeGreaterThan(0);
+    expect(await open()).toBe(0);
+  });
+
+  it("is sent once more, and then counts as sent", async () => {
+    let asked = 0;
+    scene.outcome = () => {
+      asked += 1;
+      return asked === 1 ? UNANSWERED : { kind: "sent" };
+    };
+    await book();
+    await scene.pass(HOUR_MS);
+    expect(scene.take()).toHaveLength(2);
+    expect([counted("messages_sent"), counted("messages_unknown")]).toEqual([1, 0]);
+  });
+
+  it("is not sent once more if the appointment is cancelled by then", async () => {
+    let asked = 0;
+    scene.outcome = () => {
+      asked += 1;
+      return asked === 1 ? UNANSWERED : { kind: "sent" };
+    };
+    const id = await book();
+    await scene.pass(10_000);
+    expect(scene.take()).toHaveLength(1);
+    const pathParameters = { tenant_id: "11", appointment_id: String(id) };
+    await scene.api.cancelAppointment({}, { ...DESK, pathParameters });
+    await scene.pass(HOUR_MS);
+    expect(scene.take().map(({ letter }) => letter.name)).toEqual(["appointment_cancelled"]);
+  });
+});
+
+describe("a message that is refused", () => {
+  it("is tried again for a day, then counted, and in the log without the address", async () => {
+    scene.outcome = () => REFUSED;
+    const id = await book();
+    await scene.pass(DAY_MS - MINUTE_MS);
+    expect(counted("messages_failed")).toBe(0);
+    expect(scene.take().length).toBeGreaterThan(20);
+    await scene.pass(3 * HOUR_MS);
+    expect(counted("messages_failed")).toBe(1);
+    const lines = scene.deliveries.log.filter(({ message }) => message === "message not sent");
+    expect(new Set(lines.map(({ fields }) => fields.reason))).toEqual(new Set(["refused", "failed"]));
+    expect(lines.filter(({ fields }) => fields.reason === "failed")).toMatchObject([
+      {
+        level: "error",
+        fields: {
+          tenant_id: 11,
+          name: "appointment_created",
+          record_id: String(id),
+          error: "MessageRejected",
+        },
+      },
+    ]);
+    expect(JSON.stringify(scene.deliveries.log)).not.toMatch(/example|priya|raman/i);
+    scene.take();
+    await scene.pass(DAY_MS);
+    expect(scene.take()).toEqual([]);
+    expect(await open()).toBe(0);
+  });
+
+  it("is sent as soon as it is taken, with the records as they are then", async () => {
+    scene.outcome = () => REFUSED;
+    await book();
+    await scene.pass(5 * HOUR_MS);
+    scene.take();
+    scene.outcome = () => ({ kind: "sent" });
+    await scene.pass(HOUR_MS);
+    expect(scene.take().map(({ to }) => to)).toEqual([PRIYA]);
+    await scene.pass(HOUR_MS);
+    expect(scene.take()).toEqual([]);
+  });
+
+  it("after an answer that was lost is sent once, so twice at most", async () => {
+    let asked = 0;
+    scene.outcome = () => {
+      asked += 1;
+      if (asked === 1) return UNANSWERED;
+      return asked < 5 ? REFUSED : { kind: "sent" };
+    };
+    await book();
+    await scene.pass(5 * HOUR_MS);
+    expect(scene.take()).toHaveLength(5);
+    expect(counted("messages_sent")).toBe(1);
+  });
+});
+
+class Killed extends Error {}
+
+/** Lets the function die before or after one of its writes, and at all later steps of that invocation. */
+function dieAt(step: number, when: "before" | "after"): () => number {
+  const { writer } = scene.deliveries;
+  let steps = 0;
+  scene.deliveries.writer = {
+    write: async (write): Promise<ItemOutcome> => {
+      steps += 1;
+      if (steps === step && when === "before") throw new Killed();
+      const outcome = await writer.write(write);
+      if (steps === step) throw new Killed();
+      return outcome;
+    },
+  };
+  return () => steps;
+}
+
+// More writes than telling one appointment to a client and a coach makes.
+const MAX_STEPS = 30;
+
+describe("if the function dies", () => {
+  it.each(["before", "after"] as const)(
+    "%s any of its writes, everybody is told once, and at most once more",
+    async (when) => {
+      let longest = 0;
+      for (let step = 1; step <= MAX_STEPS; step += 1) {
+        const { writer } = scene.deliveries;
+        const steps = dieAt(step, when);
+        const day = String(1 + (step % 28)).padStart(2, "0");
+        const id = await book({ start_date_time: `2027-0${step < 28 ? 1 : 2}-${day}T10:00:00Z` });
+        await scene.pass(5 * HOUR_MS);
+        scene.deliveries.writer = writer;
+        longest = Math.max(longest, steps());
+        const names = scene.take().filter(({ letter }) => letter.bookings.some((each) => each.id === id));
+        expect(names.length, `step ${step}`).toBeGreaterThan(0);
+        expect(names.length, `step ${step}`).toBeLessThanOrEqual(2);
+        expect(await open(), `step ${step}`).toBe(0);
+      }
+      expect(longest).toBeLessThan(MAX_STEPS);
+    },
+  );
+
+  it("while the mail service is asked, the message is sent once more", async () => {
+    let asked = 0;
+    scene.outcome = () => {
+      asked += 1;
+      if (asked === 1) throw new Killed();
+      return { kind: "sent" };
+    };
+    await book();
+    await scene.pass(HOUR_MS);
+    expect(scene.take()).toHaveLength(2);
+  });
+
+  it("each time it asks the mail service, the message is sent twice and no more", async () => {
+    scene.outcome = () => {
+      throw new Killed();
+    };
+    await book({ start_date_time: "2027-06-01T10:00:00Z" });
+    await scene.pass(3 * DAY_MS);
+    expect(scene.take()).toHaveLength(2);
+    expect(counted("messages_unknown")).toBe(1);
+    expect(await open()).toBe(0);
+  });
+});

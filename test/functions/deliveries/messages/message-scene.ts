@@ -1,0 +1,147 @@
+import * as v from "valibot";
+import type { Letter } from "../../../../functions/deliveries/mail/letter.ts";
+import { type MailEnvelope, rawMail } from "../../../../functions/deliveries/mail/raw-mail.ts";
+import { messagesBy } from "../../../../functions/deliveries/messages/messages.ts";
+import { pipeEvent } from "../../../../infra/local/events/pipe.ts";
+import { bookingEvents, EVENT_SOURCE } from "../../../../infra/stack/events/booking-events.ts";
+import type { MailOutcome } from "../../../../shared/messages/mail-service.ts";
+import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
+import { interceptCalls } from "../../../support/fault-injection.ts";
+import {
+  type FunctionsUnderTest,
+  functionsUnderTest,
+  TEST_LINK_SECRET,
+} from "../../../support/function-under-test.ts";
+import { storedItems } from "../../../support/stored-items.ts";
+import { DeliveryScene } from "../webhooks/delivery-scene.ts";
+
+/** A message that the mail service was asked to send. */
+export interface AskedMail {
+  readonly to: string;
+  readonly letter: Letter;
+  readonly raw: Uint8Array;
+  /** On the product's clock. */
+  readonly at: string;
+}
+
+const TransactionSchema = v.object({
+  TransactItems: v.array(
+    v.object({
+      Put: v.optional(v.object({ TableName: v.string(), Item: v.record(v.string(), v.unknown()) })),
+    }),
+  ),
+});
+
+const BOOKINGS = ["Tours", "Appointments"] as const;
+
+/** The API's operations and the function of deliveries on one clock, with a mail service of the test's. */
+export class MessageScene {
+  readonly deliveries: DeliveryScene;
+  readonly api: FunctionsUnderTest;
+  /** Everything that the mail service was asked to send, in this order. */
+  readonly asked: AskedMail[] = [];
+  /** What the mail service says; a test may replace it. */
+  outcome: (mail: AskedMail) => MailOutcome | Promise<MailOutcome> = () => ({ kind: "sent" });
+  /** Events that were held back by {@link holdEvents}. */
+  #held: string[] | undefined;
+
+  private constructor(deliveries: DeliveryScene) {
+    this.deliveries = deliveries;
+    const letters = new Map<Uint8Array, Letter>();
+    const services = {
+      mail: {
+        send: async ({ to, raw }: { readonly to: string; readonly raw: Uint8Array }) => {
+          const letter = letters.get(raw);
+          if (letter === undefined) throw new Error("A message was not composed.");
+          const mail = { to, letter, raw, at: deliveries.now().toISOString() };
+          this.asked.push(mail);
+          return await this.outcome(mail);
+        },
+      },
+      from: "bookings@northwind.example",
+      compose: async (letter: Letter, envelope: MailEnvelope) => {
+        const raw = await rawMail(letter, envelope);
+        letters.set(raw, letter);
+        return raw;
+      },
+      secret: async () => TEST_LINK_SECRET,
+      apiHost: "api.test",
+    };
+    const messages = messagesBy(services);
+    deliveries.messages = async () => messages;
+    this.api = functionsUnderTest(deliveries.tables.database, {
+      now: () => deliveries.now(),
+      webhookServices: deliveries.services,
+    });
+    this.#tellEvents();
+  }
+
+  /** A scene with the sample club. */
+  static async open(): Promise<MessageScene> {
+    return new MessageScene(await DeliveryScene.open());
+  }
+
+  close(): void {
+    this.deliveries.close();
+  }
+
+  /** Gives a tenant other settings of messages, on top of its own. */
+  async setMessages(tenantId: number, messages: Readonly<Record<string, unknown>>): Promise<void> {
+    const { tables } = this.deliveries;
+    const items = await storedItems(tables, "Club");
+    const tenants = items.filter((item) => item.tenant_id === tenantId && "time_zone" in item);
+    const own = v.optional(v.record(v.string(), v.unknown()), {});
+    const changed = tenants.map((item) => ({
+      ...item,
+      messages: { ...v.parse(own, item.messages), ...messages },
+    }));
+    await new BulkTables(tables.client, tables.names).put("Club", changed);
+  }
+
+  /** Lets so much time pass; what is due is told. */
+  async pass(ms: number): Promise<void> {
+    await this.deliveries.pass(ms);
+  }
+
+  /** What was sent since it was last asked: to whom, and which message. */
+  take(): readonly AskedMail[] {
+    return this.asked.splice(0);
+  }
+
+  /** Keeps the events of changes from now on. */
+  holdEvents(): void {
+    this.#held = [];
+  }
+
+  /** Tells the events that were kept, in an order of the test's. */
+  releaseEvents(order: (events: readonly string[]) => readonly string[] = (events) => events): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const event of order(held)) this.deliveries.send(event);
+  }
+
+  /** Has the queue get the event of every change of a booking, as pipe and bus make it of what is written. */
+  #tellEvents(): void {
+    const { client, names } = this.deliveries.tables;
+    interceptCalls(client, async ({ command, input }, next) => {
+      const output = await next();
+      if (command !== "TransactWriteItemsCommand") return output;
+      for (const { Put } of v.parse(TransactionSchema, input).TransactItems) {
+        const table = BOOKINGS.find((name) => Put?.TableName === names[name]);
+        if (Put === undefined || table === undefined) continue;
+        const { pattern, detailType, detail } = bookingEvents[table];
+        const pipe = {
+          ...{ table, patterns: [pattern], detailType, source: EVENT_SOURCE },
+          inputTemplate: JSON.stringify(detail),
+        };
+        const event = pipeEvent(pipe, { eventName: "MODIFY", dynamodb: { NewImage: Put.Item } });
+        const time = this.deliveries.now().toISOString().replace(/\.\d+/, "");
+        if (event === undefined) continue;
+        const body = JSON.stringify({ ...event, time });
+        if (this.#held === undefined) this.deliveries.send(body);
+        else this.#held.push(body);
+      }
+      return output;
+    });
+  }
+}
