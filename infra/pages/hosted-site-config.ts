@@ -38,10 +38,11 @@ export async function hostedSiteConfig(
   const [first, ...others] = tenants.toSorted((a, b) => a.tenant_id - b.tenant_id).map(asClub);
   if (first === undefined) return undefined;
   const { issuer, ...client } = v.parse(SignInSchema, JSON.parse(signIn));
+  const endpoints = await endpointsOf(issuer);
   return {
     baseUrl,
     clubs: [first, ...others],
-    signIn: { ...(await endpointsOf(issuer)), issuer, ...client },
+    signIn: { ...endpoints, issuer, ...client, keepsSessions: true },
   };
 }
 
