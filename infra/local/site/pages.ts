@@ -27,6 +27,17 @@ function pageFile(name: string | undefined, type: string): SiteAnswer | undefine
   return { type: `${type}; charset=utf-8`, body: readFileSync(join(PAGES, name)) };
 }
 
+/** The path of every page and style sheet, and whether it is a page. */
+export const PAGE_PATHS: ReadonlyMap<string, "page" | "style"> = new Map([
+  ...[...HTML.keys()].map((path) => [path, "page"] as const),
+  ...[...STYLES.keys()].map((path) => [path, "style"] as const),
+]);
+
+/** A page or a style sheet as it lies in the pages' folder; undefined if there is none at the path. */
+export function pageFileAt(path: string): SiteAnswer | undefined {
+  return pageFile(HTML.get(path), "text/html") ?? pageFile(STYLES.get(path), "text/css");
+}
+
 async function script(path: string): Promise<SiteAnswer | undefined> {
   const body = (await pageScripts()).get(path);
   return body === undefined ? undefined : { type: "text/javascript; charset=utf-8", body };
@@ -37,15 +48,4 @@ function security({ apiUrl, issuer }: SiteContext): Readonly<Record<string, stri
   const connect = [apiUrl(), new URL(issuer).origin];
   const policy = contentSecurityPolicy({ connect, frameAncestors: [] });
   return { "Content-Security-Policy": policy };
-}
-
-/** The path of every page and style sheet, and whether it is a page. */
-export const PAGE_PATHS: ReadonlyMap<string, "page" | "style"> = new Map([
-  ...[...HTML.keys()].map((path) => [path, "page"] as const),
-  ...[...STYLES.keys()].map((path) => [path, "style"] as const),
-]);
-
-/** A page or a style sheet as it lies in the pages' folder; undefined if there is none at the path. */
-export function pageFileAt(path: string): SiteAnswer | undefined {
-  return pageFile(HTML.get(path), "text/html") ?? pageFile(STYLES.get(path), "text/css");
 }
