@@ -23,7 +23,13 @@ export const sharedRooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The functions; each may import every room of shared/ but those of apps, and no other function. */
-export const functionFolders: readonly string[] = ["appointments", "authorizer", "deliveries", "tours"];
+export const functionFolders: readonly string[] = [
+  "appointments",
+  "authorizer",
+  "deliveries",
+  "pages",
+  "tours",
+];
 
 /** The rooms that run in apps and not on the server. */
 export const appRooms: readonly string[] = ["sdk", "pages"];
@@ -32,7 +38,10 @@ export const appRooms: readonly string[] = ["sdk", "pages"];
 const packages = [
   { group: ["aws-cdk-lib", "aws-cdk-lib/**", "constructs", "cdk-nag"], of: ["infra"] },
   { group: ["@middy/**"], of: ["shared/api"] },
-  { group: ["@aws-sdk/**"], of: ["shared/tables", "shared/webhooks", "shared/messages", "infra"] },
+  {
+    group: ["@aws-sdk/**"],
+    of: ["shared/tables", "shared/webhooks", "shared/messages", "functions/pages", "infra"],
+  },
 ];
 
 const ROOMS = Object.keys(sharedRooms);

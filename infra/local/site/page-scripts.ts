@@ -46,11 +46,9 @@ async function bundledPage([name, folder]: readonly [name: string, folder: strin
     write: false,
     outdir: "/",
     chunkNames: `chunks/${name}-[name]-[hash]`,
-    // A library brings its style sheet as text: its script adds it to the page, once it is loaded.
+    // The element has its style sheets in its script, and a library's script adds its own to the page, once it is loaded.
     loader: { ".css": "text" },
     legalComments: "none",
-    // The element has its style sheets in its script.
-    loader: { ".css": "text" },
   });
   return outputFiles.map(({ path, text }) => [path, text]);
 }

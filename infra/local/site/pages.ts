@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { contentSecurityPolicy } from "../../stack/pages/content-security-policy.ts";
 import { PAGE_FOLDERS, PAGES, pageScripts } from "./page-scripts.ts";
 import { sampleSiteConfig } from "./sample-site-config.ts";
 import { jsonAnswer, type SiteAnswer, type SiteContext } from "./site-answer.ts";
@@ -33,27 +34,29 @@ function pageFile(name: string | undefined, type: string): SiteAnswer | undefine
   return { type: `${type}; charset=utf-8`, body: readFileSync(join(PAGES, name)) };
 }
 
+/** The path of every page and style sheet, and whether it is a page. */
+export const PAGE_PATHS: ReadonlyMap<string, "page" | "style"> = new Map([
+  ...[...HTML.keys()].map((path) => [path, "page"] as const),
+  ...[...STYLES.keys()].map((path) => [path, "style"] as const),
+]);
+
+/** A page or a style sheet as it lies in the pages' folder; undefined if there is none at the path. */
+export function pageFileAt(path: string): SiteAnswer | undefined {
+  return pageFile(HTML.get(path), "text/html") ?? pageFile(STYLES.get(path), "text/css");
+}
+
 async function script(path: string): Promise<SiteAnswer | undefined> {
   const body = (await pageScripts()).get(path);
   return body === undefined ? undefined : { type: "text/javascript; charset=utf-8", headers: FOR_ALL, body };
 }
 
-/**
- * The pages load from their own site, call the API, revoke a token at the issuer, and nothing else (W3C Content Security
- * Policy Level 3). To sign in or out, they navigate to the issuer, which the policy does not restrict. One page is for frames:
- * on it, nobody is signed in.
- */
+/** The pages may reach what the deployed ones may. One page is for frames: on it, nobody is signed in. */
 function security({ apiUrl, issuer }: SiteContext, path: string): Readonly<Record<string, string>> {
-  const policy = [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    // The club's logo is where the club file says.
-    "img-src data: https:",
-    `connect-src 'self' ${apiUrl()} ${new URL(issuer).origin}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    path === FRAMED ? "frame-ancestors *" : "frame-ancestors 'none'",
-  ];
-  return { "Content-Security-Policy": policy.join("; ") };
+  const connect = [apiUrl(), new URL(issuer).origin];
+  return {
+    "Content-Security-Policy": contentSecurityPolicy({
+      connect,
+      frameAncestors: path === FRAMED ? ["*"] : [],
+    }),
+  };
 }

@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { PagesHandler } from "../../functions/pages/pages-handler.ts";
+import { type PageFile, pageFiles } from "../../infra/pages/page-files.ts";
+import { contentSecurityPolicy } from "../../infra/stack/pages/content-security-policy.ts";
+import { FRAMED_PAGE, NOT_FOUND_PAGE, START_PAGE } from "../../infra/stack/pages/page-keys.ts";
+import { pagesEvent, testPages } from "../functions/pages/test-pages.ts";
+import { type Api, pagesApi } from "../support/api.ts";
+import { describeInBrowser, startBrowser, visit } from "./browser.ts";
+import { atView, book, fillIn, storedToursOf } from "./visitor-steps.ts";
+
+/** The site as it is deployed: the published files with the deployed policy, and the function behind `/token` and `/session`. */
+interface HostedSite {
+  readonly origin: string;
+  readonly api: Api;
+  stop(): void;
+}
+
+async function startHostedSite(): Promise<HostedSite> {
+  const api = await pagesApi();
+  const { baseUrl, issuer } = api.state;
+  const config = await (await fetch(`${api.state.siteUrl}/config.json`)).text();
+  const json = {
+    key: "config.json",
+    contentType: "application/json",
+    cacheControl: "no-store",
+    body: config,
+  };
+  const files = new Map([...(await pageFiles()), json].map((file) => [file.key, file]));
+  const server = createServer((request, response) => {
+    const handler = request.method === "GET" ? undefined : pages;
+    const answered = handler === undefined ? sendFile(request, response) : hand(handler, request, response);
+    answered.catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const pages = testPages(
+    { issuer, tokenEndpoint: `${issuer}/token` },
+    { ownOrigin: origin, visitors: { clientId: "northwind-app", clientSecret: "any" }, scope: "tours.write" },
+  ).handler;
+
+  async function sendFile({ url }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const key = new URL(url ?? "/", origin).pathname.slice(1) || START_PAGE;
+    const file: PageFile | undefined = files.get(key) ?? files.get(NOT_FOUND_PAGE);
+    const policy = { connect: [baseUrl, issuer], frameAncestors: key === FRAMED_PAGE ? ["*"] : [] };
+    response.writeHead(files.has(key) ? 200 : 404, {
+      "Content-Type": file?.contentType ?? "",
+      "Content-Security-Policy": contentSecurityPolicy(policy),
+      "Access-Control-Allow-Origin": "*",
+    });
+    response.end(file?.body);
+  }
+
+  return {
+    origin,
+    api,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function hand(
+  handler: PagesHandler,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://site");
+  const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+  const event = pagesEvent(pathname === "/token" ? "token" : "session", {
+    method: request.method === "DELETE" ? "DELETE" : "POST",
+    headers: Object.fromEntries(headers),
+    query: Object.fromEntries(searchParams),
+    body: await text(request),
+  });
+  const answer = await handler(event);
+  for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, String(value));
+  response.writeHead(answer.statusCode).end(answer.body);
+}
+
+describeInBrowser("the hosted pages", () => {
+  let site: HostedSite;
+  let browser: Awaited<ReturnType<typeof startBrowser>>;
+
+  beforeAll(async () => {
+    [site, browser] = await Promise.all([startHostedSite(), startBrowser()]);
+  }, 120_000);
+  afterAll(async () => {
+    await browser.close();
+    site.stop();
+  });
+
+  it("book a tour as they are published: nothing is missing, nothing is blocked", async () => {
+    const visited = await visit(browser, `${site.origin}/?club=12`, {
+      locale: "en-GB",
+      nowMs: Date.UTC(2027, 2, 24, 9, 5),
+    });
+    const { page, complaints, origins } = visited;
+    await page.locator('[data-day="2027-03-31"][data-free]').click();
+    await page.locator("[data-start]").last().click();
+    await fillIn(page, "Hosted Harriet");
+    await book(page);
+    await atView(page, "Your tour is booked");
+    expect(await storedToursOf(site.api, "Hosted Harriet")).toMatchObject([
+      { tenant_id: 12, status: "booked" },
+    ]);
+    expect(complaints).toEqual([]);
+    expect([...origins].sort()).toEqual([site.origin, site.api.state.baseUrl].sort());
+    await page.context().close();
+  });
+
+  it("say so where there is no such page, in the style of the others", async () => {
+    const { page, complaints } = await visit(browser, `${site.origin}/no/such/page`);
+    expect(await page.locator("h1").textContent()).toBe("There is no such page");
+    expect(await page.evaluate<number>("document.styleSheets.length")).toBe(1);
+    expect(complaints.filter((each) => !each.includes("404"))).toEqual([]);
+    await page.context().close();
+  });
+});
