@@ -1,5 +1,6 @@
 import { alertBox, showFailure } from "../parts/alerts.ts";
 import { h } from "../parts/elements.ts";
+import { LOAD_AGAIN, scriptFailed } from "../parts/script-failed.ts";
 import { arrivalsView } from "./arrivals/arrivals-view.ts";
 import type { AttendanceAction } from "./arrivals/attendance.ts";
 import { AttendanceDesk } from "./arrivals/attendance-desk.ts";
@@ -11,7 +12,6 @@ import type { AppointmentEntry, Entry } from "./day/entries.ts";
 import { EntryButtons } from "./day/entry-buttons.ts";
 import type { LiveDay } from "./day/live-day.ts";
 import type { ColumnFilter } from "./day/shown-columns.ts";
-import { LOAD_AGAIN, scriptFailed } from "./script-failed.ts";
 
 /** What somebody does with what is shown of the days. */
 export interface DayBodyActions extends CalendarActions {

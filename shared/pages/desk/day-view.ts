@@ -1,6 +1,7 @@
 import type { Unavailability } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
 import { announce, button, h } from "../parts/elements.ts";
+import { LOAD_AGAIN, scriptFailed } from "../parts/script-failed.ts";
 import type { Desk } from "./club/club-records.ts";
 import { wordingOf } from "./club/words.ts";
 import { DayBar } from "./day/day-bar.ts";
@@ -12,7 +13,6 @@ import { DayBody } from "./day-body.ts";
 import type { DayDialogs } from "./day-dialogs.ts";
 import { PersonSearch } from "./person/person-search.ts";
 import { askToPrint, PrintSheet } from "./print/print-sheet.ts";
-import { LOAD_AGAIN, scriptFailed } from "./script-failed.ts";
 import { AwayPanel } from "./unavailability/away-panel.ts";
 
 /** What the page's address keeps for a reload. */

@@ -6,13 +6,13 @@ import type {
   Membership,
 } from "@fitness-club-booking/sdk/records";
 import { button, h } from "../../parts/elements.ts";
+import { LOAD_AGAIN, scriptFailed } from "../../parts/script-failed.ts";
 import { Card, type Outcome } from "../card/card.ts";
 import { historyView } from "../card/history-view.ts";
 import type { Desk } from "../club/club-records.ts";
 import { clientName } from "../club/words.ts";
 import { tenantPath } from "../day/day-reader.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { LOAD_AGAIN, scriptFailed } from "../script-failed.ts";
 import { appointmentFacts, type ShownAppointment } from "./appointment-facts.ts";
 import { cancelStep, noShowStep, substituteStep } from "./appointment-steps.ts";
 import { membershipStep } from "./membership-step.ts";

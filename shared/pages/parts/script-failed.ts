@@ -1,4 +1,4 @@
-import type { Failure, Remedies } from "../parts/alerts.ts";
+import type { Failure, Remedies } from "./alerts.ts";
 
 /** Why a part of the page's script could not be loaded, as the page says of a call. */
 export function scriptFailed(cause: unknown): Failure {
