@@ -528,6 +528,10 @@ describeInBrowser("the member's page", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Termin buchen" }).waitFor();
     await page.locator('.month [aria-busy="false"]').waitFor();
+    const choices = page.locator("details.criteria summary");
+    expect(await choices.textContent()).toContain("Wer gerade frei ist");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
     await tabTo(page, "Was");
     await page.keyboard.type("Check-up");
     await page.getByText("für Check-up").waitFor();
@@ -548,6 +552,35 @@ describeInBrowser("the member's page", () => {
     expect(await desk.at("2027-04-01T23:30:00.000Z")).toMatchObject([
       { appointment_type_id: 133, client_id: ZARA },
     ]);
+  });
+
+  it("has the first times above the fold of a phone, and opens the choices where one of them is refused", async () => {
+    const visited = await pages.open("/member#book", { viewport: PHONE });
+    const { page } = visited;
+    await signInAs(page);
+    const first = page.locator("[data-start]").first();
+    const next = page.getByRole("button", { name: "Next month" });
+    await first.waitFor();
+    // A month with six weeks; May 2027 begins on a Saturday, so its last days are in a sixth week.
+    for (const _ of [1, 2]) await next.click();
+    await page.getByRole("heading", { name: "May 2027" }).waitFor();
+    await first.waitFor();
+    await look(visited, "member-book-closed");
+    expect((await first.boundingBox())?.y).toBeLessThan(PHONE.height - 48);
+    expect(await page.getByLabel("Coach", { exact: true }).isVisible()).toBe(false);
+
+    const choices = page.locator("details.criteria summary");
+    await choices.click();
+    await page.getByLabel("Coach", { exact: true }).selectOption({ label: "Noor Haddad" });
+    await choices.click();
+    expect(await choices.textContent()).toContain("Noor Haddad");
+    await first.waitFor();
+    const start = (await first.getAttribute("data-start")) ?? "";
+    await first.click();
+    await desk.book(start);
+    await page.getByRole("button", { name: /^Book / }).click();
+    await page.getByRole("heading", { name: "This time has just been taken" }).waitFor();
+    expect(await page.getByLabel("Coach", { exact: true }).isVisible()).toBe(true);
   });
 
   it("is small", async () => {

@@ -11,6 +11,8 @@ import { REPEAT_FIELDS, repeatChoice, weeksIn } from "./repeat-choice.ts";
 /** The name that what is typed is kept by. */
 export const BOOKING_DRAFT = "booking";
 const MAX_COMMENTS = 2_000;
+// As in member.css, which hides the summary of what is open on wider screens.
+const NARROW = "(max-width: 30em)";
 
 /** What a booking form tells the view that it is in. */
 export interface BookFormEvents {
@@ -27,6 +29,9 @@ export class BookForm {
   readonly #member: MemberContext;
   readonly #type: HTMLSelectElement;
   readonly #choices = h("div");
+  readonly #summary = h("summary");
+  /** What is booked and where; closed on a phone, so that free times are in view at once. */
+  readonly #criteria: HTMLDetailsElement;
   /** The room of an online booking; the same for all attempts. */
   readonly #room = crypto.randomUUID();
 
@@ -42,18 +47,30 @@ export class BookForm {
     this.#type = select("appointment_type_id", this.#typeChoices(), draft.appointment_type_id);
     const comments = textarea("comments", { maxlength: MAX_COMMENTS });
     comments.value = draft.comments ?? "";
-    this.element = form(
-      onSubmit,
+    this.#criteria = h(
+      "details",
+      { class: "criteria", open: !matchMedia(NARROW).matches },
+      this.#summary,
       field(this.#type, { label: words.book.type }),
       this.#choices,
       ...this.#placeChoice(draft.place),
+    );
+    this.element = form(
+      onSubmit,
+      this.#criteria,
       inside.times,
       repeatChoice(words, draft),
       field(comments, { label: words.book.comments, optional: common.optional }),
       ...inside.end,
     );
     this.#showChoices(draft);
+    this.#summarize();
     this.element.addEventListener("change", ({ target }) => this.#changed(target, { onCriteria, onRepeat }));
+  }
+
+  /** Opens what is closed and has a problem. */
+  revealProblems(): void {
+    if (this.#criteria.querySelector("[aria-invalid]") !== null) this.#criteria.open = true;
   }
 
   /** The type that is chosen. */
@@ -109,8 +126,20 @@ export class BookForm {
   #changed(target: EventTarget | null, { onCriteria, onRepeat }: Omit<BookFormEvents, "onSubmit">): void {
     const name = target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.name : "";
     if (name === "appointment_type_id") this.#showChoices(this.entered());
+    this.#summarize();
     if (["appointment_type_id", "subtype_id", "coach_id", "place"].includes(name)) onCriteria();
     if (REPEAT_FIELDS.some((each) => each === name)) onRepeat();
+  }
+
+  /** Says what is chosen, for when the choices are closed. */
+  #summarize(): void {
+    const { book } = this.#member.strings.member;
+    const chosen = [...this.#criteria.querySelectorAll("select")].map(
+      ({ selectedOptions: [option] }) => option?.text ?? "",
+    );
+    const place = this.#entered("place");
+    if (place !== undefined) chosen.push(place === "online" ? book.online : book.inClub);
+    this.#summary.replaceChildren(`${chosen.join(" · ")} `, h("span", { class: "change" }, book.change));
   }
 
   /** The lengths and coaches of the type; what was chosen stays, where the type has it too. */

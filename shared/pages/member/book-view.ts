@@ -171,6 +171,7 @@ class Booking {
     const onStart = (start: string) => void this.#take(start);
     const onAgain = () => void this.#send();
     showFailure(this.#alert, failure, this.#member, { form: this.#form.element, onStart, onAgain });
+    this.#form.revealProblems();
   }
 
   #leave(answer: CreateAppointmentAnswer): void {

@@ -174,6 +174,7 @@ export const member: typeof en.member = {
   },
   book: {
     title: "Termin buchen",
+    change: "Ändern",
     type: "Was",
     length: "Dauer",
     typeChoice: (name, minutes) => `${name}, ${minutes}`,

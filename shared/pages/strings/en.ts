@@ -162,6 +162,7 @@ export const member = {
   },
   book: {
     title: "Book an appointment",
+    change: "Change",
     type: "What",
     length: "Length",
     typeChoice: (name: string, minutes: string) => `${name}, ${minutes}`,
