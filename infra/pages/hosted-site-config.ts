@@ -68,8 +68,9 @@ function isAllowed({ company_uuid, tenant_id }: Tenant, access: AccessRecord | u
   );
 }
 
-function asClub({ name, company_uuid, tenant_uuid, tenant_id, time_zone }: Tenant): Club {
-  return { name, company_uuid, tenant_uuid, tenant_id, time_zone };
+function asClub({ name, company_uuid, tenant_uuid, tenant_id, time_zone, online_url }: Tenant): Club {
+  const club = { name, company_uuid, tenant_uuid, tenant_id, time_zone };
+  return online_url === undefined ? club : { ...club, online_url };
 }
 
 // OpenID Connect Discovery 1.0 §4; OpenID Connect RP-Initiated Logout 1.0 §2.1; RFC 8414 §2.

@@ -25,17 +25,7 @@ export function sampleSiteConfig(baseUrl: string, issuer: string): SignInConfig 
   };
 }
 
-type SampleTenant = Club & { readonly virtual_hosts?: readonly string[] };
-
-function asClub({
-  name,
-  company_uuid,
-  tenant_uuid,
-  tenant_id,
-  time_zone,
-  virtual_hosts,
-}: SampleTenant): Club {
-  const [host] = virtual_hosts ?? [];
-  const online = host === undefined ? {} : { online_url: `https://${host}/{room}` };
-  return { name, company_uuid, tenant_uuid, tenant_id, time_zone, ...online };
+function asClub({ name, company_uuid, tenant_uuid, tenant_id, time_zone, online_url }: Club): Club {
+  const club = { name, company_uuid, tenant_uuid, tenant_id, time_zone };
+  return online_url === undefined ? club : { ...club, online_url };
 }

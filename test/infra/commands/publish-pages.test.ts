@@ -123,6 +123,7 @@ describe("config.json", () => {
           tenant_uuid: "7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101",
           tenant_id: 11,
           time_zone: "Europe/London",
+          online_url: "https://meet.northwind.example/{room}",
         },
       ]),
       signIn: {
