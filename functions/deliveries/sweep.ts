@@ -5,7 +5,7 @@ import { wakeMessage, wakeWebhook } from "../../shared/webhooks/wake.ts";
 import type { DeliveryDependencies } from "./dependencies.ts";
 
 // One sweep takes so much of each shard; the next takes the rest.
-const MAX_OF_SHARD = 1_000;
+const MAX_OF_SHARD = 200;
 
 /**
  * Wakes every webhook whose time has come, and everybody who is due a message, whatever became of the message of the queue that

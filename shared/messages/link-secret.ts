@@ -28,6 +28,11 @@ export class LinkSecret {
     return this.#mac(`address#${email.toLowerCase()}`).toString("base64url");
   }
 
+  /** A hash of what names a message, which tells nobody whose it was. */
+  messageHash(name: string): string {
+    return this.#mac(`message#${name}`).toString("base64url");
+  }
+
   #mac(text: string): Buffer {
     return createHmac("sha256", this.#secret).update(text).digest();
   }

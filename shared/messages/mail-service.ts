@@ -65,14 +65,18 @@ const REQUEST_TIMEOUT = 408;
 const NOT_CONNECTED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 
 function outcomeOf(error: unknown): MailOutcome {
-  const { name, code } = Object(error);
+  const { name, code, syscall, message } = Object(error);
   const reason = String(name ?? "Error");
   if (error instanceof SESv2ServiceException) {
     const { httpStatusCode: status = 0 } = error.$metadata;
     const isRefused = status >= 400 && status < 500 && status !== REQUEST_TIMEOUT;
     return { kind: isRefused ? "refused" : "unanswered", reason };
   }
-  if (NOT_CONNECTED.has(String(code)) || reason === "CredentialsProviderError")
-    return { kind: "refused", reason };
+  const isNotConnected =
+    NOT_CONNECTED.has(String(code)) ||
+    syscall === "connect" ||
+    // The SDK's own time limit for a connection; it has no code.
+    (reason === "TimeoutError" && String(message).includes("did not establish a connection"));
+  if (isNotConnected || reason === "CredentialsProviderError") return { kind: "refused", reason };
   return { kind: "unanswered", reason };
 }

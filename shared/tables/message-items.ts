@@ -261,51 +261,109 @@ export function noteAsked({ key, token }: DueLease): Update {
   };
 }
 
-/** Gives something up until an instant; refused if the lease was lost. */
-export function postpone({ key, token }: DueLease, dueAt: string, outcome: "refused" | "unanswered"): Update {
-  const refused = outcome === "refused";
+/**
+ * Gives something up until an instant; refused if the lease was lost.
+ * @param outcome `refused`: the mail service was asked and has refused. `fault`: it may not even have been asked
+ */
+export function postpone(
+  { key, token }: DueLease,
+  dueAt: string,
+  outcome: "refused" | "unanswered" | "fault",
+): Update {
+  const counts = {
+    refused: " ADD unanswered :minus, refusals :one",
+    unanswered: "",
+    fault: " ADD refusals :one",
+  }[outcome];
   return {
     ...dueUpdate(key),
-    update: `SET due_at = :due REMOVE lease${refused ? " ADD unanswered :minus, refusals :one" : ""}`,
+    update: `SET due_at = :due REMOVE lease${counts}`,
     condition: "lease = :lease",
-    values: { ":due": dueAt, ":lease": token, ...(refused ? { ":minus": -1, ":one": 1 } : {}) },
+    values: {
+      ":due": dueAt,
+      ":lease": token,
+      ...(outcome === "unanswered" ? {} : { ":one": 1 }),
+      ...(outcome === "refused" ? { ":minus": -1 } : {}),
+    },
   };
 }
 
-/**
- * Ends what is to be told of bookings; refused if the lease was lost, or if others have been noted meanwhile.
- * @param told what need not be told any more, noted or not
- */
+/** The bookings of a message that were dealt with. */
+export interface Settled {
+  /** Those that need not be told any more, noted or not. */
+  readonly done: readonly number[];
+  /** Those of them that are still there, so that no late event tells them again. */
+  readonly told: readonly number[];
+}
+
+const WORK = "noted_at, due_at, due_shard, lease, unanswered, refusals";
+
+// Others may have been noted meanwhile. A set that has lost its last element is no attribute any more.
+const NONE_SINCE = "lease = :lease AND (attribute_not_exists(ids) OR size(ids) = :count)";
+
+/** Ends what is to be told of bookings; refused if the lease was lost, or if others than those have been noted. */
 export function settleChange(
   { key, token }: DueLease,
-  noted: readonly number[],
-  told: readonly number[],
+  { ids }: Pick<ChangeMessage, "ids">,
+  settled: Settled,
 ): Update {
   return {
     ...dueUpdate(key),
-    update: `REMOVE noted_at, due_at, due_shard, lease, unanswered, refusals ${setChanges}`,
-    condition: "lease = :lease AND size(ids) = :count",
-    values: { ":lease": token, ":count": noted.length, ...setValues(noted, told) },
+    update: `REMOVE ${WORK}, ids${remember(settled)}`,
+    condition: NONE_SINCE,
+    values: { ":lease": token, ":count": ids.size, ...tellOnce(settled) },
+  };
+}
+
+/** Deletes a message of which nothing need be remembered, as {@link settleChange} ends another. */
+export function removeChange({ key, token }: DueLease, { ids }: Pick<ChangeMessage, "ids">): Delete {
+  return {
+    ...deleteMessage(key),
+    condition: NONE_SINCE,
+    values: { ":lease": token, ":count": ids.size },
   };
 }
 
 /** Ends what is to be told of some bookings, with more to be told at an instant; refused if the lease was lost. */
-export function settlePart(
-  { key, token }: DueLease,
-  { noted, told, dueAt }: { noted: readonly number[]; told: readonly number[]; dueAt: string },
-): Update {
+export function settlePart({ key, token }: DueLease, settled: Settled, dueAt: string): Update {
+  const { done } = settled;
   return {
     ...dueUpdate(key),
-    update: `SET due_at = :due, noted_at = :due REMOVE lease, unanswered, refusals ${setChanges}`,
+    update: `SET due_at = :due, noted_at = :due REMOVE lease, unanswered, refusals${done.length > 0 ? " DELETE ids :done" : ""}${remember(settled)}`,
     condition: "lease = :lease",
-    values: { ":lease": token, ":due": dueAt, ...setValues(noted, told) },
+    values: {
+      ":lease": token,
+      ":due": dueAt,
+      ...(done.length > 0 ? { ":done": new Set(done) } : {}),
+      ...tellOnce(settled),
+    },
   };
 }
 
-const setChanges = "DELETE ids :noted ADD told :told";
+// DynamoDB takes no empty set.
+function remember({ told }: Settled): string {
+  return told.length > 0 ? " ADD told :told" : "";
+}
 
-function setValues(noted: readonly number[], told: readonly number[]) {
-  return { ":noted": new Set(noted), ":told": new Set(told) };
+function tellOnce({ told }: Settled) {
+  return told.length > 0 ? { ":told": new Set(told) } : {};
+}
+
+/**
+ * Takes bookings whose client is erased out of a coach's message, and its lease from whoever is about to send it with their name.
+ */
+export function withoutBookings(key: MessageKey, ids: readonly number[]): Update {
+  return {
+    ...dueUpdate(key),
+    update: "REMOVE lease DELETE ids :ids, told :ids",
+    condition: "attribute_exists(kind)",
+    values: { ":ids": new Set(ids) },
+  };
+}
+
+/** Deletes what somebody is to be told or was told, whoever works on it. */
+export function deleteMessage({ owner, record }: MessageKey): Delete {
+  return { kind: "delete", table: "Messages", key: { owner, record } };
 }
 
 /**
@@ -328,13 +386,7 @@ export function settleReminder({ key, token }: DueLease, after: string, dueAt: s
 
 /** Removes what is told; refused if the lease was lost. */
 export function removeDue({ key, token }: DueLease): Delete {
-  return {
-    kind: "delete",
-    table: "Messages",
-    key: { ...key },
-    condition: "lease = :lease",
-    values: { ":lease": token },
-  };
+  return { ...deleteMessage(key), condition: "lease = :lease", values: { ":lease": token } };
 }
 
 /** Every shard of the index by-due. */

@@ -7,6 +7,9 @@ import type { Wake } from "./wake.ts";
 // API Reference, "SendMessageBatch".
 const MAX_ENTRIES = 10;
 
+// Fewer than the client has sockets: a call that waits for one of them would fail.
+const MAX_CALLS = 40;
+
 /** The queue of the function of deliveries. */
 export interface WakeQueue {
   /**
@@ -27,7 +30,9 @@ export class SqsWakeQueue implements WakeQueue {
   }
 
   async send(wakes: readonly Wake[]): Promise<void> {
-    await Promise.all(chunks(wakes, MAX_ENTRIES).map((some) => this.#sendBatch(some)));
+    for (const batches of chunks(chunks(wakes, MAX_ENTRIES), MAX_CALLS)) {
+      await Promise.all(batches.map((some) => this.#sendBatch(some)));
+    }
   }
 
   async #sendBatch(wakes: readonly Wake[]): Promise<void> {

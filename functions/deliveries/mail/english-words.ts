@@ -1,5 +1,7 @@
 import type { MailWords } from "./mail-words.ts";
 
+const MISTAKE =
+  "You did not book a tour? Then somebody has mistyped their address: please ignore this e-mail.";
 const CHANGE_TOUR = {
   button: "Change or cancel the tour",
   linkNote: "Please keep the link to yourself: anybody who has it can change or cancel the tour.",
@@ -17,26 +19,28 @@ export const english: MailWords = {
       lead: (_, club) => `Your tour of ${club}`,
       headline: () => "Your tour is booked",
       intro: () => "We look forward to showing you around.",
-      mistakeNote:
-        "You did not book a tour? Then somebody has mistyped their address: please ignore this e-mail.",
+      mistakeNote: MISTAKE,
     },
     tour_moved: {
       ...CHANGE_TOUR,
       lead: (_, club) => `Moved: your tour of ${club}`,
       headline: () => "Your tour has been moved",
       intro: () => "We look forward to seeing you at the new time.",
+      mistakeNote: MISTAKE,
     },
     tour_cancelled: {
       lead: (_, club) => `Cancelled: your tour of ${club}`,
       headline: () => "Your tour is cancelled",
       intro: () => "We would be glad to see you another time.",
       button: "Book another tour",
+      mistakeNote: MISTAKE,
     },
     tour_reminder: {
       ...CHANGE_TOUR,
       lead: (_, club) => `Reminder: your tour of ${club}`,
       headline: () => "Your tour is coming up",
       intro: () => SEE_YOU,
+      mistakeNote: MISTAKE,
     },
     tour_link: {
       ...CHANGE_TOUR,

@@ -1,5 +1,7 @@
 import type { MailWords } from "./mail-words.ts";
 
+const MISTAKE =
+  "Sie haben keine Führung gebucht? Dann hat sich jemand bei der Adresse vertippt: Bitte beachten Sie diese E-Mail nicht weiter.";
 const CHANGE_TOUR = {
   button: "Führung ändern oder absagen",
   linkNote: "Bitte geben Sie den Link nicht weiter: Wer ihn hat, kann die Führung ändern oder absagen.",
@@ -17,26 +19,28 @@ export const german: MailWords = {
       lead: (_, club) => `Ihre Führung bei ${club}`,
       headline: () => "Ihre Führung ist gebucht",
       intro: () => "Wir freuen uns darauf, Ihnen alles zu zeigen.",
-      mistakeNote:
-        "Sie haben keine Führung gebucht? Dann hat sich jemand bei der Adresse vertippt: Bitte beachten Sie diese E-Mail nicht weiter.",
+      mistakeNote: MISTAKE,
     },
     tour_moved: {
       ...CHANGE_TOUR,
       lead: (_, club) => `Verschoben: Ihre Führung bei ${club}`,
       headline: () => "Ihre Führung wurde verschoben",
       intro: () => "Wir freuen uns, Sie zur neuen Zeit zu sehen.",
+      mistakeNote: MISTAKE,
     },
     tour_cancelled: {
       lead: (_, club) => `Abgesagt: Ihre Führung bei ${club}`,
       headline: () => "Ihre Führung ist abgesagt",
       intro: () => "Wir freuen uns, wenn Sie ein andermal kommen.",
       button: "Neue Führung buchen",
+      mistakeNote: MISTAKE,
     },
     tour_reminder: {
       ...CHANGE_TOUR,
       lead: (_, club) => `Erinnerung: Ihre Führung bei ${club}`,
       headline: () => "Ihre Führung steht bevor",
       intro: () => SEE_YOU,
+      mistakeNote: MISTAKE,
     },
     tour_link: {
       ...CHANGE_TOUR,

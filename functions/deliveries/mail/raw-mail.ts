@@ -11,7 +11,7 @@ export interface MailEnvelope {
   /** The address that the mail is from; the name beside it is the club's. */
   readonly from: string;
   readonly to: string;
-  /** The same for each attempt to send the mail, such as `appointment-7-2-client@booking.club.example`. */
+  /** The same for each attempt to send the mail, such as `5f0c…@booking.club.example`, 32 hexadecimal digits. */
   readonly messageId: string;
   /** `YYYY-MM-DDTHH:mm:ss.SSSZ` */
   readonly sentAt: string;

@@ -7,7 +7,12 @@ import type { Letter, LetterBooking, MessageName } from "../mail/letter.ts";
 import { webLink } from "../mail/web-link.ts";
 import { NOTHING, type Plan } from "./letter-plan.ts";
 import { clubOf, confirmedAddress, languageOf } from "./recipient.ts";
-import { aroundChange, isLimited, startSetBy, toldAfter, toldChangeAt } from "./told-changes.ts";
+import { aroundChange, isLimited, movesStart, startSetBy, toldAfter, toldChangeAt } from "./told-changes.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Coaches are told of starts within so many days. */
+const COACH_DAYS = 7;
 
 /** What messages say of appointments beside their records. */
 export interface AppointmentNames {
@@ -40,6 +45,13 @@ export interface Batch {
   readonly told: readonly number[];
 }
 
+/** Who is told of which change, and when. */
+interface CoachToTell {
+  readonly changedAt: string;
+  readonly coachId: number;
+  readonly now: Date;
+}
+
 /** The message to a client about the appointments that one request changed. */
 export function clientBatch(
   items: readonly AppointmentItem[],
@@ -47,7 +59,7 @@ export function clientBatch(
   names: AppointmentNames,
   now: Date,
 ): Batch {
-  const { told, left } = byName(items, (item) => clientChange(item, changedAt));
+  const { told, left } = byName(items, (item) => clientChange(item, changedAt, now));
   const [first] = told;
   const client = first && names.clients.get(first.item.record.client_id);
   const to = client && confirmedAddress(client);
@@ -61,12 +73,11 @@ export function clientBatch(
 /** The message to a coach about the appointments that one request changed. */
 export function coachBatch(
   items: readonly AppointmentItem[],
-  changedAt: string,
-  coachId: number,
+  to: CoachToTell,
   names: AppointmentNames,
 ): Batch {
-  const { told, left } = byName(items, (item) => coachChange(item, changedAt, coachId));
-  const { email } = names.coaches.get(coachId) ?? {};
+  const { told, left } = byName(items, (item) => coachChange(item, to));
+  const { email } = names.coaches.get(to.coachId) ?? {};
   const plan = told.length === 0 || email === undefined ? NOTHING : coachLetter(told, email, names);
   return { plan, told: idsWithout(items, left) };
 }
@@ -100,41 +111,74 @@ function idsWithout(items: readonly AppointmentItem[], left: readonly ToldChange
   return items.map(({ record }) => record.appointment_id).filter((id) => !waiting.has(id));
 }
 
-const CLIENT_MESSAGES: { readonly [Operation in HistoryEntry["operation"]]?: MessageName } = {
-  created: "appointment_created",
-  rescheduled: "appointment_moved",
-  coach_substituted: "appointment_coach_changed",
-  cancelled: "appointment_cancelled",
-};
+/** The message to a client about a change; undefined if they are not told of it. */
+function clientMessage(entry: HistoryEntry): MessageName | undefined {
+  switch (entry.operation) {
+    case "created":
+      return "appointment_created";
+    case "cancelled":
+      return "appointment_cancelled";
+    case "rescheduled":
+    case "coach_substituted":
+      if (movesStart(entry)) return "appointment_moved";
+      return "coach_id" in entry.from ? "appointment_coach_changed" : undefined;
+    default:
+      return undefined;
+  }
+}
 
-/** What a client is told of a change: nothing if a later one tells it. */
-function clientChange(item: AppointmentItem, changedAt: string): ToldChange | undefined {
+/** Whether the client is told of a change of an appointment. */
+export function isToldToClient(entry: HistoryEntry): boolean {
+  return clientMessage(entry) !== undefined;
+}
+
+/** What a client is told of a change: nothing if a later one tells it, or of an appointment that is over, unless it was cancelled. */
+function clientChange(item: AppointmentItem, changedAt: string, now: Date): ToldChange | undefined {
   const entry = toldChangeAt(item.history, changedAt);
-  const name = entry && CLIENT_MESSAGES[entry.operation];
+  const name = entry && clientMessage(entry);
   if (entry === undefined || name === undefined) return undefined;
-  return toldAfter(item.history, entry).length > 0 ? undefined : { name, item, entry };
+  if (name !== "appointment_cancelled" && isOver(item, now)) return undefined;
+  return toldAfter(item.history, entry).some(isToldToClient) ? undefined : { name, item, entry };
+}
+
+function isOver({ record }: AppointmentItem, now: Date): boolean {
+  return record.end_date_time <= now.toISOString();
+}
+
+/** The coaches who are told of a change: those before and after it, if it is about the next days. */
+export function coachesToTell(item: AppointmentItem, entry: HistoryEntry): number[] {
+  const { record, history } = item;
+  const starts = aroundChange("start_date_time", { history, present: record.start_date_time }, entry);
+  if (!Object.values(starts).some((start) => isSoon(String(start), entry.at))) return [];
+  const { before, after } = coachesAround(item, entry);
+  return [...new Set([before, after])]
+    .filter((id) => typeof id === "number")
+    .filter((id) => coachMessage(item, entry, id) !== undefined);
+}
+
+function isSoon(start: string, at: string): boolean {
+  return start >= at && Date.parse(start) - Date.parse(at) <= COACH_DAYS * DAY_MS;
 }
 
 /** Who gave an appointment before a change, and who after it. */
-export function coachesAround(item: AppointmentItem, entry: HistoryEntry) {
-  const { before, after } = aroundChange("coach_id", coachIn(item), entry);
+function coachesAround({ record, history }: AppointmentItem, entry: HistoryEntry) {
+  const { before, after } = aroundChange("coach_id", { history, present: record.coach_id }, entry);
   return { before: entry.version === 1 ? undefined : before, after };
 }
 
-function coachIn({ record, history }: AppointmentItem) {
-  return { history, present: record.coach_id };
-}
-
-/** What a coach is told of a change: nothing if a later one that concerns them tells it, or if it does not hold any more. */
-function coachChange(item: AppointmentItem, changedAt: string, coachId: number): ToldChange | undefined {
+/** What a coach is told of a change: nothing if a later one tells it, or if the appointment is over. */
+function coachChange(
+  item: AppointmentItem,
+  { changedAt, coachId, now }: CoachToTell,
+): ToldChange | undefined {
   const entry = toldChangeAt(item.history, changedAt);
-  if (entry === undefined) return undefined;
-  const later = toldAfter(item.history, entry).some((other) => {
-    const { before, after } = coachesAround(item, other);
-    return before === coachId || after === coachId;
-  });
-  const name = later ? undefined : coachMessage(item, entry, coachId);
-  return name === undefined ? undefined : { name, item, entry };
+  const name = entry && coachMessage(item, entry, coachId);
+  if (entry === undefined || name === undefined || isOver(item, now)) return undefined;
+  const later = toldAfter(item.history, entry);
+  if (later.some((other) => coachesToTell(item, other).includes(coachId))) return undefined;
+  // It was moved out of the days of which the coach is told, and then cancelled.
+  const isOff = item.record.status === "cancelled" && name !== "coach_substituted";
+  return { name: isOff ? "coach_cancelled" : name, item, entry };
 }
 
 function coachMessage(item: AppointmentItem, entry: HistoryEntry, coachId: number): MessageName | undefined {
@@ -144,7 +188,8 @@ function coachMessage(item: AppointmentItem, entry: HistoryEntry, coachId: numbe
     return after === coachId && "status" in entry.from ? "coach_cancelled" : undefined;
   }
   if (after !== coachId) return before === coachId ? "coach_substituted" : undefined;
-  return before === coachId ? "coach_moved" : "coach_booked";
+  if (before !== coachId) return "coach_booked";
+  return movesStart(entry) ? "coach_moved" : undefined;
 }
 
 function clientLetter(
@@ -184,8 +229,8 @@ function coachLetter(told: readonly ToldChange[], to: string, names: Appointment
     club: clubOf(tenant, first.name, language),
     bookings: told.map((change) => ({
       ...bookingOf(change, names),
-      // They do not give it any more: they get it off their calendar.
-      ...(change.name === "coach_substituted" ? leftBy(change) : {}),
+      // It is off their calendar where they had it.
+      ...(change.name === "coach_substituted" || change.name === "coach_cancelled" ? leftBy(change) : {}),
       clientName: shortName(clients.get(change.item.record.client_id)),
     })),
     apiHost,
@@ -218,7 +263,7 @@ function bookingOf(
   };
 }
 
-/** When an appointment was that a coach does not give any more; it may have been moved in the same change. */
+/** When an appointment was that a coach does not give any more; the same change may have moved it. */
 function leftBy({ entry, item }: ToldChange): Partial<LetterBooking> {
   const { start_date_time: start, end_date_time: end } = entry.from;
   return {

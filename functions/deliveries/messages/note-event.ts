@@ -4,25 +4,31 @@ import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import {
   type BookingKind,
   changeKeyOf,
+  deleteMessage,
   endReminders,
   type MessageKey,
   noteChange,
   putReminder,
+  reminderKey,
   type Told,
+  withoutBookings,
 } from "../../../shared/tables/message-items.ts";
+import { ownerOfClient } from "../../../shared/tables/owner-keys.ts";
 import { readTour, type TourItem } from "../../../shared/tables/tours-table.ts";
 import { wakeMessage } from "../../../shared/webhooks/wake.ts";
 import type { ReceivedEvent } from "../turn/queue-message.ts";
 import { settleAll } from "../turn/settle-all.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";
-import { coachesAround } from "./appointment-letters.ts";
+import { coachesToTell, isToldToClient } from "./appointment-letters.ts";
 import { nextReminderAfter } from "./reminder-times.ts";
-import { aroundChange, isTold, setsStart } from "./told-changes.ts";
+import { setsStart } from "./told-changes.ts";
+import { isToldToVisitor } from "./tour-letters.ts";
+import { withChange } from "./with-change.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Coaches are told of starts within so many days. */
-const COACH_DAYS = 7;
+// An event may come again as long as what was told is kept; what comes later must not tell it a second time.
+const TOLD_WITHIN_MS = 14 * DAY_MS;
 
 /**
  * How long to wait for the other bookings that the same request has changed: their events come within a second or two, and
@@ -50,40 +56,75 @@ interface ChangedBooking {
  */
 export async function noteEvent(event: ReceivedEvent, dependencies: TurnDependencies): Promise<void> {
   const changed = await readChanged(event, dependencies);
-  if (changed === undefined) return;
+  const entry = changed?.history.find(({ version }) => String(version) === event.detail.version);
+  if (changed === undefined || entry === undefined) return;
   const { writer, services, now } = dependencies;
-  const entry = changed.history.find(({ version }) => String(version) === event.detail.version);
-  // A change that lies in a page of the history is one of many: the last of them tells how it ended.
-  if (entry === undefined) return;
   const reminder = reminderWrite(changed, entry, now());
-  if (reminder !== undefined) await writer.write(reminder);
-  if (!isTold(entry)) return;
+  const reminded = reminder !== undefined && (await writer.write(reminder)).ok;
   const noted = await settleAll(
-    toldOf(changed, entry).map((told) => note(changed, entry, told, dependencies)),
+    toldOf(changed, entry, now()).map((told) => note(changed, entry, told, dependencies)),
   );
+  const keys = noted.filter((key) => key !== undefined);
+  if ((reminded || keys.length > 0) && !(await isThere(changed, dependencies))) {
+    await forget(changed, keys, dependencies);
+    return;
+  }
   const delayS = GATHER_MS / 1_000;
   const { tenant_id } = changed.tenant;
-  const keys = noted.filter((key) => key !== undefined);
   await services.queue.send(keys.map((key) => wakeMessage(tenant_id, key, delayS)));
 }
 
-/** The booking of an event; undefined if the tenant sends no messages, or if it is gone, or if the event is of something else. */
+/** The booking of an event, with its whole history if it needs it; undefined if it is gone, or if the event is of something else. */
 async function readChanged(
   { type, detail }: ReceivedEvent,
   { database }: TurnDependencies,
 ): Promise<ChangedBooking | undefined> {
-  const booking = type.startsWith("tour.") ? "tour" : "appointment";
-  const id = Number(detail[`${booking}_id`]);
-  if (!type.startsWith(`${booking}.`) || !Number.isSafeInteger(id)) return undefined;
-  const tenantId = Number(detail.tenant_id);
+  const kind = type.startsWith("tour.") ? "tour" : "appointment";
+  const id = Number(detail[`${kind}_id`]);
+  if (!type.startsWith(`${kind}.`) || !Number.isSafeInteger(id)) return undefined;
+  const tenant_id = Number(detail.tenant_id);
   const { tenant, tour, appointment } = await database.read({
-    tenant: readTenantMessages(tenantId),
-    tour: booking === "tour" ? readTour(tenantId, id) : undefined,
-    appointment: booking === "appointment" ? readAppointment(tenantId, id) : undefined,
+    tenant: readTenantMessages(tenant_id),
+    tour: kind === "tour" ? readTour(tenant_id, id) : undefined,
+    appointment: kind === "appointment" ? readAppointment(tenant_id, id) : undefined,
   });
-  if (tenant === undefined || !tenant.messages.enabled) return undefined;
-  if (tour !== undefined) return changedTour(tenant, tour);
-  return appointment && changedAppointment(tenant, appointment);
+  if (tenant === undefined) return undefined;
+  const booking = { kind, tenant_id, id } as const;
+  const isHere = ({ version }: HistoryEntry) => String(version) === detail.version;
+  if (tour !== undefined) return changedTour(tenant, await withChange(database, tour, booking, isHere));
+  return appointment && changedAppointment(tenant, await withChange(database, appointment, booking, isHere));
+}
+
+/**
+ * Whether a booking is still there after something was noted of it. An erasure that has found nothing more to delete has deleted the
+ * booking before; otherwise it finds what was noted.
+ */
+async function isThere(
+  { tenant, booking, id }: ChangedBooking,
+  { database }: TurnDependencies,
+): Promise<boolean> {
+  const { tenant_id } = tenant;
+  const { tour, appointment } = await database.read({
+    tour: booking === "tour" ? readTour(tenant_id, id) : undefined,
+    appointment: booking === "appointment" ? readAppointment(tenant_id, id) : undefined,
+  });
+  return (tour ?? appointment) !== undefined;
+}
+
+/** Deletes what was noted of a booking whose client has been erased meanwhile. */
+async function forget(
+  { tenant, booking, id: booking_id, client_id }: ChangedBooking,
+  keys: readonly MessageKey[],
+  { writer }: TurnDependencies,
+): Promise<void> {
+  const client = { tenant_id: tenant.tenant_id, client_id };
+  const ofClient = ownerOfClient(client);
+  await settleAll([
+    writer.write(deleteMessage(reminderKey({ ...client, booking, booking_id }))),
+    ...keys.map((key) =>
+      writer.write(key.owner === ofClient ? deleteMessage(key) : withoutBookings(key, [booking_id])),
+    ),
+  ]);
 }
 
 function changedTour(tenant: TenantMessages, { record, history }: TourItem): ChangedBooking {
@@ -98,21 +139,12 @@ function changedAppointment(tenant: TenantMessages, appointment: AppointmentItem
   return { tenant, booking: "appointment", id, client_id, version, status, startsAt, history, appointment };
 }
 
-/** Whom a change concerns: the client or visitor, and the coaches before and after it if it is about the next days. */
-function toldOf({ client_id, appointment }: ChangedBooking, entry: HistoryEntry): Told[] {
-  if (appointment === undefined) return [{ client_id }];
-  const { record, history } = appointment;
-  const starts = aroundChange("start_date_time", { history, present: record.start_date_time }, entry);
-  const { before, after } = coachesAround(appointment, entry);
-  const coaches = Object.values(starts).some((start) => isSoon(String(start), entry.at))
-    ? [before, after]
-    : [];
-  const coachIds = [...new Set(coaches)].filter((id) => typeof id === "number");
-  return [{ client_id }, ...coachIds.map((coach_id) => ({ coach_id }))];
-}
-
-function isSoon(start: string, at: string): boolean {
-  return start >= at && Date.parse(start) - Date.parse(at) <= COACH_DAYS * DAY_MS;
+/** Who is told of a change: the client or visitor, and coaches. */
+function toldOf({ tenant, client_id, appointment }: ChangedBooking, entry: HistoryEntry, now: Date): Told[] {
+  if (!tenant.messages.enabled || now.getTime() - Date.parse(entry.at) > TOLD_WITHIN_MS) return [];
+  if (appointment === undefined) return isToldToVisitor(entry) ? [{ client_id }] : [];
+  const coaches = coachesToTell(appointment, entry).map((coach_id) => ({ coach_id }));
+  return isToldToClient(entry) ? [{ client_id }, ...coaches] : coaches;
 }
 
 /** Notes that somebody is to be told; undefined if they need not be told any more. */

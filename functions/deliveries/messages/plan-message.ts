@@ -6,7 +6,7 @@ import {
 } from "../../../shared/tables/appointments-table.ts";
 import { readOpenTour } from "../../../shared/tables/clients-table.ts";
 import type { ChangeMessage, DueItem, LinkRequest, Reminder } from "../../../shared/tables/message-items.ts";
-import { readTour } from "../../../shared/tables/tours-table.ts";
+import { readTour, type TourItem } from "../../../shared/tables/tours-table.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";
 import { appointmentReminder, type Batch, clientBatch, coachBatch } from "./appointment-letters.ts";
 import { NOTHING, type Plan } from "./letter-plan.ts";
@@ -15,15 +15,16 @@ import type { MessageServices } from "./message-services.ts";
 import { lastReminderDue, nextReminderAfter } from "./reminder-times.ts";
 import { startSetBy } from "./told-changes.ts";
 import { tourLetter, tourLink, tourReminder } from "./tour-letters.ts";
+import { withChange } from "./with-change.ts";
 
 /** A message, and what is left to be told after it. */
 export type PlannedMessage =
   | {
       readonly kind: "change";
       readonly plan: Plan;
-      /** The bookings that were noted and need not be told any more. */
-      readonly noted: readonly number[];
-      /** Those and further ones, of which the message tells. */
+      /** The bookings that need not be told any more, noted or not. */
+      readonly done: readonly number[];
+      /** Those of them that are still there, so that no late event tells them again. */
       readonly told: readonly number[];
     }
   /** `after`: reminders at later instants alone are still to be sent. `next`: when; undefined if there are none. */
@@ -33,7 +34,8 @@ export type PlannedMessage =
       readonly after: string;
       readonly next: string | undefined;
     }
-  | { readonly kind: "link"; readonly plan: Plan };
+  /** Nothing is kept after it: the link that was asked for, or a reminder of a booking that is gone. */
+  | { readonly kind: "once"; readonly plan: Plan };
 
 /** What planning depends on. */
 export interface PlanScope {
@@ -50,9 +52,9 @@ export async function planMessage(item: DueItem, scope: PlanScope): Promise<Plan
     case "change":
       return await planChange(item, enabled, scope);
     case "reminder":
-      return await planReminder(item, enabled, scope);
+      return await planReminder(item, scope, tenant);
     case "link":
-      return { kind: "link", plan: enabled === undefined ? NOTHING : await planLink(item, enabled, scope) };
+      return { kind: "once", plan: enabled === undefined ? NOTHING : await planLink(item, enabled, scope) };
   }
 }
 
@@ -62,27 +64,23 @@ async function planChange(
   scope: PlanScope,
 ): Promise<PlannedMessage> {
   const noted = [...item.ids];
-  const nothing = { kind: "change", plan: NOTHING, noted, told: noted } as const;
-  if (tenant === undefined) return nothing;
-  if (item.booking === "tour") return await planTours(item, tenant, scope);
+  if (tenant === undefined) return { kind: "change", plan: NOTHING, done: noted, told: noted };
+  if (item.booking === "tour") return await planTour(item, tenant, scope);
   const { database, now } = scope.dependencies;
   const ids = new Set([...noted, ...(await changedWith(item, scope))]);
-  const found = await readAppointments(item.tenant_id, [...ids], scope);
+  const found = await readAppointments(item, [...ids], scope);
   const { coach_id: coachId, changed_at } = item;
   const names = await loadNames(database, found, {
     tenant,
     apiHost: scope.messages.apiHost,
     ...(coachId === undefined ? {} : { coachId }),
   });
-  const batch: Batch =
+  const { plan, told }: Batch =
     coachId === undefined
       ? clientBatch(found, changed_at, names, now())
-      : coachBatch(found, changed_at, coachId, names);
-  const left = new Set(found.map(({ record }) => record.appointment_id));
-  for (const id of batch.told) left.delete(id);
-  // Those that are gone need not be told either.
-  const done = [...ids].filter((id) => !left.has(id));
-  return { kind: "change", plan: batch.plan, noted: noted.filter((id) => !left.has(id)), told: done };
+      : coachBatch(found, { changedAt: changed_at, coachId, now: now() }, names);
+  const there = new Set(found.map(({ record }) => record.appointment_id));
+  return { kind: "change", plan, done: [...told, ...[...ids].filter((id) => !there.has(id))], told };
 }
 
 /** The client's other appointments that the same request has changed, whose events may not have come yet. */
@@ -98,62 +96,82 @@ async function changedWith(
     .map(({ appointment_id }) => appointment_id);
 }
 
+/** The appointments that are still there, with the change that is told. */
 async function readAppointments(
-  tenantId: number,
+  { tenant_id, changed_at }: ChangeMessage,
   ids: readonly number[],
   { dependencies: { database } }: PlanScope,
 ): Promise<AppointmentItem[]> {
-  const keys = Object.fromEntries(ids.map((id) => [String(id), readAppointment(tenantId, id)]));
-  const found = await database.read(keys);
-  return Object.values(found).filter((item) => item !== undefined);
+  const keys = Object.fromEntries(ids.map((id) => [String(id), readAppointment(tenant_id, id)]));
+  const found = Object.values(await database.read(keys)).filter((item) => item !== undefined);
+  return await Promise.all(
+    found.map(async (item) => {
+      const booking = { kind: "appointment", tenant_id, id: item.record.appointment_id } as const;
+      return await withChange(database, item, booking, ({ at }) => at === changed_at);
+    }),
+  );
 }
 
 /** A request changes one tour. Should two of a person have changed in the same millisecond, each has a message. */
-async function planTours(
-  item: ChangeMessage,
+async function planTour(
+  { ids, tenant_id, changed_at }: ChangeMessage,
   tenant: TenantMessages,
-  { dependencies, messages }: PlanScope,
+  { dependencies: { database, now }, messages }: PlanScope,
 ): Promise<PlannedMessage> {
-  const [id] = item.ids;
-  if (id === undefined) return { kind: "change", plan: NOTHING, noted: [], told: [] };
-  const { tour } = await dependencies.database.read({ tour: readTour(item.tenant_id, id) });
+  const [id] = ids;
+  if (id === undefined) return { kind: "change", plan: NOTHING, done: [], told: [] };
+  const { tour } = await database.read({ tour: readTour(tenant_id, id) });
+  if (tour === undefined) return { kind: "change", plan: NOTHING, done: [id], told: [] };
+  const booking = { kind: "tour", tenant_id, id } as const;
+  const changed = await withChange(database, tour, booking, ({ at }) => at === changed_at);
   const names = { tenant, apiHost: messages.apiHost, secret: await messages.secret() };
-  const plan = tour === undefined ? NOTHING : tourLetter(tour, item.changed_at, names);
-  return { kind: "change", plan, noted: [id], told: [id] };
+  return { kind: "change", plan: tourLetter(changed, changed_at, names, now()), done: [id], told: [id] };
 }
 
 async function planReminder(
   item: Reminder,
-  tenant: TenantMessages | undefined,
   scope: PlanScope,
+  tenant?: TenantMessages,
 ): Promise<PlannedMessage> {
-  const { dependencies, messages } = scope;
-  const now = dependencies.now();
-  const by = now.toISOString();
-  const reminder = (plan: Plan, next?: string) => ({ kind: "reminder", plan, after: by, next }) as const;
-  if (tenant === undefined) return reminder(NOTHING);
-  const { tour, appointment } = await dependencies.database.read({
-    tour: item.booking === "tour" ? readTour(item.tenant_id, item.booking_id) : undefined,
-    appointment:
-      item.booking === "appointment" ? readAppointment(item.tenant_id, item.booking_id) : undefined,
+  const { database, now } = scope.dependencies;
+  const { tenant_id, booking, booking_id } = item;
+  const { tour, appointment } = await database.read({
+    tour: booking === "tour" ? readTour(tenant_id, booking_id) : undefined,
+    appointment: booking === "appointment" ? readAppointment(tenant_id, booking_id) : undefined,
   });
   const booked = tour ?? appointment;
+  if (booked === undefined) return { kind: "once", plan: NOTHING };
+  const by = now().toISOString();
+  const reminder = (plan: Plan, next?: string) => ({ kind: "reminder", plan, after: by, next }) as const;
   const startsAt = tour?.record.scheduled_datetime ?? appointment?.record.start_date_time;
-  const entry = booked && startSetBy(booked.history);
-  const isBooked = booked?.record.status === "booked";
   // What has begun needs no reminder.
-  if (!isBooked || startsAt === undefined || startsAt <= by) return reminder(NOTHING);
+  const isAhead = booked.record.status === "booked" && startsAt !== undefined && startsAt > by;
+  if (tenant === undefined || !isAhead) return reminder(NOTHING);
   const minutes = tenant.messages.reminder_minutes_before;
+  const entry = startSetBy(booked.history);
   const after = entry !== undefined && entry.at > item.after ? entry.at : item.after;
   const next = nextReminderAfter(startsAt, minutes, by);
-  if (lastReminderDue(startsAt, minutes, { after, by }) === undefined) return reminder(NOTHING, next);
-  if (tour !== undefined) {
-    const names = { tenant, apiHost: messages.apiHost, secret: await messages.secret() };
-    return reminder(tourReminder(tour, names), next);
-  }
-  if (appointment === undefined) return reminder(NOTHING);
-  const names = await loadNames(dependencies.database, [appointment], { tenant, apiHost: messages.apiHost });
-  return reminder(appointmentReminder(appointment, names, now), next);
+  const isDue = lastReminderDue(startsAt, minutes, { after, by }) !== undefined;
+  if (!isDue || !tenant.messages.enabled) return reminder(NOTHING, next);
+  return reminder(await reminderPlan({ tour, appointment }, tenant, scope), next);
+}
+
+async function reminderPlan(
+  {
+    tour,
+    appointment,
+  }: { readonly tour?: TourItem | undefined; readonly appointment?: AppointmentItem | undefined },
+  tenant: TenantMessages,
+  { dependencies: { database, now }, messages }: PlanScope,
+): Promise<Plan> {
+  const { apiHost } = messages;
+  if (tour !== undefined) return tourReminder(tour, { tenant, apiHost, secret: await messages.secret() });
+  if (appointment === undefined) return NOTHING;
+  return appointmentReminder(
+    appointment,
+    await loadNames(database, [appointment], { tenant, apiHost }),
+    now(),
+  );
 }
 
 /** The link of the open tour of whoever has the address, if the tour's own request named the same address. */

@@ -6,6 +6,7 @@ import {
   type MessageKey,
   noteAsked,
   postpone,
+  removeChange,
   removeDue,
   settleChange,
   settlePart,
@@ -15,13 +16,11 @@ import {
 import { describeFault } from "../../../shared/telemetry/logger.ts";
 import type { Letter } from "../mail/letter.ts";
 import { newTally, type Tally, tallyFields } from "../turn/tally.ts";
+import { LEASE_MS } from "../turn/time-limits.ts";
 import { countMessage } from "./count-message.ts";
 import type { LetterPlan } from "./letter-plan.ts";
-import { MAX_REFUSED_MS, UNANSWERED_WAIT_MS, waitAfterRefusal } from "./message-waits.ts";
+import { MAX_REFUSED_MS, TOO_LATE_MS, UNANSWERED_WAIT_MS, waitAfterRefusal } from "./message-waits.ts";
 import { type PlannedMessage, type PlanScope, planMessage } from "./plan-message.ts";
-
-// Longer than the function lives. If it dies, somebody else goes on then.
-const LEASE_MS = 35_000;
 
 /** How often the mail service may be asked without a known answer: a message is sent once, and at most once more. */
 const MAX_UNANSWERED = 2;
@@ -45,8 +44,14 @@ export async function sendDue(key: MessageKey, scope: PlanScope): Promise<void> 
   const taken = await writer.write(takeDue(lease, isoOf(begunMs), isoOf(begunMs + LEASE_MS)));
   if (!taken.ok) return;
   const tally = newTally();
+  const item = asDueItem(taken.item);
   try {
-    await tell({ ...scope, item: asDueItem(taken.item), lease, tally });
+    await tell({ ...scope, item, lease, tally });
+  } catch (error) {
+    // Else it would be tried each minute, whatever is wrong with it.
+    const waitMs = waitAfterRefusal(item.refusals + 1);
+    await writer.write(postpone(lease, isoOf(now().getTime() + waitMs), "fault")).catch(() => {});
+    throw error;
   } finally {
     // What was sent is counted, whatever came then.
     const fields = tallyFields(tally, metricsNamespace, now());
@@ -57,9 +62,10 @@ export async function sendDue(key: MessageKey, scope: PlanScope): Promise<void> 
 async function tell(work: Work): Promise<void> {
   const { item, tally } = work;
   const planned = await planMessage(item, work);
-  if (item.unanswered >= MAX_UNANSWERED) return await giveUp(planned, work);
   const { plan } = planned;
   if (plan.kind === "nothing") return await settle(work, planned);
+  if (item.unanswered >= MAX_UNANSWERED) return await giveUp(plan.letter, planned, work);
+  if (item.refusals > 0 && ageMs(work) >= TOO_LATE_MS) return await fail(plan.letter, planned, work);
   if (!(await mayBeSent(plan, work))) {
     tally.messages_left_out += 1;
     notSent(plan.letter, "left_out", work);
@@ -74,9 +80,10 @@ async function mayBeSent(
   { item, dependencies, messages }: Work,
 ): Promise<boolean> {
   if (!isLimited) return true;
-  const address = (await messages.secret()).addressHash(to);
+  const secret = await messages.secret();
   const { tenant_id: tenantId } = item;
-  return await countMessage({ tenantId, address, name: nameOf(item) }, dependencies);
+  const counted = { tenantId, address: secret.addressHash(to), name: secret.messageHash(nameOf(item)) };
+  return await countMessage(counted, dependencies);
 }
 
 /** Asks the mail service, and notes what came of it. */
@@ -98,26 +105,34 @@ async function ask({ to, letter }: LetterPlan, planned: PlannedMessage, work: Wo
   }
   const { kind, reason: error } = outcome;
   if (kind === "unanswered") {
-    if (item.unanswered + 1 >= MAX_UNANSWERED) return await giveUp(planned, work, error);
+    if (item.unanswered + 1 >= MAX_UNANSWERED) return await giveUp(letter, planned, work, error);
     notSent(letter, "unanswered", work, error);
     await writer.write(postpone(lease, isoOf(now().getTime() + UNANSWERED_WAIT_MS), "unanswered"));
     return;
   }
   tally.messages_refused += 1;
-  if (now().getTime() - Date.parse(item.noted_at) >= MAX_REFUSED_MS) {
-    tally.messages_failed += 1;
-    notSent(letter, "failed", work, error);
-    return await settle(work, planned);
-  }
+  if (ageMs(work) >= MAX_REFUSED_MS) return await fail(letter, planned, work, error);
   notSent(letter, "refused", work, error);
   const waitMs = waitAfterRefusal(item.refusals + 1);
   await writer.write(postpone(lease, isoOf(now().getTime() + waitMs), "refused"));
 }
 
+/** How long ago it was noted that somebody is to be told. */
+function ageMs({ item, dependencies: { now } }: Work): number {
+  return now().getTime() - Date.parse(item.noted_at);
+}
+
+/** Gives up a message that was never sent. */
+async function fail(letter: Letter, planned: PlannedMessage, work: Work, error?: string): Promise<void> {
+  work.tally.messages_failed += 1;
+  notSent(letter, "failed", work, error);
+  await settle(work, planned);
+}
+
 /** Gives up a message that may have been sent twice: it is not sent a third time. */
-async function giveUp(planned: PlannedMessage, work: Work, error?: string): Promise<void> {
+async function giveUp(letter: Letter, planned: PlannedMessage, work: Work, error?: string): Promise<void> {
   work.tally.messages_unknown += 1;
-  if (planned.plan.kind === "letter") notSent(planned.plan.letter, "unknown", work, error);
+  notSent(letter, "unknown", work, error);
   await settle(work, planned);
 }
 
@@ -160,20 +175,23 @@ async function settle({ item, lease, dependencies }: Work, planned: PlannedMessa
   const { writer, now } = dependencies;
   switch (planned.kind) {
     case "change": {
-      const { noted, told } = planned;
-      if (item.kind === "change" && noted.length === item.ids.size) {
-        const settled = await writer.write(settleChange(lease, noted, told));
-        if (settled.ok) return;
+      if (item.kind !== "change") return;
+      const left = new Set(item.ids);
+      for (const id of planned.done) left.delete(id);
+      if (left.size === 0) {
+        const isForgotten = planned.told.length + item.told.size === 0;
+        const write = isForgotten ? removeChange(lease, item) : settleChange(lease, item, planned);
+        if ((await writer.write(write)).ok) return;
       }
       // Further bookings were noted meanwhile, or are told in a message of their own.
-      await writer.write(settlePart(lease, { noted, told, dueAt: now().toISOString() }));
+      await writer.write(settlePart(lease, planned, now().toISOString()));
       return;
     }
     case "reminder": {
       await writer.write(settleReminder(lease, planned.after, planned.next));
       return;
     }
-    case "link": {
+    case "once": {
       await writer.write(removeDue(lease));
       return;
     }

@@ -1,5 +1,7 @@
 import type { ChangeName, FieldValues, HistoryEntry } from "../../../shared/tables/history-entry.ts";
 
+const STARTS = ["start_date_time", "scheduled_datetime"];
+
 /** The changes of which people are told. */
 const TOLD: ReadonlySet<ChangeName> = new Set([
   "booked",
@@ -10,7 +12,7 @@ const TOLD: ReadonlySet<ChangeName> = new Set([
 ]);
 
 /** Whether people are told of a change. A cancellation that only returns a session later is one, too. */
-export function isTold({ operation }: Pick<HistoryEntry, "operation">): boolean {
+function isTold({ operation }: Pick<HistoryEntry, "operation">): boolean {
   return TOLD.has(operation);
 }
 
@@ -29,6 +31,11 @@ export function isLimited({ by_client, limited }: HistoryEntry): boolean {
   return by_client || limited === true;
 }
 
+/** Whether a change set another start; a reschedule may have changed something else alone. */
+export function movesStart({ from }: Pick<HistoryEntry, "from">): boolean {
+  return STARTS.some((field) => field in from);
+}
+
 /** The value of a field before and after a change, by the present value and the changes since. */
 export function aroundChange<Value extends FieldValues[string]>(
   field: string,
@@ -40,11 +47,9 @@ export function aroundChange<Value extends FieldValues[string]>(
   return { before: entry.from[field] ?? after, after };
 }
 
-const STARTS = ["start_date_time", "scheduled_datetime"];
-
 /** Whether a change set when a booking begins: the booking itself, or a move. */
-export function setsStart({ version, from }: HistoryEntry): boolean {
-  return version === 1 || STARTS.some((field) => field in from);
+export function setsStart(entry: HistoryEntry): boolean {
+  return entry.version === 1 || movesStart(entry);
 }
 
 /** The last change that set when a booking begins. Undefined if it lies in a page of the history. */

@@ -5,7 +5,7 @@ import type { TourItem, TourRecord } from "../../../shared/tables/tours-table.ts
 import type { Letter, LetterBooking, MessageName } from "../mail/letter.ts";
 import { NOTHING, type Plan } from "./letter-plan.ts";
 import { clubOf, languageOf } from "./recipient.ts";
-import { isLimited, startSetBy, toldAfter, toldChangeAt } from "./told-changes.ts";
+import { isLimited, movesStart, startSetBy, toldAfter, toldChangeAt } from "./told-changes.ts";
 
 /** What messages say of tours beside their records. */
 export interface TourNames {
@@ -14,17 +14,33 @@ export interface TourNames {
   readonly secret: LinkSecret;
 }
 
-const TOUR_MESSAGES: { readonly [Operation in HistoryEntry["operation"]]?: MessageName } = {
-  booked: "tour_booked",
-  rescheduled: "tour_moved",
-  cancelled: "tour_cancelled",
-};
+/** The message about a change of a tour; undefined if the visitor is not told of it. */
+function tourMessage(entry: HistoryEntry): MessageName | undefined {
+  switch (entry.operation) {
+    case "booked":
+      return "tour_booked";
+    case "rescheduled":
+      return movesStart(entry) ? "tour_moved" : undefined;
+    case "cancelled":
+      return "tour_cancelled";
+    default:
+      return undefined;
+  }
+}
 
-/** The message to a visitor about a change of their tour: nothing if a later change tells it. */
-export function tourLetter(item: TourItem, changedAt: string, names: TourNames): Plan {
+/** Whether a visitor is told of a change. */
+export function isToldToVisitor(entry: HistoryEntry): boolean {
+  return tourMessage(entry) !== undefined;
+}
+
+/** The message to a visitor about a change of their tour: nothing if a later change tells it, or if the tour is over. */
+export function tourLetter(item: TourItem, changedAt: string, names: TourNames, now: Date): Plan {
   const entry = toldChangeAt(item.history, changedAt);
-  const name = entry && TOUR_MESSAGES[entry.operation];
-  if (entry === undefined || name === undefined || toldAfter(item.history, entry).length > 0) return NOTHING;
+  const name = entry && tourMessage(entry);
+  if (entry === undefined || name === undefined || item.record.end_datetime <= now.toISOString()) {
+    return NOTHING;
+  }
+  if (toldAfter(item.history, entry).some(isToldToVisitor)) return NOTHING;
   return toVisitor(item, { name, entry, isLimited: isLimited(entry) }, names);
 }
 

@@ -14,16 +14,12 @@ import type { WebhookId, WebhookItem } from "../../../shared/tables/webhooks-tab
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { MAX_DELAY_S, wakeWebhook } from "../../../shared/webhooks/wake.ts";
 import { newTally, type Tally, tallyFields } from "../turn/tally.ts";
+import { LEASE_MS } from "../turn/time-limits.ts";
 import { attemptRound, pauseOf, readRecipient } from "./attempt-round.ts";
 import { ATTEMPT_MS } from "./post.ts";
 import { replayPage } from "./replay-page.ts";
 import type { WebhookDependencies } from "./webhook-dependencies.ts";
 
-/** The time limit of the function. */
-export const FUNCTION_TIMEOUT_MS = 30_000;
-
-// Longer than the function lives. If it dies, somebody else goes on then.
-const LEASE_MS = FUNCTION_TIMEOUT_MS + 5_000;
 // A round takes as long as its longest attempt; the rest is for its secrets, whose key may answer at its third try, and its writes.
 const ROUND_MS = ATTEMPT_MS + 8_000;
 const MAX_PARALLEL = 10;

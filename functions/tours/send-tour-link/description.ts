@@ -13,7 +13,7 @@ const body: Meanings<SendTourLinkRequest> = {
 export const sendTourLink: OperationDescription = {
   summary: "Send my link",
   description:
-    "Sends the link that moves and cancels a visitor's open tour to the address with which the tour was booked. The answer is the same whether or not there is such a tour. An address gets at most 3 messages an hour and 10 a day. The tour's own key stays valid.",
+    "Sends a visitor the link that moves and cancels their open tour. It goes to the address with which the tour was booked, and is sent after the answer, which is the same whether or not there is such a tour. Tell the visitor that a message comes if there is one. Nothing comes to an address other than the one that the club has of the visitor. An address gets at most 3 messages an hour and 10 a day. The key that booking the tour gave stays valid.",
   success: "If there is such a tour, its link was sent.",
   answer: envelopeSchema("Its id is null, with `LINK_SENT`."),
   codes: ["MESSAGES_OFF", "LINK_SENT"],

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import type { BulkTables, BulkWrite } from "../../../shared/tables/bulk-tables.ts";
+import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
+import { withoutBookings } from "../../../shared/tables/message-items.ts";
 import { messagesTable } from "../../../shared/tables/messages-table.ts";
 import { ownerOfClient } from "../../../shared/tables/owner-keys.ts";
 import type { AnswersOf } from "./personal-answers.ts";
@@ -30,16 +31,4 @@ export async function* messageItems(tables: BulkTables, { client, bookingIds }: 
     const key = { owner, record };
     if (theirs.length > 0) yield { table: "Messages", key, deletion: [withoutBookings(key, theirs)] };
   }
-}
-
-/** Removes bookings from what a coach is told. */
-function withoutBookings(key: { readonly owner: string; readonly record: string }, ids: number[]): BulkWrite {
-  return {
-    kind: "update",
-    table: "Messages",
-    key,
-    update: "DELETE ids :ids, told :ids",
-    condition: "attribute_exists(kind)",
-    values: { ":ids": new Set(ids) },
-  };
 }

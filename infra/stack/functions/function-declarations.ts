@@ -1,6 +1,6 @@
 import { calendarTables } from "../../../functions/appointments/calendar-route.ts";
 import { appointmentOperations } from "../../../functions/appointments/operations.ts";
-import { FUNCTION_TIMEOUT_MS } from "../../../functions/deliveries/webhooks/deliver-due.ts";
+import { FUNCTION_TIMEOUT_MS } from "../../../functions/deliveries/turn/time-limits.ts";
 import { tourOperations } from "../../../functions/tours/operations.ts";
 import type { OperationFunction } from "../../../shared/api/operations.ts";
 import {
@@ -117,6 +117,7 @@ export const functionDeclarations = {
       Appointments: ["BatchGetItem", "Query by-change"],
       Clients: ["BatchGetItem"],
       Messages: ["BatchGetItem", "DeleteItem", "PutItem", "Query by-due", "UpdateItem"],
+      Parts: ["Query"],
       Tours: ["BatchGetItem"],
     },
     environment: (config) => ({ METRICS_NAMESPACE: stackName(config) }),

@@ -53,7 +53,14 @@ it("does with the tables all that its role allows where it sends messages, and n
     expect(answer.status, answer.text).toBeLessThan(300);
   };
 
-  await asked(scene.api.createAppointment(appointmentBody(), MEMBER));
+  const created = await scene.api.createAppointment(appointmentBody(), MEMBER);
+  const id = String(created.body.create_response.id);
+  const booked = { ...DESK, pathParameters: { tenant_id: "11", appointment_id: id } };
+  // Their reasons fill the item of the appointment, so that changes lie in a page when they are told.
+  for (const hour of ["11", "12", "13"]) {
+    const body = { start_date_time: `2026-12-01T${hour}:00:00Z`, reason: "😀".repeat(500) };
+    await asked(scene.api.rescheduleAppointment(body, booked));
+  }
   await asked(
     scene.api.createAppointment(appointmentBody({ start_date_time: "2026-11-24T10:00:00Z" }), DESK),
   );

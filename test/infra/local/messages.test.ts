@@ -12,7 +12,8 @@ const SCOPE = "tours.write tours.manage appointments.write appointments.manage c
 const VISITOR = "tours.write";
 const APPOINTMENTS = "/tenants/11/appointments";
 const PATIENCE = { timeout: 30_000, interval: 100 };
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const PRIYA = "priya.raman@example.com";
 const AMARA = "amara.cole@northwind.example";
@@ -38,10 +39,14 @@ async function start(shiftMs = 0): Promise<void> {
   token = await api.token({ scope: SCOPE });
 }
 
-/** An hour of a day so many days ahead, when the club is open. */
+/** An hour of a day so many days ahead on the club's clock, when the club is open. */
 function at(days: number, hour: number): string {
   const day = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-  return `${day}T${String(hour).padStart(2, "0")}:00:00.000Z`;
+  const sameInUtc = Date.parse(`${day}T${String(hour).padStart(2, "0")}:00:00.000Z`);
+  const clubHour = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", timeZone: "Europe/London" }).format(
+    sameInUtc,
+  );
+  return new Date(sameInUtc - (Number(clubHour) - hour) * HOUR_MS).toISOString();
 }
 
 interface Call {

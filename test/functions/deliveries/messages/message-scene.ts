@@ -42,6 +42,8 @@ export class MessageScene {
   readonly asked: AskedMail[] = [];
   /** What the mail service says; a test may replace it. */
   outcome: (mail: AskedMail) => MailOutcome | Promise<MailOutcome> = () => ({ kind: "sent" });
+  /** What happens before a message is made; a test may replace it. */
+  beforeCompose: (letter: Letter) => Promise<void> = async () => {};
   /** Events that were held back by {@link holdEvents}. */
   #held: string[] | undefined;
 
@@ -60,6 +62,7 @@ export class MessageScene {
       },
       from: "bookings@northwind.example",
       compose: async (letter: Letter, envelope: MailEnvelope) => {
+        await this.beforeCompose(letter);
         const raw = await rawMail(letter, envelope);
         letters.set(raw, letter);
         return raw;

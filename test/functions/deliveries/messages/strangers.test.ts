@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";
-import { LONDON_BRIDGE, NORTHWIND, type RequestOptions } from "../../../support/function-under-test.ts";
+import {
+  functionsUnderTest,
+  LONDON_BRIDGE,
+  NORTHWIND,
+  type RequestOptions,
+} from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { DESK, MEMBER, VISITOR } from "./callers.ts";
 import type { AskedMail, MessageScene } from "./message-scene.ts";
@@ -150,15 +155,22 @@ describe("send my link", () => {
     expect(await mails()).toEqual([]);
   });
 
-  it("sends nothing once the tour is cancelled, or over", async () => {
-    const booked = await scene.api.bookTour(tourBody(), VISITOR);
+  it("sends nothing once the tour is over", async () => {
+    await scene.api.bookTour(tourBody(), VISITOR);
     await mails();
     scene.deliveries.nowMs = Date.parse("2026-12-01T10:30:00Z");
-    scene.take();
     await askForLink("ada.byron@example.com");
-    const late = (await mails()).filter(({ letter }) => letter.name === "tour_link");
-    expect(late).toEqual([]);
-    expect(booked.status).toBe(200);
+    expect((await mails()).filter(({ letter }) => letter.name === "tour_link")).toEqual([]);
+  });
+
+  it("sends nothing once the tour is cancelled", async () => {
+    const booked = await scene.api.bookTour(tourBody(), VISITOR);
+    await mails();
+    const pathParameters = { ...OPEN_PATH, tour_id: String(booked.body.id) };
+    expect((await scene.api.cancelTour({}, { ...DESK, pathParameters })).status).toBe(200);
+    expect((await mails()).map(({ letter }) => letter.name)).toEqual(["tour_cancelled"]);
+    await askForLink("ada.byron@example.com");
+    expect(await mails()).toEqual([]);
   });
 
   it("sends three an hour to an address", async () => {
@@ -168,7 +180,14 @@ describe("send my link", () => {
     expect(await mails()).toHaveLength(3);
   });
 
-  it("is refused where the tenant sends no messages, or the stack does not", async () => {
+  it("is refused where the stack sends no messages", async () => {
+    const api = functionsUnderTest(scene.deliveries.tables.database, { linkSecret: async () => undefined });
+    const body = { email_id: "ada.byron@example.com" };
+    const off = await api.sendTourLink(body, { ...VISITOR, pathParameters: OPEN_PATH });
+    expect([off.status, off.body.info[0].errorCode]).toEqual([400, "MESSAGES_OFF"]);
+  });
+
+  it("is refused where the tenant sends no messages", async () => {
     await scene.setMessages(11, { enabled: false });
     const off = await askForLink("ada.byron@example.com");
     expect([off.status, off.body.info[0].errorCode]).toEqual([400, "MESSAGES_OFF"]);

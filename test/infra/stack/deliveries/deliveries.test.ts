@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseMessage } from "../../../../functions/deliveries/turn/queue-message.ts";
-import { FUNCTION_TIMEOUT_MS } from "../../../../functions/deliveries/webhooks/deliver-due.ts";
+import { FUNCTION_TIMEOUT_MS } from "../../../../functions/deliveries/turn/time-limits.ts";
 import { templateOf } from "../synthesized.ts";
 
 const template = templateOf({ stage: "prod" });

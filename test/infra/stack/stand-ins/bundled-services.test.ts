@@ -25,6 +25,7 @@ interface Received {
 
 const received: Received[] = [];
 let status = 200;
+let isHanging = false;
 let server: Server;
 const folder = mkdtempSync(join(tmpdir(), "bundled-services-"));
 let bundled: Services;
@@ -47,6 +48,7 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     const { url: path, headers } = request;
     received.push({ path, headers, body: JSON.parse(await text(request)) });
+    if (isHanging) return;
     response.writeHead(status, { "Content-Type": "application/x-amz-json-1.1" });
     response.end(JSON.stringify(answers[String(headers["x-amz-target"])] ?? {}));
   });
@@ -63,6 +65,7 @@ afterAll(() => {
 beforeEach(() => {
   received.length = 0;
   status = 200;
+  isHanging = false;
   vi.stubEnv("AWS_REGION", "eu-west-1");
   vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE");
   vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
@@ -181,6 +184,22 @@ describe.each([
       kind: "refused",
       reason: "Error",
     });
+  });
+
+  it("are refused where no connection is made in time: nothing was sent", async () => {
+    callServer();
+    isHanging = true;
+    const { SesMailService, sesClient } = servicesOf();
+    const mail = new SesMailService(sesClient(), "bookings@club.example", "Booking");
+    const send = () => mail.send({ to: "ada@example.com", raw: Buffer.from("x") });
+    // The SDK opens so many connections at once; a further call waits for one of them.
+    const connected = Array.from({ length: 50 }, send);
+    await expect.poll(() => received.length).toBe(connected.length);
+    expect(await send()).toEqual({ kind: "refused", reason: "TimeoutError" });
+    expect(received).toHaveLength(connected.length);
+    server.closeAllConnections();
+    const outcomes = await Promise.all(connected);
+    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(["unanswered"]));
   });
 
   it("say that the service is unavailable after three attempts", async () => {

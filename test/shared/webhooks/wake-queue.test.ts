@@ -1,0 +1,32 @@
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { expect, it } from "vitest";
+import { wakeMessage } from "../../../shared/webhooks/wake.ts";
+import { SqsWakeQueue } from "../../../shared/webhooks/wake-queue.ts";
+
+const BACKLOG = 16_000;
+// The sockets of the SDK's agent. A call that waits for one of them for a second fails.
+const MAX_SOCKETS = 50;
+
+it("never has more calls under way than the client has sockets, however much is due", async () => {
+  const client = new SQSClient({
+    region: "eu-west-2",
+    credentials: { accessKeyId: "a", secretAccessKey: "b" },
+  });
+  let underWay = 0;
+  let most = 0;
+  client.middlewareStack.add(
+    () => async () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise((resolve) => setImmediate(resolve));
+      underWay -= 1;
+      return { response: {}, output: { $metadata: {}, Successful: [], Failed: [] } };
+    },
+    { step: "initialize", name: "answers" },
+  );
+  const wakes = Array.from({ length: BACKLOG }, (_, id) =>
+    wakeMessage(11, { owner: `client#11#${id}`, record: "reminder#appointment#1" }),
+  );
+  await new SqsWakeQueue(client, "https://sqs.eu-west-2.amazonaws.com/1/queue").send(wakes);
+  expect(most).toBeLessThanOrEqual(MAX_SOCKETS);
+});
