@@ -68,6 +68,8 @@ export type BookTourRequest = Schemas["BookTourRequest"];
 export type BookTourAnswer = Schemas["BookTourAnswer"];
 /** The body of *Create a new client*. */
 export type CreateClientRequest = Schemas["CreateClientRequest"];
+/** The body of *Updates client details*. */
+export type ReplaceClientRequest = Schemas["ReplaceClientRequest"];
 /** The body of *Create new appointment*. */
 export type CreateAppointmentRequest = Schemas["CreateAppointmentRequest"];
 /** What *Create new appointment* answers. */

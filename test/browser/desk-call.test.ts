@@ -18,7 +18,7 @@ import {
   storedTour,
 } from "./desk-steps.ts";
 import { coachNameOf, importLargeClub, largeClub } from "./large-club.ts";
-import { look, PHONE, usePages } from "./page-visit.ts";
+import { look, PHONE, slowDown, usePages } from "./page-visit.ts";
 
 const CLUB = largeClub(42);
 const TODAY = "2027-03-24";
@@ -218,6 +218,34 @@ describeInBrowser("a day at the desk", () => {
       return tenant_id === CLUB.tenant_id && client_id === CLUB.first_client_id + 29;
     });
     expect(stored).toMatchObject({ mobile_number: 7_700_900_130, medical_alert: "Asthma" });
+  });
+
+  it("makes a client of a prospect who has booked a tour, and keeps what the visitor has said", async () => {
+    const email_id = "prudence@example.com";
+    const prospect = { full_name: "Prudence Prospect", email_id };
+    const sent = await pages.api.send(`/open/companies/${NORTHWIND}/tenants/${CLUB.tenant_uuid}/tour`, {
+      token: await pages.api.token({ scope: "tours.write" }),
+      body: tourBody(prospect, { scheduled_datetime: `${LATER}T15:00:00Z` }),
+    });
+    expect(sent.status).toBe(200);
+    const visited = await openDesk(pages, `${DESK}&day=${LATER}`);
+    const { page } = visited;
+    await page.getByLabel("Person").fill("Prudence");
+    await page.locator("[role=option][aria-selected=true]", { hasText: "Prudence Prospect" }).waitFor();
+    await page.keyboard.press("Enter");
+    await card(page)
+      .getByText(/\d+, prospect$/)
+      .waitFor();
+    await card(page).getByRole("button", { name: "Make a client" }).click();
+    await card(page).getByText("A client cannot become a prospect again.", { exact: false }).waitFor();
+    await look(visited, "desk-make-client");
+    await press(page, "Make a client", "Is a client now.");
+    await card(page)
+      .getByText(/\d+, client$/)
+      .waitFor();
+    expect(await card(page).getByRole("button", { name: "Make a client" }).count()).toBe(0);
+    const stored = (await pages.api.items("Clients")).find((item) => item.email_id === email_id);
+    expect(stored).toMatchObject({ ...prospect, status: "client" });
   });
 
   it("books a tour for whoever calls, moves it, and shows that it stays a tour", async () => {
@@ -428,6 +456,31 @@ describeInBrowser("a day at the desk", () => {
     await page.locator(".away", { hasText: hostile }).waitFor();
     expect(await page.locator("img").count()).toBe(0);
     expect(await page.title()).toBe("The club's day");
+  });
+
+  it("checks in over a slow connection, and names its parts to a screen reader", async () => {
+    const id = await book(`${TODAY}T09:30:00Z`, { client: 58, coach_id: MARIA });
+    const { page } = await openDesk(pages, `${DESK}&day=${TODAY}`);
+    await slowDown(page);
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(request.url()));
+    await page.reload();
+    await dayShown(page);
+    console.log(`The desk over slow 3G: ${requested.length} requests until the day is shown.`);
+    await page.getByRole("button", { name: "Check in: Client 59" }).click();
+    await page.getByRole("button", { name: "Check in: Client 59" }).waitFor({ state: "detached" });
+    await page.getByText(/^Here \(\d+\)$/).waitFor();
+    expect(await storedAppointment(pages.api, id)).toMatchObject({ status: "checked_in" });
+    await page.locator(".calendar .entry").first().waitFor();
+    const tree = await page.locator("body").ariaSnapshot();
+    for (const part of [
+      'heading "Wednesday, 24 March 2027" [level=1]',
+      'combobox "Person"',
+      'heading "Who comes next" [level=2]',
+      'button "Unavailability"',
+    ]) {
+      expect(tree).toContain(part);
+    }
   });
 
   it("loads the page again where a part of its script did not come", async () => {

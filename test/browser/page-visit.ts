@@ -106,6 +106,19 @@ export async function look({ page, picture }: Visit, name: string): Promise<void
   await page.setViewportSize(before);
 }
 
+/** Gives a page the connection that Chromium's tools call slow 3G. */
+export async function slowDown(page: Page): Promise<void> {
+  const bytesPerSecond = 50_000;
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+}
+
 // A token says when the product issued it. The header `Date` does not follow a clock that is set for the process's scripts.
 function issuedAtMs(token: string): number {
   const [, payload = ""] = token.split(".");

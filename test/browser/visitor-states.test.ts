@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { tourBody } from "../support/bodies.ts";
 import { inParallel } from "../support/in-parallel.ts";
 import { describeInBrowser } from "./browser.ts";
-import { look, PHONE, usePages } from "./page-visit.ts";
+import { look, PHONE, slowDown, usePages } from "./page-visit.ts";
 import {
   atView,
   BROOKLYN,
@@ -208,16 +208,7 @@ describeInBrowser("the states of the visitor's page", () => {
 
   it("books over a slow connection, and is a form with names and headings to a screen reader", async () => {
     const { page } = await pages.open("/docs/none", { viewport: PHONE });
-    const session = await page.context().newCDPSession(page);
-    await session.send("Network.enable");
-    // Slow 3G, as Chromium's tools have it.
-    const bytesPerSecond = 50_000;
-    await session.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: 400,
-      downloadThroughput: bytesPerSecond,
-      uploadThroughput: bytesPerSecond,
-    });
+    await slowDown(page);
     const requested: string[] = [];
     page.on("request", (request) => requested.push(request.url()));
     await page.goto(`${pages.api.state.siteUrl}/?club=12`);

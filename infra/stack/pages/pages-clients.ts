@@ -11,6 +11,7 @@ import {
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import type { Scope } from "../../../shared/api/operations.ts";
+import { DESK_SCOPES, MEMBER_SCOPES } from "../../../shared/pages/parts/page-scopes.ts";
 import type { PagesClientsConfig } from "../settings/pages-config.ts";
 
 /** What the clients depend on. */
@@ -25,12 +26,7 @@ export interface PagesClientsProps {
 
 const SIGN_IN_PAGES = ["/member", "/desk"];
 // What the pages of members and staff ask for; what a person may do, their access record says.
-const PEOPLE_SCOPES: readonly Scope[] = [
-  "appointments.write",
-  "appointments.manage",
-  "tours.manage",
-  "staff.write",
-];
+const PEOPLE_SCOPES: readonly Scope[] = [...MEMBER_SCOPES, ...DESK_SCOPES];
 const VISITOR_SCOPE: Scope = "tours.write";
 // As those of npm run app-client (infra/commands/create-app-client.ts).
 const TOKEN = Duration.minutes(60);

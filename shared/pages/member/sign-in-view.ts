@@ -1,8 +1,9 @@
 import { button, h, showView } from "../parts/elements.ts";
+import { MEMBER_SCOPES } from "../parts/page-scopes.ts";
 import { startSignIn } from "../parts/sign-in.ts";
 import type { PageContext } from "./page-context.ts";
 
-const SCOPE = "openid appointments.write";
+const SCOPE = ["openid", ...MEMBER_SCOPES].join(" ");
 
 /** Asks the person to sign in; on a sample site, as one of its people. */
 export function showSignIn(page: PageContext, said?: string, ...remedies: readonly Node[]): void {

@@ -33,6 +33,7 @@ import {
   planSubstitutions,
   removeRoomUnavailability,
   removeStaffUnavailability,
+  replaceClient,
   rescheduleAppointment,
   rescheduleTour,
   substituteCoach,
@@ -43,6 +44,7 @@ import {
   undoVisitorNoShow,
   updateClient,
 } from "@fitness-club-booking/sdk/operations";
+import { DESK_SCOPES } from "../../parts/page-scopes.ts";
 import type { Person } from "../../parts/sign-in.ts";
 
 const operations = {
@@ -57,6 +59,7 @@ const operations = {
   listClients,
   createClient,
   updateClient,
+  replaceClient,
   listClientSessions,
   listAvailability,
   checkAvailability,
@@ -94,7 +97,7 @@ const operations = {
 export type DeskSdk = BookingSdk<typeof operations>;
 
 /** What the desk's tokens must allow. */
-export const DESK_SCOPE = "openid appointments.manage tours.manage staff.write clients.write";
+export const DESK_SCOPE = ["openid", ...DESK_SCOPES].join(" ");
 
 /** The SDK of somebody who is signed in. */
 export function deskSdk(baseUrl: string, token: Person["token"]): DeskSdk {

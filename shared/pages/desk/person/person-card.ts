@@ -10,7 +10,7 @@ import type { Entry } from "../day/entries.ts";
 import { entryWords } from "../day/entry-words.ts";
 import { emailLink, mobileLink } from "./contact-links.ts";
 import { type PersonBookings, readPersonBookings } from "./person-bookings.ts";
-import { changesOf, PersonFields } from "./person-fields.ts";
+import { asClient, changesOf, PersonFields } from "./person-fields.ts";
 
 /** What can be begun from a person's card. Each opens a dialog of its own; the card is read again once it has closed. */
 export interface PersonActions {
@@ -91,10 +91,46 @@ export class PersonCard {
       button(labels.book, opening(this.#actions.onBook)),
       button(labels.bookTour, opening(this.#actions.onBookTour), { class: "quiet" }),
       // Only who may change a profile is told its version.
-      ...(person.version === null
-        ? []
-        : [button(labels.edit, () => this.#edit(person, person.version ?? 0), { class: "quiet" })]),
+      ...(person.version === null ? [] : this.#changes(person, person.version)),
     ];
+  }
+
+  #changes(person: Client, version: number): HTMLButtonElement[] {
+    const { do: labels } = this.#desk.page.strings.desk;
+    const edit = button(labels.edit, () => this.#edit(person, version), { class: "quiet" });
+    if (person.status === "client") return [edit];
+    return [edit, button(labels.makeClient, () => this.#askClient(person, version), { class: "quiet" })];
+  }
+
+  /** A visitor gave the record of most prospects; with this, the club says that it is right. */
+  #askClient(person: Client, version: number): void {
+    const { common, desk: said } = this.#desk.page.strings;
+    const back = () => {
+      void this.#load();
+      this.card.focusTitle();
+    };
+    this.card.showStep(
+      said.do.makeClient,
+      h("p", {}, said.makeClientMeans),
+      h(
+        "div",
+        { class: "buttons" },
+        button(said.do.makeClient, () => this.#makeClient(person, version)),
+        button(common.back, back, { class: "quiet" }),
+      ),
+    );
+  }
+
+  #makeClient(person: Client, version: number): void {
+    const body = asClient(person);
+    void this.card.send(
+      (options) => this.#desk.sdk.replaceClient({ path: this.#path, body }, { ...options, ifMatch: version }),
+      {
+        onDone: () => this.#load(this.#desk.page.strings.desk.isClient),
+        onChanged: () => this.#load(),
+        body,
+      },
+    );
   }
 
   #bookings(bookings: PersonBookings | undefined): Inside[] {

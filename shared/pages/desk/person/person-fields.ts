@@ -1,4 +1,4 @@
-import type { Client } from "@fitness-club-booking/sdk/records";
+import type { Client, ReplaceClientRequest } from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, form, input, textarea } from "../../parts/fields.ts";
 import type { PageContext } from "../club/page-context.ts";
@@ -76,4 +76,11 @@ export function changesOf(before: Profile, now: Profile): Partial<Profile> {
     ? FIELDS.filter((name) => isMobile(name) || changed.includes(name))
     : changed;
   return Object.fromEntries(sent.map((name) => [name, now[name]]));
+}
+
+/** Everything that a prospect's record says, as the record of a client: what is left out would be emptied. */
+export function asClient(person: Client): ReplaceClientRequest {
+  const { client_id: _1, version: _2, history: _3, created_by: _4, updated_at: _5, ...others } = person;
+  const { is_blocked: _6, blocked_reason: _7, has_image: _8, has_waiver: _9, ...profile } = others;
+  return { ...profile, full_name: profile.full_name ?? "", status: "client" };
 }
