@@ -2,6 +2,7 @@ import { Match } from "aws-cdk-lib/assertions";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { StackTemplate } from "../../../infra/local/template/stack-template.ts";
+import { DESK_SCOPES, MEMBER_SCOPES } from "../../../shared/pages/parts/page-scopes.ts";
 import { OWN_ISSUER, synthesized, templateOf } from "./synthesized.ts";
 
 const OWN_DOMAIN = {
@@ -272,6 +273,10 @@ describe("the app clients", () => {
       {
         GenerateSecret: false,
         AllowedOAuthFlows: ["code"],
+        AllowedOAuthScopes: [
+          "openid",
+          ...[...MEMBER_SCOPES, ...DESK_SCOPES].map((scope) => `booking/${scope}`),
+        ],
         RefreshTokenRotation: { Feature: "ENABLED" },
         EnableTokenRevocation: true,
         WriteAttributes: ["name"],
