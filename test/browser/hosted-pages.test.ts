@@ -1,15 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import type { PagesHandler } from "../../functions/pages/pages-handler.ts";
+import { sampleSiteConfig } from "../../infra/local/site/sample-site-config.ts";
 import { type PageFile, pageFiles } from "../../infra/pages/page-files.ts";
 import { contentSecurityPolicy } from "../../infra/stack/pages/content-security-policy.ts";
 import { FRAMED_PAGE, NOT_FOUND_PAGE, START_PAGE } from "../../infra/stack/pages/page-keys.ts";
-import { pagesEvent, testPages } from "../functions/pages/test-pages.ts";
+import { PEOPLE_CLIENT, pagesEvent, testPages } from "../functions/pages/test-pages.ts";
 import { type Api, pagesApi } from "../support/api.ts";
 import { describeInBrowser, startBrowser, visit } from "./browser.ts";
-import { atView, book, fillIn, storedToursOf } from "./visitor-steps.ts";
+import { type ClubSite, serveClubSite } from "./club-site.ts";
+import { atView, BROOKLYN, book, fillIn, storedToursOf } from "./visitor-steps.ts";
+
+const NOW = Date.UTC(2027, 2, 24, 9, 5);
+// The tests take less than this.
+const LATER_MS = 10 * 60 * 1_000;
 
 /** The site as it is deployed: the published files with the deployed policy, and the function behind `/token` and `/session`. */
 interface HostedSite {
@@ -18,10 +24,12 @@ interface HostedSite {
   stop(): void;
 }
 
-async function startHostedSite(): Promise<HostedSite> {
+/** @param clubOrigin that of a page with the element */
+async function startHostedSite(clubOrigin: string): Promise<HostedSite> {
   const api = await pagesApi();
   const { baseUrl, issuer } = api.state;
-  const config = await (await fetch(`${api.state.siteUrl}/config.json`)).text();
+  const sample = sampleSiteConfig(baseUrl, issuer);
+  const config = JSON.stringify({ ...sample, signIn: { ...sample.signIn, clientId: PEOPLE_CLIENT } });
   const json = {
     key: "config.json",
     contentType: "application/json",
@@ -38,7 +46,10 @@ async function startHostedSite(): Promise<HostedSite> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const pages = testPages(
     { issuer, tokenEndpoint: `${issuer}/token` },
-    { ownOrigin: origin, visitors: { clientId: "northwind-app", clientSecret: "any" }, scope: "tours.write" },
+    {
+      ...{ ownOrigin: origin, allowedOrigins: [origin, clubOrigin] },
+      ...{ visitors: { clientId: "northwind-app", clientSecret: "any" }, scope: "tours.write" },
+    },
   ).handler;
 
   async function sendFile({ url }: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -81,22 +92,31 @@ async function hand(
   response.writeHead(answer.statusCode).end(answer.body);
 }
 
+function pageWithElement(book: string): string {
+  return `<!doctype html><html lang="en"><title>Our club</title>
+    <script type="module" src="${book}/embed.js"></script>
+    <club-tour tenant="${BROOKLYN.tenant}"></club-tour>`;
+}
+
 describeInBrowser("the hosted pages", () => {
   let site: HostedSite;
+  let club: ClubSite;
   let browser: Awaited<ReturnType<typeof startBrowser>>;
 
   beforeAll(async () => {
-    [site, browser] = await Promise.all([startHostedSite(), startBrowser()]);
+    club = await serveClubSite("", () => ({ "/tours": pageWithElement(site.origin) }));
+    [site, browser] = await Promise.all([startHostedSite(club.url), startBrowser()]);
   }, 120_000);
   afterAll(async () => {
     await browser.close();
     site.stop();
+    await club.stop();
   });
 
   it("book a tour as they are published: nothing is missing, nothing is blocked", async () => {
     const visited = await visit(browser, `${site.origin}/?club=12`, {
       locale: "en-GB",
-      nowMs: Date.UTC(2027, 2, 24, 9, 5),
+      nowMs: NOW,
     });
     const { page, complaints, origins } = visited;
     await page.locator('[data-day="2027-03-31"][data-free]').click();
@@ -110,6 +130,41 @@ describeInBrowser("the hosted pages", () => {
     expect(complaints).toEqual([]);
     expect([...origins].sort()).toEqual([site.origin, site.api.state.baseUrl].sort());
     await page.context().close();
+  });
+
+  it("keep a member signed in by a cookie that no script reads, until they sign out", async () => {
+    // The function reads ID tokens by the clock of the issuer that gave them.
+    vi.useFakeTimers({ toFake: ["Date"], now: NOW + LATER_MS });
+    onTestFinished(() => void vi.useRealTimers());
+    const visited = await visit(browser, `${site.origin}/member`, { locale: "en-GB", nowMs: NOW });
+    const { page, complaints } = visited;
+    const context = page.context();
+    await page.getByLabel("Stay signed in on this device").check();
+    await page.getByRole("button", { name: "Zara Whitfield" }).click();
+    await page.locator("#member-person", { hasText: "Zara Whitfield" }).waitFor();
+    const [cookie] = await context.cookies(`${site.origin}/session`);
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict", path: "/session" });
+    expect(await page.evaluate<string>("document.cookie")).toBe("");
+    await page.close();
+    const again = await context.newPage();
+    await again.goto(`${site.origin}/member`);
+    await again.locator("#member-person", { hasText: "Zara Whitfield" }).waitFor();
+    await again.getByRole("button", { name: "Sign out" }).click();
+    await again.getByText("You are signed out.").waitFor();
+    await expect.poll(async () => await context.cookies(`${site.origin}/session`)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it("show the element in a page of the club's own site, which books", async () => {
+    const { page, complaints } = await visit(browser, `${club.url}/tours`, { nowMs: NOW });
+    await page.locator('[data-day="2027-03-30"][data-free]').click();
+    await page.locator("[data-start]").last().click();
+    await fillIn(page, "Embedded Emil");
+    await book(page);
+    await page.getByRole("heading", { name: "Your tour is booked" }).waitFor();
+    expect(await storedToursOf(site.api, "Embedded Emil")).toMatchObject([{ tenant_id: 12 }]);
+    expect(complaints).toEqual([]);
   });
 
   it("say so where there is no such page, in the style of the others", async () => {
