@@ -392,7 +392,9 @@ describeInBrowser("the club's day", () => {
     await page.keyboard.press("Escape");
     expect(await entryOf(page, "appointment", id).count()).toBe(0);
     await page.getByRole("button", { name: "Day after" }).click();
-    await entryOf(page, "appointment", id).waitFor();
+    await entryOf(page, "appointment", id).click();
+    await card(page).getByRole("button", { name: "Move" }).click();
+    await card(page).locator(`[data-day="${TOMORROW}"][aria-pressed="true"]`).waitFor();
   });
 
   it("has 23 hours on the day when London's clocks go forward, in German", async () => {

@@ -593,6 +593,10 @@ describeInBrowser("the member's page", () => {
     await page.reload({ waitUntil: "networkidle" });
     await signInAs(page);
     await page.getByRole("link", { name: "Book an appointment" }).waitFor();
+    let requests = 0;
+    page.on("request", () => {
+      requests += 1;
+    });
     await page.reload({ waitUntil: "networkidle" });
     const fcpMs = await page.evaluate<number>(`new Promise((resolve) => {
       const seen = (list) => resolve(list.getEntriesByName("first-contentful-paint")[0].startTime);
@@ -600,7 +604,7 @@ describeInBrowser("the member's page", () => {
     })`);
     const bytes = [...scripts.values()].reduce((sum, each) => sum + each, 0);
     console.info(
-      `The member's page: ${bytes} bytes of script gzipped, first contentful paint ${Math.round(fcpMs)} ms.`,
+      `The member's page: first contentful paint ${Math.round(fcpMs)} ms, ${requests} requests, ${bytes} bytes of script gzipped.`,
     );
     expect(scripts.size).toBeGreaterThan(0);
     expect(bytes).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);

@@ -45,7 +45,7 @@ export function moveStep(host: StepHost, appointment: Appointment): void {
     h("div", { class: "buttons" }, confirm, backButton(host, appointment)),
   );
   host.card.showStep(said.moveTitle, made);
-  void picker.showMonth(page.time.dayOf(appointment.start_date_time).slice(0, 7));
+  void picker.showDayOf(appointment.start_date_time);
 }
 
 interface Choice {
