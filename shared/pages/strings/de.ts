@@ -641,7 +641,8 @@ export const desk: typeof en.desk = {
   blocked: "Der Club nimmt für dieses Mitglied keine Buchungen an.",
   editTitle: "Daten ändern",
   saved: "Gespeichert.",
-  makeClientMeans: "Ein Mitglied wird nicht wieder zum Interessenten. Sie bestätigen, dass die Daten stimmen.",
+  makeClientMeans:
+    "Ein Mitglied wird nicht wieder zum Interessenten. Sie bestätigen, dass die Daten stimmen.",
   isClient: "Ist jetzt Mitglied.",
   nextBookings: "Nächste Buchungen",
   lastBookings: "Letzte Buchungen",

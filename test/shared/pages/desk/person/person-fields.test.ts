@@ -1,6 +1,8 @@
+import type { Client } from "@fitness-club-booking/sdk/records";
 import { describe, expect, it } from "vitest";
+import openApi from "../../../../../shared/api/openapi.json" with { type: "json" };
 import { bookingsAround } from "../../../../../shared/pages/desk/person/person-bookings.ts";
-import { changesOf, type Profile } from "../../../../../shared/pages/desk/person/person-fields.ts";
+import { asClient, changesOf, type Profile } from "../../../../../shared/pages/desk/person/person-fields.ts";
 import { listed, tour } from "../desk-records.ts";
 
 const ADA: Profile = {
@@ -26,6 +28,17 @@ describe("what is put right in a profile", () => {
     });
     const none = { mobile_country_code: null, mobile_number: null };
     expect(changesOf(ADA, { ...ADA, ...none })).toEqual(none);
+  });
+});
+
+describe("a prospect who becomes a client", () => {
+  it("is sent with every field of the record that can be replaced, and with no other", () => {
+    const { Client, ReplaceClientRequest } = openApi.components.schemas;
+    const read = Object.fromEntries(Object.keys(Client.properties).map((name) => [name, null]));
+    // Every field of the type is there, and none has a value.
+    const sent = asClient({ ...read, full_name: "Ada Hill", status: "prospect" } as unknown as Client);
+    expect(Object.keys(sent).sort()).toEqual(Object.keys(ReplaceClientRequest.properties).sort());
+    expect(sent).toMatchObject({ full_name: "Ada Hill", status: "client", email_id: null });
   });
 });
 
