@@ -127,7 +127,9 @@ describe("the runbook", () => {
     // What follows the sum is a choice.
     const busy = rows.findIndex(([, , what]) => what === "busy");
     const usd = rows.slice(0, busy + 1).map(([, , , amount]) => Number(amount));
-    expect(rows.slice(busy + 1).map(([, , what]) => what?.startsWith("more: "))).toEqual(Array(7).fill(true));
+    expect(rows.slice(busy + 1).map(([, , what]) => what?.startsWith("more: "))).toEqual(
+      Array(10).fill(true),
+    );
     expect(idle).toBeGreaterThan(2);
     const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0);
     expect(Math.abs(sum(usd.slice(0, idle)) - (usd[idle] ?? 0))).toBeLessThan(0.05);

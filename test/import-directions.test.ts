@@ -49,7 +49,10 @@ const refused: readonly Import[] = [
   ...functionFolders.flatMap((name) =>
     appRooms.map((room): Import => [`functions/${name}/to-${room}.ts`, `../../shared/${room}/x.ts`]),
   ),
-  ...functionFolders.map((name): Import => [`functions/${name}/to-dynamodb.ts`, "@aws-sdk/client-dynamodb"]),
+  // The function of the pages reads one secret by itself.
+  ...functionFolders
+    .filter((name) => name !== "pages")
+    .map((name): Import => [`functions/${name}/to-dynamodb.ts`, "@aws-sdk/client-dynamodb"]),
   ...functionFolders.map((name): Import => [`functions/${name}/to-middy.ts`, "@middy/core"]),
   ["functions/tours/to-cdk.ts", "aws-cdk-lib/aws-lambda"],
   ["functions/tours/an-operation/to-infra.ts", "../../../infra/x.ts"],

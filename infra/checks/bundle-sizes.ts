@@ -5,10 +5,11 @@ import {
   type FunctionName,
   functionDeclarations,
 } from "../stack/functions/function-declarations.ts";
+import { pagesDeclaration } from "../stack/functions/pages-declaration.ts";
 
 /** What a function's cold start loads, and its limit. */
 export interface BundleSize {
-  readonly name: FunctionName;
+  readonly name: FunctionName | "Pages";
   /** Bytes of the start, and of the largest operation. */
   readonly bytes: number;
   readonly maxBytes: number;
@@ -21,10 +22,11 @@ const PACKAGE = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
 /** The sizes of all functions' bundles. */
 export function bundleSizes(): BundleSize[] {
-  return Object.entries<FunctionDeclaration>(functionDeclarations).map(([name, declaration]) => {
+  const declarations = { ...functionDeclarations, Pages: pagesDeclaration };
+  return Object.entries<FunctionDeclaration>(declarations).map(([name, declaration]) => {
     const built = functionBundle(declaration.entry);
     return {
-      name: name as FunctionName,
+      name: name as BundleSize["name"],
       bytes: built.startBytes + Math.max(0, ...Object.values(built.operationBytes)),
       maxBytes: declaration.maxBundleBytes,
       composition: composition(built),

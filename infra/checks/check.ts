@@ -48,6 +48,15 @@ const OPTIONS = {
   certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d",
 };
 
+const PAGES = { pages: true, pagesFrameAncestors: "https://www.club.example" };
+const PAGES_OF_OTHER_ISSUER = {
+  ...PAGES,
+  pagesDomainName: "book.club.example",
+  pagesCertificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/1a2b3c4d",
+  pagesClientId: "club-pages",
+  pagesVisitorSecretArn: "arn:aws:secretsmanager:eu-west-1:123456789012:secret:visitors-AbCdEf",
+};
+
 const EVERY_OPTION = "prod with every option";
 
 const VARIANTS: Readonly<Record<string, Settings>> = {
@@ -55,7 +64,8 @@ const VARIANTS: Readonly<Record<string, Settings>> = {
   prod: { stage: "prod", ...OTHER_ISSUER },
   "dev with an issuer of its own": { stage: "dev" },
   "prod with an issuer of its own": { stage: "prod" },
-  [EVERY_OPTION]: { stage: "prod", ...OTHER_ISSUER, ...OPTIONS },
+  "prod with pages and an issuer of its own": { stage: "prod", ...PAGES },
+  [EVERY_OPTION]: { stage: "prod", ...OTHER_ISSUER, ...OPTIONS, ...PAGES_OF_OTHER_ISSUER },
   "prod on the way back": { stage: "prod", ...OTHER_ISSUER, rollout: "now" },
   ...Object.fromEntries(
     stagesWithSettings().map((stage) => [stageFile(stage), { stage, ...readStageSettings(stage) }]),

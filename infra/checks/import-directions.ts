@@ -23,7 +23,13 @@ export const sharedRooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The functions; each may import every room of shared/ but those of apps, and no other function. */
-export const functionFolders: readonly string[] = ["appointments", "authorizer", "deliveries", "tours"];
+export const functionFolders: readonly string[] = [
+  "appointments",
+  "authorizer",
+  "deliveries",
+  "pages",
+  "tours",
+];
 
 /** The rooms that run in apps and not on the server. */
 export const appRooms: readonly string[] = ["sdk", "pages"];
@@ -32,7 +38,10 @@ export const appRooms: readonly string[] = ["sdk", "pages"];
 const packages = [
   { group: ["aws-cdk-lib", "aws-cdk-lib/**", "constructs", "cdk-nag"], of: ["infra"] },
   { group: ["@middy/**"], of: ["shared/api"] },
-  { group: ["@aws-sdk/**"], of: ["shared/tables", "shared/webhooks", "shared/messages", "infra"] },
+  {
+    group: ["@aws-sdk/**"],
+    of: ["shared/tables", "shared/webhooks", "shared/messages", "functions/pages", "infra"],
+  },
 ];
 
 const ROOMS = Object.keys(sharedRooms);
@@ -100,17 +109,20 @@ const OF_SDK: readonly Restriction[] = [["../**"], [...NOT_OF_APPS, "oauth4webap
   message: "The SDK is published on its own: it imports only its own files and openapi-fetch.",
 }));
 
+const LIBRARIES_OF_PAGES = ["@event-calendar/core", "@event-calendar/core/index.css", "@github/combobox-nav"];
+
 /** @param pages the way from the importing file's folder to `shared/pages` */
 function ofPages(pages: ".." | "../.."): Restriction[] {
   const shared = ["parts", "strings"].flatMap((name) => [`!${pages}/${name}`, `!${pages}/${name}/**`]);
-  const sdk = SDK_MODULES.map((name) => `!${name}`);
+  const styles = `!${pages}/pages.css`;
+  const sdk = [...SDK_MODULES, ...LIBRARIES_OF_PAGES].map((name) => `!${name}`);
   return [
-    [`${pages}/**`, ...shared],
+    [`${pages}/**`, ...shared, styles],
     [...NOT_OF_APPS, ...sdk],
   ].map((group) => ({
     group,
     message:
-      "A page imports its own files, those of parts/ and strings/, what the SDK's package exports, and oauth4webapi.",
+      "A page imports its own files, those of parts/ and strings/, what the SDK's package exports, and the libraries that its README names.",
   }));
 }
 

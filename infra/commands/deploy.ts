@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
-import { runCommand } from "./console/run-command.ts";
+import { exitCodeOf, runCommand } from "./console/run-command.ts";
 import { HELP, readDeployOptions, refuseWhatNpmTook } from "./deploy/deploy-options.ts";
 
 const INDEX_POLL_MS = 10_000;
@@ -27,12 +27,14 @@ async function run(args: readonly string[]): Promise<number> {
   const { deploy } = await import("./deploy/deploy.ts");
   const { indexStatuses } = await import("./deploy/index-statuses.ts");
   const { accountLookups } = await import("./deploy/account-lookups.ts");
+  const { pagesCommand } = await import("./pages-command.ts");
   return await deploy(options, {
     cloudFormation: new CloudFormationClient(),
     lookups: accountLookups,
     indexStatuses,
     ask: hasPerson ? ask : undefined,
     runCdk,
+    publishPages: (stackName) => exitCodeOf("pages", pagesCommand, ["--stack", stackName]),
     pause: () => sleep(INDEX_POLL_MS),
     print: console.log,
     // The CDK CLI runs in the project's root, wherever this command was started.

@@ -1,7 +1,9 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { progressDisplay } from "./console/progress-display.ts";
-import { destinationTables } from "./destination/destination-tables.ts";
+import { destination } from "./destination/destination-tables.ts";
+import { hostsPages } from "./destination/stack-outputs.ts";
 import { importClub } from "./import/import-club.ts";
 import { conflictReport, importReport, refusalReport } from "./import/import-report.ts";
 
@@ -25,8 +27,8 @@ Two more kinds of records are not written: a client whose e-mail address or mobi
 not in the file, such as a prospect who booked a tour, and a tenant whose UUID another tenant keeps. The import writes all
 others, lists these, and exits with 1. A UUID of a tenant that has another one by now stops answering within 60 seconds.
 
-  --stack NAME        writes to this deployed stack, in the account and region of your AWS settings;
-                      without it, to the product that npm start runs on this machine
+  --stack NAME        writes to this deployed stack, in the account and region of your AWS settings, and the config.json
+                      of its pages, if it hosts them; without it, to the product that npm start runs on this machine
   --join-people       joins a client to the existing person who has their contact; the person keeps their client_id
                       and open tour
                       the file's contacts and medical alert, even an empty one, replace the person's; whatever else a
@@ -43,7 +45,8 @@ export async function importClubCommand(args: readonly string[]): Promise<number
     return 0;
   }
   if (file === undefined) throw new Error("Name one club file. --help says more.");
-  const tables = await destinationTables(stack);
+  const to = await destination(stack);
+  const tables = new BulkTables(to.client, to.names);
   const display = progressDisplay(process.stderr);
   // npm runs scripts in the project's directory and names here the one in which it was called.
   const path = resolve(process.env.INIT_CWD ?? "", file);
@@ -52,7 +55,11 @@ export async function importClubCommand(args: readonly string[]): Promise<number
     restore,
     onProgress: (progress) => display.show(progress),
   }).finally(() => display.end());
-  if (outcome.ok) console.log(importReport(outcome));
+  if (outcome.ok) {
+    console.log(importReport(outcome));
+    // Only a stack with pages needs the client of S3 and the pages' bundler.
+    if (hostsPages(to.outputs)) await (await import("./pages-command.ts")).refreshSiteConfig(to);
+  }
   const problems = outcome.ok ? conflictReport(outcome) : refusalReport(file, outcome.problems);
   if (problems !== undefined) console.error(problems);
   return problems === undefined ? 0 : 1;

@@ -28,6 +28,8 @@ const BUSY_MONTH = {
   /** Other changes: nearly each client is checked in, some move or cancel. */
   changes: 17_000,
   reads: 160_000,
+  /** Visits to the hosted pages. */
+  visits: 20_000,
   /** Each booking is confirmed to the client and told to the coach, half of them are reminded of, a few move or are cancelled. */
   messages: 42_000,
 } as const;
@@ -107,6 +109,28 @@ export function extrasOfMonth({
     {
       what: `its ${inWords(assumptions.tokensPerClient)} tokens, one an hour`,
       usd: assumptions.tokensPerClient * appToken,
+    },
+    ...extrasOfPages(),
+  ];
+}
+
+const ALARMS_OF_PAGES = 2;
+
+/** What the hosted pages add, at the stack's own issuer. */
+function extrasOfPages(): MonthlyCost[] {
+  const { visits } = BUSY_MONTH;
+  const { tokensOfPages, requestsPerVisit, bytesPerVisit } = assumptions;
+  const { appClient, appToken, secret, alarmMetric, customMetric, pageRequest, pageGigabyte } = prices;
+  const perVisit = requestsPerVisit * pageRequest + (bytesPerVisit / 1e9) * pageGigabyte;
+  return [
+    {
+      what: "the hosted pages (`pages`): an app client, its secret, two alarms and a metric",
+      usd: appClient + secret + ALARMS_OF_PAGES * alarmMetric + customMetric,
+    },
+    { what: `their ${inWords(tokensOfPages)} tokens for visitors`, usd: tokensOfPages * appToken },
+    {
+      what: `${inWords(visits)} visits to them`,
+      usd: visits * (perVisit + prices.gatewayRequest + prices.invocation),
     },
   ];
 }

@@ -50,6 +50,11 @@ export const prices = {
   webAclRule: 1,
   /** A request that a web ACL inspects. */
   webAclRequest: 0.6e-6,
+  /** A secret in Secrets Manager for a month. */
+  secret: 0.4,
+  /** A request to CloudFront by https, and a gigabyte that it sends ("Amazon CloudFront pricing"). */
+  pageRequest: 1e-6,
+  pageGigabyte: 0.085,
   /** An app client of the stack's own issuer that gets tokens by its credentials, for a month. */
   appClient: 6,
   /** A token that such an app gets from the stack's own issuer. */
@@ -88,4 +93,9 @@ export const assumptions = {
   errorCodes: 12,
   /** How often an app asks for a token: once an hour, as long as one is valid. */
   tokensPerClient: HOURS_OF_MONTH,
+  /** How often the hosted pages ask for one: five minutes before 30 are over, from the one instance that a club keeps busy. */
+  tokensOfPages: (HOURS_OF_MONTH * 60) / 25,
+  /** What a visit to the hosted pages loads: page, styles, scripts, `config.json`, a token, compressed. */
+  requestsPerVisit: 8,
+  bytesPerVisit: 60_000,
 } as const;

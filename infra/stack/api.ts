@@ -16,6 +16,7 @@ import { addCustomDomain } from "./custom-domain.ts";
 import type { FunctionName } from "./functions/function-declarations.ts";
 import { addGatewayResponses } from "./gateway-responses.ts";
 import { countLines, tokenErrors } from "./monitoring/log-metrics.ts";
+import { addPagesRoutes, pagesMethodOptions } from "./pages-routes.ts";
 import { addPreflight } from "./preflight.ts";
 import { restApi } from "./rest-api.ts";
 import type { Config } from "./settings/config.ts";
@@ -33,6 +34,8 @@ export interface BookingApiProps {
   readonly functions: Readonly<Record<FunctionName, IFunction>>;
   /** The issuer's token endpoint; without it there is no `POST /oauth2/token`. */
   readonly tokenEndpoint: string | undefined;
+  /** The function that answers the hosted pages; without it the API has no routes for them. */
+  readonly pages: IFunction | undefined;
   /** What happens to the logs when the stack is deleted. */
   readonly logRemovalPolicy: RemovalPolicy;
 }
@@ -52,11 +55,12 @@ export class BookingApi extends Construct {
 
   constructor(scope: Construct, id: string, props: BookingApiProps) {
     super(scope, id);
-    const { config, operations, functions, tokenEndpoint, logRemovalPolicy } = props;
+    const { config, operations, functions, tokenEndpoint, pages, logRemovalPolicy } = props;
     const methodOptions = {
       ...checkMethodOptions(config),
       ...(tokenEndpoint === undefined ? {} : tokenMethodOptions(config)),
       ...visitorMethodOptions(config),
+      ...(pages === undefined ? {} : pagesMethodOptions(config)),
       ...calendarMethodOptions(config),
     };
     const { api, accessLog } = restApi(this, { config, logRemovalPolicy, methodOptions });
@@ -78,6 +82,7 @@ export class BookingApi extends Construct {
       addTokenRoute(api, { tokenEndpoint, allowedOrigins });
       countLines(new Construct(this, "TokenErrorLines"), accessLog, tokenErrors, config);
     }
+    if (pages !== undefined) addPagesRoutes(api, { handler: pages, allowedOrigins });
     addCalendarRoute(api, { handler: functions.Appointments, allowedOrigins });
     addGatewayResponses(api, allowedOrigins);
     if (webAclRate !== undefined) {

@@ -10,6 +10,7 @@ import { BookingEventBus } from "./events/event-bus.ts";
 import { operationFunctions } from "./functions/function-declarations.ts";
 import { currentVersions } from "./functions/versions.ts";
 import { BookingFunctions } from "./functions.ts";
+import { HostedPages } from "./hosted-pages.ts";
 import { LiveAliases } from "./live-aliases.ts";
 import { BookingAlarms } from "./monitoring/alarms.ts";
 import { BookingDashboard } from "./monitoring/dashboard.ts";
@@ -28,18 +29,36 @@ export interface BookingStackProps {
 
 /** One stage of the product: its tables, its functions and its API. */
 export class BookingStack extends Stack {
-  constructor(scope: Construct, id: string, { config, operations }: BookingStackProps) {
+  constructor(scope: Construct, id: string, { config: settings, operations }: BookingStackProps) {
     super(scope, id, {
-      stackName: stackName(config),
-      description: `Fitness club bookings, stage ${config.stage}`,
+      stackName: stackName(settings),
+      description: `Fitness club bookings, stage ${settings.stage}`,
     });
-    const isKept = config.stage !== "dev";
+    const isKept = settings.stage !== "dev";
     // A first deployment that fails leaves no logs.
     const logRemovalPolicy = isKept ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
     const tables = new BookingTables(this, "Tables", { isKept });
-    const issuer = config.issuer ?? new OwnIssuer(this, "Identity", { config, isKept }).tokenIssuer;
+    const ownIssuer =
+      settings.issuer === undefined
+        ? new OwnIssuer(this, "Identity", { config: settings, isKept })
+        : undefined;
+    const issuer = settings.issuer ?? ownIssuer?.tokenIssuer;
+    if (issuer === undefined) throw new Error("The stack has no issuer.");
     const { tokenEndpoint } = issuer;
     const webhookParts = new WebhookParts(this, "Webhooks", { isKept });
+    const pages =
+      settings.pages === undefined
+        ? undefined
+        : new HostedPages(this, "Pages", {
+            config: settings,
+            pages: settings.pages,
+            issuer,
+            ownIssuer,
+            tables: tables.byName,
+            webhookParts,
+            logRemovalPolicy,
+          });
+    const config = pages?.config ?? settings;
     const mail = mailParts(this, config, isKept);
     const functions = new BookingFunctions(this, "Functions", {
       config,
@@ -79,14 +98,20 @@ export class BookingStack extends Stack {
       operations,
       functions: live.byName,
       tokenEndpoint,
+      pages: pages?.lambda,
       logRemovalPolicy,
     });
+    pages?.serve(api.restApiId);
+    if (pages !== undefined) alarms.watchPages(pages.lambda);
     // A message names the host in the ids of its calendar events. The REST API depends on no function.
     if (mail !== undefined) functions.byName.Deliveries.addEnvironment("API_HOST", api.host);
     new BookingDashboard(this, "Dashboard", { ...watched, webhookParts, mail, alarms });
     new SavedQueries(this, "Queries", {
       config,
-      functionLogs: operationFunctions.map((name) => functions.byName[name].logGroup),
+      functionLogs: [
+        ...operationFunctions.map((name) => functions.byName[name].logGroup),
+        ...(pages === undefined ? [] : [pages.lambda.logGroup]),
+      ],
       deliveryLog: functions.byName.Deliveries.logGroup,
       accessLog: api.accessLog,
       hasTokens,

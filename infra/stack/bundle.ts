@@ -5,6 +5,7 @@ import { AssetHashType, DockerImage } from "aws-cdk-lib";
 import { type AssetCode, Code } from "aws-cdk-lib/aws-lambda";
 import type { BuiltBundle } from "./bundle-builder.ts";
 import { functionDeclarations } from "./functions/function-declarations.ts";
+import { pagesDeclaration } from "./functions/pages-declaration.ts";
 
 const PROJECT_ROOT = join(import.meta.dirname, "../..");
 const BUILDER = join(import.meta.dirname, "bundle-builder.ts");
@@ -38,7 +39,8 @@ const built = new Map<string, BuiltBundle>();
  */
 export function functionBundle(entry: string): BuiltBundle {
   if (built.size === 0) {
-    const entries = Object.values(functionDeclarations).map((declaration) => declaration.entry);
+    const declarations = [...Object.values(functionDeclarations), pagesDeclaration];
+    const entries = declarations.map((declaration) => declaration.entry);
     for (const [index, bundle] of build(entries).entries()) built.set(entries[index] ?? "", bundle);
   }
   const bundle = built.get(entry);

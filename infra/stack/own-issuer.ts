@@ -25,11 +25,15 @@ const RESOURCE_SERVER = "booking";
  */
 export class OwnIssuer extends Construct {
   readonly tokenIssuer: TokenIssuer & { readonly tokenEndpoint: string };
+  /** The pool, and what its clients' scopes are of. */
+  readonly pool: UserPool;
+  readonly resourceServer: UserPoolResourceServer;
 
   constructor(scope: Construct, id: string, { config, isKept }: OwnIssuerProps) {
     super(scope, id);
     const pool = this.#pool(isKept);
-    addResourceServer(pool);
+    this.pool = pool;
+    this.resourceServer = addResourceServer(pool);
     const { account, region } = Stack.of(this);
     // A domain prefix is unique in its region, across all accounts.
     const domain = pool.addDomain("Domain", {

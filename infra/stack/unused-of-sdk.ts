@@ -17,6 +17,7 @@ export const standIns: Readonly<Record<string, Readonly<Record<string, string>>>
   "finding an endpoint": {
     "@aws-sdk/client-dynamodb/dist-es/endpoint/endpointResolver.js": "dynamodb-endpoint.ts",
     "@aws-sdk/client-kms/dist-es/endpoint/endpointResolver.js": "kms-endpoint.ts",
+    "@aws-sdk/client-secrets-manager/dist-es/endpoint/endpointResolver.js": "secrets-manager-endpoint.ts",
     "@aws-sdk/client-sesv2/dist-es/endpoint/endpointResolver.js": "ses-endpoint.ts",
     "@aws-sdk/client-sqs/dist-es/endpoint/endpointResolver.js": "sqs-endpoint.ts",
     "@aws-sdk/core/dist-es/submodules/client/util-endpoints/aws.js": "no-endpoint-rules.ts",

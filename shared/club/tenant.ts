@@ -58,6 +58,7 @@ export const TenantSchema = v.object({
   logo_url: v.optional(v.string()),
   privacy_url: v.optional(v.string()),
   page_url: v.optional(v.string()),
+  online_url: v.optional(v.string()),
   /** Whether it sends messages; tenant-messages.ts has the rest. */
   messages: v.optional(v.object({ enabled: v.optional(v.boolean(), false) })),
 });

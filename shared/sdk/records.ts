@@ -45,6 +45,8 @@ export type Room = Schemas["Room"];
 export type AppointmentType = Schemas["AppointmentType"];
 /** A location of the club. */
 export type Tenant = Schemas["Tenant"];
+/** A location of the club as a page may show it to anybody. */
+export type OpenTenant = Schemas["OpenTenant"];
 /** When a coach works. */
 export type StaffSchedule = Schemas["StaffSchedule"];
 /** Opening hours or working hours by weekday. */
@@ -64,6 +66,10 @@ export type Envelope = Schemas["Envelope"];
 export type BookTourRequest = Schemas["BookTourRequest"];
 /** What *Book tour* answers. */
 export type BookTourAnswer = Schemas["BookTourAnswer"];
+/** The body of *Create a new client*. */
+export type CreateClientRequest = Schemas["CreateClientRequest"];
+/** The body of *Updates client details*. */
+export type ReplaceClientRequest = Schemas["ReplaceClientRequest"];
 /** The body of *Create new appointment*. */
 export type CreateAppointmentRequest = Schemas["CreateAppointmentRequest"];
 /** What *Create new appointment* answers. */

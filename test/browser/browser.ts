@@ -26,6 +26,9 @@ const FLAGS = [
 const PATIENCE_MS = 75_000;
 const MAX_PICTURE_HEIGHT = 6_000;
 
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="32"><rect width="96" height="32" rx="6" fill="#0b6b4f"/></svg>';
+
 const chromiumPath = PLACES.find((path) => path !== undefined && isExecutable(path));
 
 const REASON =
@@ -79,6 +82,10 @@ export async function visit(
 ): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 960, height: 900 }, ...options });
   if (nowMs !== undefined) await context.clock.install({ time: nowMs });
+  // The sample club's logo is at a site that does not exist.
+  await context.route("https://*.northwind.example/**", (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: LOGO }),
+  );
   const page = await context.newPage();
   // A busy machine is no failure.
   page.setDefaultTimeout(PATIENCE_MS);

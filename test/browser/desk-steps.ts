@@ -108,3 +108,30 @@ export async function press(page: Page, name: string, said: string): Promise<voi
   await card(page).getByRole("button", { name, exact: true }).click();
   await card(page).locator(".said:focus", { hasText: said }).waitFor();
 }
+
+/** Finds a person in the dialog as one types, and chooses them by the keyboard. */
+export async function choosePerson(page: Page, typed: string, name: string): Promise<void> {
+  await card(page).getByLabel("Person").fill(typed);
+  await card(page).locator("[role=option][aria-selected=true]", { hasText: name }).waitFor();
+  await page.keyboard.press("Enter");
+  await card(page).locator(".client", { hasText: name }).waitFor();
+}
+
+/** The name above the column in which an entry stands. */
+export async function columnOf(page: Page, entry: Locator): Promise<string | undefined> {
+  const box = await entry.boundingBox();
+  const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2;
+  const heads = await page.locator(".calendar .ec-header .ec-col-head").all();
+  for (const head of heads) {
+    const { x = 0, width = 0 } = (await head.boundingBox()) ?? {};
+    if (x <= middle && middle <= x + width) return (await head.textContent()) ?? undefined;
+  }
+  return undefined;
+}
+
+/** Counts clicks from now on. */
+export async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(`globalThis.clicks = 0;
+    document.addEventListener("click", ({ detail }) => { if (detail > 0) clicks += 1; }, true)`);
+  return async () => await page.evaluate<number>("clicks");
+}

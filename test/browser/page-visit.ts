@@ -21,9 +21,13 @@ export interface Pages {
   readonly api: Api;
   /** What the product's clock shows. */
   nowMs(): number;
+  /** Lets the pages ask these origins, too. */
+  mayAsk(...origins: readonly string[]): void;
   /** Opens a page as a new visitor in London does, such as `/?club=21`. */
   open(path: string, options?: BrowserContextOptions): Promise<Visit>;
 }
+
+const LOGO_ORIGINS = ["london-bridge", "camden"].map((name) => `https://${name}.northwind.example`);
 
 /** Starts the browser for a file's tests; after each, asserts that its pages asked no other host and did not complain. */
 export function usePages(): Pages {
@@ -31,6 +35,7 @@ export function usePages(): Pages {
   let api: Api | undefined;
   let shiftMs = 0;
   let visits: Visit[] = [];
+  let others: readonly string[] = LOGO_ORIGINS;
 
   beforeAll(async () => {
     [api, browser] = await Promise.all([pagesApi(), startBrowser()]);
@@ -42,7 +47,9 @@ export function usePages(): Pages {
   afterEach(async () => {
     const { baseUrl, siteUrl, issuer } = started().state;
     for (const { page, origins, complaints } of visits) {
-      expect([baseUrl, siteUrl, new URL(issuer).origin]).toEqual(expect.arrayContaining([...origins]));
+      expect([baseUrl, siteUrl, new URL(issuer).origin, ...others]).toEqual(
+        expect.arrayContaining([...origins]),
+      );
       // The browser itself reports each refusal of the API and each lost connection.
       expect(complaints.filter((text) => !text.startsWith("Failed to load resource"))).toEqual([]);
       await page.context().close();
@@ -58,6 +65,9 @@ export function usePages(): Pages {
   return {
     get api() {
       return started();
+    },
+    mayAsk: (...origins) => {
+      others = [...others, ...origins];
     },
     nowMs: () => Date.now() + shiftMs,
     open: async (path, options = {}) => {
@@ -94,6 +104,19 @@ export async function look({ page, picture }: Visit, name: string): Promise<void
   }
   await page.emulateMedia({ colorScheme: "light" });
   await page.setViewportSize(before);
+}
+
+/** Gives a page the connection that Chromium's tools call slow 3G. */
+export async function slowDown(page: Page): Promise<void> {
+  const bytesPerSecond = 50_000;
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 400,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
 }
 
 // A token says when the product issued it. The header `Date` does not follow a clock that is set for the process's scripts.

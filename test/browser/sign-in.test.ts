@@ -12,7 +12,7 @@ const SCRIPT = `
 import { finishSignIn, signOut, startSignIn } from "./shared/pages/parts/sign-in.ts";
 import { loadSiteConfig } from "./shared/pages/parts/site-config.ts";
 
-const { baseUrl, signIn } = await loadSiteConfig();
+const { baseUrl, signIn } = await loadSiteConfig(document.baseURI);
 const say = (text) => { document.querySelector("output").textContent = text; };
 const on = (id, act) => document.getElementById(id).addEventListener("click", act);
 const options = { scope: "appointments.write" };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { describeInBrowser } from "./browser.ts";
-import { look, usePages } from "./page-visit.ts";
+import { look, PHONE, usePages } from "./page-visit.ts";
 import {
   atView,
   book,
@@ -152,7 +152,6 @@ describeInBrowser("the visitor's page", () => {
       "Please choose a time.",
       "Full name: Please fill this in.",
       expect.stringMatching(/^E-mail: This does not look right/),
-      expect.stringMatching(/^Country code: Please fill this in/),
       expect.stringMatching(/^Number: This does not look right/),
     ]);
     const name = page.getByLabel("Full name");
@@ -164,9 +163,17 @@ describeInBrowser("the visitor's page", () => {
     );
     await page.getByLabel("E-mail").fill("");
     await name.fill("Grace Osei");
-    await page.getByLabel("Country code").fill("0044");
-    await page.getByLabel("Number", { exact: true }).fill("07700 900-123");
+    const number = page.getByLabel("Number", { exact: true });
+    const country = page.getByLabel("Country code");
+    expect(await country.inputValue()).toBe("US");
+    await number.fill("0044 7700 900-123");
+    // What was mended is no longer said to be wrong.
+    expect(await page.locator(".error").count()).toBe(0);
+    expect(await page.locator(".alert li").allTextContents()).toEqual(["Please choose a time."]);
+    await number.blur();
+    expect([await country.inputValue(), await number.inputValue()]).toEqual(["GB", "7700 900-123"]);
     await chooseTime(page, "2027-03-30", "2027-03-30T15:00:00.000Z");
+    expect(await page.locator("[role=alert]:visible").count()).toBe(0);
     await book(page);
     await atView(page, "Your tour is booked");
     const [tour] = await storedToursOf(pages.api, "Grace Osei");
@@ -197,7 +204,8 @@ describeInBrowser("the visitor's page", () => {
   });
 
   it("finds the tour whose answer was lost, though another time was chosen since", async () => {
-    const { page } = await pages.open("/?club=12");
+    const visited = await pages.open("/?club=12");
+    const { page } = visited;
     let isLost = true;
     await page.route(/\/tour$/, async (route) => {
       if (!isLost || route.request().method() !== "POST") return await route.continue();
@@ -212,11 +220,23 @@ describeInBrowser("the visitor's page", () => {
     await page.locator('[data-start="2027-03-25T20:00:00.000Z"]').click();
     await book(page);
     await atView(page, "Your tour is booked");
+    await page
+      .getByText("Your first request had gone through, so your tour is on Thu 25 Mar, 14:00.")
+      .waitFor();
+    await page.getByText("Thu 25 Mar, 16:00 is not booked.").waitFor();
+    await look(visited, "visitor-earlier-booked");
     expect(await page.title()).toBe("Your tour · Northwind Brooklyn");
     expect(await page.locator("dl").textContent()).toContain("Time14:00–14:45");
     const tours = await storedToursOf(pages.api, "Lost Answer");
     expect(tours).toMatchObject([{ scheduled_datetime: "2027-03-25T18:00:00.000Z" }]);
     expect(page.url()).toContain(`#tour=${tours[0]?.tour_id}&key=`);
+    await page.getByRole("button", { name: "Move to Thu 25 Mar, 16:00" }).click();
+    await atView(page, "Choose another time");
+    await page.getByRole("button", { name: "Move to Thu 25 Mar, 16:00" }).click();
+    await page.locator(".notice", { hasText: "Your tour has been moved to Thu 25 Mar, 16:00" }).waitFor();
+    expect(await storedToursOf(pages.api, "Lost Answer")).toMatchObject([
+      { scheduled_datetime: "2027-03-25T20:00:00.000Z" },
+    ]);
   });
 
   it("moves a tour to a time that is offered where one was just taken, and cancels it once without a connection", async () => {
@@ -263,6 +283,96 @@ describeInBrowser("the visitor's page", () => {
     await atView(page, "Your tour is cancelled");
     expect(await stored()).toMatchObject({ status: "cancelled", version: 3 });
     expect(keys.size).toBe(1);
+  });
+
+  it("sends its link to somebody who has a tour but not the link, and names the club where it sends none", async () => {
+    const { siteUrl } = pages.api.state;
+    const visited = await pages.open("/?club=11");
+    const { page } = visited;
+    await chooseTime(page, "2027-03-29", "2027-03-29T09:00:00.000Z");
+    await fillIn(page, "Lena Lost");
+    await book(page);
+    await atView(page, "Your tour is booked");
+    const link = await page.getByLabel("The link to your tour").inputValue();
+    await page.goto(`${siteUrl}/?club=11`);
+    await chooseTime(page, "2027-03-29", "2027-03-29T11:00:00.000Z");
+    await fillIn(page, "Lena Lost");
+    await book(page);
+    const alert = page.locator("[role=alert]", { hasText: "You have a tour already." });
+    await alert.getByRole("button", { name: "Send my link" }).waitFor();
+    await look(visited, "visitor-has-tour");
+    // This product sends no messages, so the API's other answer is given in its place.
+    const info = [{ severity: "Info", errorCode: "LINK_SENT", errorMessage: "Sent.", identifier: "" }];
+    const sent = page.waitForRequest(/\/tour\/link$/);
+    await page.route(
+      /\/tour\/link$/,
+      (route) =>
+        route.request().method() === "POST" ? route.fulfill({ json: { id: null, info } }) : route.continue(),
+      { times: 2 },
+    );
+    await alert.getByRole("button", { name: "Send my link" }).click();
+    expect((await sent).postDataJSON()).toEqual({ email_id: "lena.lost@example.com" });
+    await page
+      .getByText("If a tour is booked with lena.lost@example.com, its link is on the way.")
+      .first()
+      .waitFor();
+    await look(visited, "visitor-link-sent");
+    await page.unrouteAll();
+    // Without the key of the link, too, there is a way to it.
+    await page.goto(link.replace(/&key=.*/, ""));
+    await atView(page, "We can't find this tour");
+    await page.getByLabel("E-mail").fill("lena at example");
+    await page.getByRole("button", { name: "Send my link" }).click();
+    await page.locator(".error", { hasText: "This does not look right" }).waitFor();
+    await page.goto("about:blank");
+    await page.goto(`${siteUrl}/?club=12#tour=1`);
+    await page.getByLabel("E-mail").fill("lena.lost@example.com");
+    await page.getByRole("button", { name: "Send my link" }).click();
+    await page.getByText("The club sends no e-mails. Please call it.").waitFor();
+  });
+
+  it("goes back from the choice of another time to the tour, and opens it on the tour's day", async () => {
+    const fragment = await bookedOverApi(pages.api, LONDON, "2027-05-18T10:00:00.000Z");
+    const { page } = await pages.open(`/?club=11${fragment}`);
+    await atView(page, "Your tour");
+    await page.getByRole("button", { name: "Move the tour" }).click();
+    await atView(page, "Choose another time");
+    await page.locator('[data-day="2027-05-18"][aria-pressed=true]').waitFor();
+    await page.getByRole("heading", { name: "Free times on Tuesday, 18 May 2027" }).waitFor();
+    await page.goBack();
+    await atView(page, "Your tour");
+    expect(page.url()).toContain(fragment);
+    await page.goForward();
+    await atView(page, "Choose another time");
+    await page.reload();
+    await atView(page, "Choose another time");
+    await page.getByRole("button", { name: "Keep the tour as it is" }).click();
+    await atView(page, "Your tour");
+    // Opened by its own address, too, the choice leads to the tour.
+    await page.goto("about:blank");
+    await page.goto(`${pages.api.state.siteUrl}/?club=11${fragment}&show=move`);
+    await page.getByRole("button", { name: "Keep the tour as it is" }).click();
+    await atView(page, "Your tour");
+    expect(page.url()).not.toContain("show=move");
+  });
+
+  it("has the first times above the fold of a phone, all times of a day, and weeks as the reader has them", async () => {
+    const { page } = await pages.open("/?club=12", { viewport: PHONE, locale: "en-US" });
+    const first = page.locator("[data-start]").first();
+    await first.waitFor();
+    const within = async () => (await first.boundingBox())?.y ?? PHONE.height;
+    expect(await within()).toBeLessThan(PHONE.height - 48);
+    expect(await page.locator(".month th").first().textContent()).toBe("Sun");
+    // A month with six weeks; May 2027 begins on a Saturday.
+    for (const _ of [1, 2]) await page.getByRole("button", { name: "Next month" }).click();
+    await page.getByRole("heading", { name: "May 2027" }).waitFor();
+    await first.waitFor();
+    expect(await page.locator(".month tbody tr").count()).toBe(6);
+    expect(await within()).toBeLessThan(PHONE.height - 48);
+    const hidden = await page.evaluate<number>(
+      "[...document.querySelectorAll('.times ul')].filter((list) => list.scrollHeight > list.clientHeight).length",
+    );
+    expect(hidden).toBe(0);
   });
 
   it("leaves what the visitor has gone on to as it is when an earlier answer comes", async () => {

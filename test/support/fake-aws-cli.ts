@@ -142,11 +142,12 @@ function pairs(rest: readonly string[]): [string, string][] {
   );
 }
 
-/** An output that names a table or a pipe, or the state of a stack whose first deployment failed. */
+/** An output that names a table, a pipe or a principal, or the state of a stack whose first deployment failed. */
 function describeStack({ tables }: State, { query = "" }: Options): string {
   if (query === "Stacks[0].StackStatus") return "ROLLBACK_COMPLETE";
   const [, output = ""] = /^Stacks\[0\]\.Outputs\[\?OutputKey=='(\w+)'\]\.OutputValue$/.exec(query) ?? [];
   if (output === "ToursPipeName") return "tours-pipe";
+  if (output === "PagesVisitorPrincipal") return "pages-visitors";
   if (/^Delivery\w+Arn$/.test(output)) return `arn:aws:sqs:eu-west-1:123456789012:${output}`;
   const table = tables.find((name) => `${logicalId(name)}TableName` === output);
   if (table === undefined) throw new Error(`The query ${query} is not known here.`);

@@ -5,8 +5,8 @@ import * as v from "valibot";
 
 /** What a deployment looks up in the account and region of the environment's AWS settings; each throws if it cannot. */
 export interface AccountLookups {
-  /** The status of a certificate, such as `ISSUED`; undefined if there is none. */
-  readonly certificateStatus: (arn: string) => Promise<string | undefined>;
+  /** The status of a certificate in a region, the account's by default, such as `ISSUED`; undefined if there is none. */
+  readonly certificateStatus: (arn: string, region?: string) => Promise<string | undefined>;
   /** The account's concurrent executions of Lambda: all of them, and those that no function has reserved. */
   readonly concurrency: () => Promise<Concurrency>;
   /** Whether SES lets an identity send, which is an address or a domain; undefined if there is no such identity. */
@@ -36,9 +36,11 @@ export interface Concurrency {
 
 /** Looks up in AWS. */
 export const accountLookups: AccountLookups = {
-  certificateStatus: async (arn) => {
+  certificateStatus: async (arn, region) => {
     const command = new DescribeCertificateCommand({ CertificateArn: arn });
-    const found = await new ACMClient().send(command).catch(undefinedIfMissing);
+    const found = await new ACMClient(region === undefined ? {} : { region })
+      .send(command)
+      .catch(undefinedIfMissing);
     return found?.Certificate?.Status;
   },
   concurrency: async () => {

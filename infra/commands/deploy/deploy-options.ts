@@ -6,8 +6,9 @@ import type { Settings } from "../../stack/settings/stage-settings.ts";
 export const HELP = `npm run deploy [-- --stage NAME] [-c KEY=VALUE]… [--yes] [--dry-run] [-- CDK OPTIONS]
 
 Deploys a stage with the settings of infra/stages/NAME.json, into the account and region of your AWS settings. It
-compares the issuer, token endpoint, domain, web ACL, mail sender and alarm target with what is deployed, names what
-would change, and asks. It adds new indexes of deployed tables one by one, before it changes anything else.
+compares the issuer, token endpoint, domain, pages, web ACL, mail sender and alarm target with what is deployed, names
+what would change, and asks. It adds new indexes of deployed tables one by one, before it changes anything else. With
+the setting pages, it then writes the pages, as npm run pages does.
 
   --stage NAME        the stage; ${settingDefaults.stage} without it
   -c, --context KEY=VALUE

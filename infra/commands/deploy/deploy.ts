@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import * as v from "valibot";
 import { bookingApp } from "../../stack/booking-app.ts";
 import { stackName } from "../../stack/settings/stack-name.ts";
 import {
@@ -28,6 +29,8 @@ export interface DeployMeans {
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
   /** Runs the CDK CLI and gives its exit code. */
   readonly runCdk: (args: readonly string[]) => Promise<number>;
+  /** Writes the hosted pages of a deployed stack; gives the exit code. */
+  readonly publishPages: (stackName: string) => Promise<number>;
   /** Resolves when it is time to look again whether an index is active. */
   readonly pause: () => Promise<void>;
   readonly print: (line: string) => void;
@@ -77,7 +80,18 @@ export async function deploy(options: DeployOptions, means: DeployMeans): Promis
       "Alarms are sent to nobody yet: Amazon SNS has written to the address of alarmEmail. Open the link in that message.",
     );
   }
-  return exitCode;
+  if (exitCode !== 0 || !hasPages(template)) return exitCode;
+  const published = await means.publishPages(name);
+  if (published !== 0) {
+    print(
+      `The stack is deployed, its pages are not written: mend it, then npm run pages -- --stack ${name}.`,
+    );
+  }
+  return published;
+}
+
+function hasPages(template: unknown): boolean {
+  return v.is(v.object({ Outputs: v.object({ PagesBucketName: v.unknown() }) }), template);
 }
 
 /** Whether the account has what the template needs; prints what it lacks. */
@@ -116,7 +130,7 @@ function synthesize({ stage, overrides }: DeployOptions, settings: Settings, out
 
 function describeChanges(name: string, changes: readonly GuardedChange[]): string[] {
   if (changes.length === 0)
-    return [`Issuer, token endpoint, domain, web ACL, mail sender and alarm target of ${name} stay.`];
+    return [`Issuer, token endpoint, domain, pages, web ACL, mail sender and alarm target of ${name} stay.`];
   return [
     `This deployment of ${name} changes:`,
     ...changes.map(({ name, from, to, consequence }) => `  ${name}: from ${from} to ${to}. ${consequence}`),

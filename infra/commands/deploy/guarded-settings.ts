@@ -26,6 +26,8 @@ const consequences = {
   "token endpoint": "Apps will get their tokens elsewhere, or none at the API's address.",
   domain: "Apps that call the present base URL will get no answer.",
   certificate: "Apps that do not trust the new certificate will not connect.",
+  pages:
+    "Links to the hosted pages, and club sites that embed them, will get no answer at the present address.",
   "web ACL": "Other requests than before will be blocked.",
   "mail sender": "Messages to people will come from another address, or none will be sent.",
   "alarm target": "Alarms will notify somebody else; a new address must confirm first.",
@@ -55,6 +57,9 @@ const DomainSchema = v.object({ DomainName: v.string(), RegionalCertificateArn: 
 /** A function that is told from which address messages come. */
 export const SenderSchema = v.object({
   Environment: v.object({ Variables: v.object({ MAIL_FROM: v.string() }) }),
+});
+const DistributionSchema = v.object({
+  DistributionConfig: v.object({ Aliases: v.optional(v.array(v.string()), ["at CloudFront's domain"]) }),
 });
 const SubscriptionSchema = v.object({ Endpoint: v.string() });
 const AclSchema = v.object({ Rules: v.array(v.unknown()) });
@@ -91,6 +96,10 @@ export function guardedSettings(template: unknown): GuardedSettings {
     "token endpoint": ofIssuer(ISSUER) === OWN_ISSUER ? OWN_ISSUER : (tokenRoute?.Integration.Uri ?? NONE),
     domain: domain?.DomainName ?? NONE,
     certificate: domain?.RegionalCertificateArn ?? NONE,
+    pages:
+      read("AWS::CloudFront::Distribution", DistributionSchema)
+        .flatMap(({ DistributionConfig }) => DistributionConfig.Aliases)
+        .join(", ") || NONE,
     "web ACL": read("AWS::WAFv2::WebACL", AclSchema).map(describeAcl)[0] ?? NONE,
     "mail sender": sender?.Environment.Variables.MAIL_FROM ?? NONE,
     "alarm target":

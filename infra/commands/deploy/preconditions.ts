@@ -7,6 +7,8 @@ import { SenderSchema } from "./guarded-settings.ts";
 /** What a template needs of the account before it can be deployed. */
 export interface Preconditions {
   readonly certificates: readonly string[];
+  /** Certificates for CloudFront, which takes those of one region. */
+  readonly pagesCertificates: readonly string[];
   /** The concurrent executions that the template reserves beyond those of the deployed stack. */
   readonly reserved: number;
   /** The address that messages come from; undefined if there are none. */
@@ -27,8 +29,12 @@ const TemplateSchema = v.object({
   Resources: v.record(v.string(), v.object({ Properties: v.optional(v.unknown()) })),
 });
 const DomainSchema = v.object({ RegionalCertificateArn: v.string() });
+const DistributionSchema = v.object({
+  DistributionConfig: v.object({ ViewerCertificate: v.object({ AcmCertificateArn: v.string() }) }),
+});
 const FunctionSchema = v.object({ ReservedConcurrentExecutions: v.number() });
 
+const CLOUDFRONT_REGION = "us-east-1";
 // Lambda keeps this much for functions that reserve nothing, or all of a smaller limit ("Configuring reserved concurrency").
 const MIN_UNRESERVED = 100;
 
@@ -38,20 +44,32 @@ export function preconditions(template: unknown, deployed: unknown): Preconditio
   const certificates = propertiesOf(template).flatMap((properties) =>
     v.is(DomainSchema, properties) ? [properties.RegionalCertificateArn] : [],
   );
+  const pagesCertificates = propertiesOf(template).flatMap((properties) =>
+    v.is(DistributionSchema, properties)
+      ? [properties.DistributionConfig.ViewerCertificate.AcmCertificateArn]
+      : [],
+  );
   const [mailFrom] = propertiesOf(template).flatMap((properties) =>
     v.is(SenderSchema, properties) ? [properties.Environment.Variables.MAIL_FROM] : [],
   );
-  return { certificates, reserved, mailFrom };
+  return { certificates, pagesCertificates, reserved, mailFrom };
 }
 
 /** Checks all of them, so that a deployment does not fail after it has made what stays. */
 export async function checkPreconditions(
-  { certificates, reserved, mailFrom }: Preconditions,
+  { certificates, pagesCertificates, reserved, mailFrom }: Preconditions,
   lookups: AccountLookups,
 ): Promise<CheckedPreconditions> {
   const unchecked: string[] = [];
   const problems = await outcomes(unchecked, [
-    ...certificates.map((arn) => async () => certificateProblem(arn, await lookups.certificateStatus(arn))),
+    ...certificates.map((arn) => async () => {
+      const status = await lookups.certificateStatus(arn);
+      return certificateProblem("certificateArn", arn, status, "the stack's region");
+    }),
+    ...pagesCertificates.map((arn) => async () => {
+      const status = await lookups.certificateStatus(arn, CLOUDFRONT_REGION);
+      return certificateProblem("pagesCertificateArn", arn, status, CLOUDFRONT_REGION);
+    }),
     ...(reserved > 0 ? [async () => quotaProblem(reserved, await lookups.concurrency())] : []),
     ...(mailFrom === undefined ? [] : [() => identityProblem(mailFrom, lookups.isIdentityVerified)]),
   ]);
@@ -101,10 +119,16 @@ function mailNote({ isInSandbox, isPaused }: MailAccount): string | undefined {
     : undefined;
 }
 
-function certificateProblem(arn: string, status: string | undefined): string | undefined {
+/** @param place where the setting's certificate must be issued */
+function certificateProblem(
+  setting: "certificateArn" | "pagesCertificateArn",
+  arn: string,
+  status: string | undefined,
+  place: string,
+): string | undefined {
   if (status === "ISSUED") return undefined;
   const state = status === undefined ? "is not in this account and region" : `has the status ${status}`;
-  return `certificateArn names ${arn}, which ${state}. A certificate must be issued in the stack's region.`;
+  return `${setting} names ${arn}, which ${state}. A certificate must be issued in ${place}.`;
 }
 
 function quotaProblem(reserved: number, { limit, unreserved }: Concurrency): string | undefined {

@@ -3,6 +3,11 @@ import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-clo
 /** The outputs of a deployed stack, by name. */
 export type StackOutputs = Readonly<Record<string, string | undefined>>;
 
+/** Whether a stack with these outputs hosts the pages. */
+export function hostsPages({ PagesBucketName }: StackOutputs): boolean {
+  return PagesBucketName !== undefined;
+}
+
 /**
  * The outputs of a deployed stack, in the account and region of the environment's AWS settings. Says on the error stream which
  * stack the command acts on.

@@ -43,6 +43,14 @@ export const tenantPageEntries = {
   logo_url: optional(httpsUrl(MAX_URL)),
   privacy_url: optional(httpsUrl(MAX_URL)),
   page_url: optional(v.pipe(httpsUrl(MAX_URL), v.description("The page at which visitors book."))),
+  online_url: optional(
+    v.pipe(
+      httpsUrl(MAX_URL),
+      v.description(
+        "Where the pages book online appointments; {room} becomes a room of each booking's own. Messages hold it if virtual_hosts names its host.",
+      ),
+    ),
+  ),
   virtual_hosts: optional(
     v.pipe(
       boundedArray(hostName(), MAX_HOSTS, HOSTS),

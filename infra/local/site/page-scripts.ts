@@ -1,12 +1,19 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 
 /** The pages' folder, which a club copies. */
 export const PAGES = join(import.meta.dirname, "../../../shared/pages");
 
-/** The pages, each with a folder of its name. */
-export const PAGE_NAMES = ["visitor", "member", "desk"] as const;
+/**
+ * The pages and their folders. Each folder has an `index.html`, and a script and a style sheet of the page's name; those of
+ * `embed` are the element for other pages, and its page is for frames.
+ */
+export const PAGE_FOLDERS: Readonly<Record<string, string>> = {
+  visitor: "visitor",
+  member: "member",
+  desk: "desk",
+  embed: "visitor/embed",
+};
 
 /** The text of each script by its path, such as `/visitor.js` and `/chunks/visitor-german-ABCDEFGH.js`. */
 export type PageScripts = ReadonlyMap<string, string>;
@@ -22,14 +29,15 @@ export function pageScripts(): Promise<PageScripts> {
 
 // One build per page: each script then has only what its page uses of what pages share, such as a language's texts.
 async function bundled(): Promise<PageScripts> {
-  const pages = PAGE_NAMES.filter((name) => existsSync(entryOf(name)));
-  const built = await Promise.all(pages.map(bundledPage));
+  const built = await Promise.all(Object.entries(PAGE_FOLDERS).map(bundledPage));
   return new Map(built.flat());
 }
 
-async function bundledPage(name: string): Promise<(readonly [path: string, text: string])[]> {
+async function bundledPage([name, folder]: readonly [name: string, folder: string]): Promise<
+  (readonly [path: string, text: string])[]
+> {
   const { outputFiles } = await build({
-    entryPoints: [{ in: entryOf(name), out: name }],
+    entryPoints: [{ in: join(PAGES, folder, `${name}.ts`), out: name }],
     bundle: true,
     splitting: true,
     minify: true,
@@ -38,11 +46,9 @@ async function bundledPage(name: string): Promise<(readonly [path: string, text:
     write: false,
     outdir: "/",
     chunkNames: `chunks/${name}-[name]-[hash]`,
+    // The element has its style sheets in its script, and a library's script adds its own to the page, once it is loaded.
+    loader: { ".css": "text" },
     legalComments: "none",
   });
   return outputFiles.map(({ path, text }) => [path, text]);
-}
-
-function entryOf(name: string): string {
-  return join(PAGES, name, `${name}.ts`);
 }

@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import { isLoopbackHost, MISDIRECTED } from "../issuer/loopback-host.ts";
 import { compressed } from "./compressed.ts";
 import { docsPage } from "./docs-page.ts";
 import { outboxAnswer } from "./outbox-answer.ts";
 import { pages } from "./pages.ts";
 import type { SiteAnswer, SiteContext } from "./site-answer.ts";
+import { answerSession } from "./site-session.ts";
 import { SiteTokens } from "./site-token.ts";
 
 /** The web site that `npm start` serves beside the API, at an origin of its own as a club's site has. */
@@ -70,13 +72,14 @@ const ELSEWHERE: SiteAnswer = {
   body: "This site is at 127.0.0.1 and localhost only.\n",
 };
 
-async function answerTo(
-  site: Site,
-  { method, url, headers }: IncomingMessage,
-): Promise<SiteAnswer | undefined> {
+async function answerTo(site: Site, request: IncomingMessage): Promise<SiteAnswer | undefined> {
+  const { method = "GET", url, headers } = request;
   if (!isLoopbackHost(headers.host)) return ELSEWHERE;
   const { pathname, searchParams } = new URL(url ?? "/", "http://site");
   if (method === "POST" && pathname === "/token") return await site.tokens.answer(searchParams);
+  if (pathname === "/session" && ["POST", "DELETE"].includes(method)) {
+    return await answerSession(site, { method, headers, body: await text(request) });
+  }
   if (method !== "GET" && method !== "HEAD") return undefined;
   if (pathname.startsWith("/outbox")) return await outboxAnswer(site.outbox, pathname, searchParams);
   if (pathname.startsWith("/docs")) return await docsPage(site, pathname);

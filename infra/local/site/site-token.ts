@@ -31,7 +31,9 @@ export class SiteTokens {
     if (principal === undefined) return undefined;
     const { accessToken, expiresAtMs } = await this.#keeper(principal).current();
     const expires_in = Math.floor((expiresAtMs - this.#nowMs()) / 1_000);
-    return jsonAnswer({ access_token: accessToken, token_type: "Bearer", expires_in });
+    // The element asks from pages of other origins.
+    const headers = { "Access-Control-Allow-Origin": "*" };
+    return { ...jsonAnswer({ access_token: accessToken, token_type: "Bearer", expires_in }), headers };
   }
 
   #keeper(principal: string): TokenKeeper {

@@ -156,6 +156,17 @@ export const alarmTexts = {
     remedy:
       "Start the pipe (an output of the stack names it) within a day of the first change that is missed: its stream keeps no record longer, and a deployment does not start it.",
   },
+  PagesFaults: {
+    meaning:
+      "Three times within five minutes the hosted pages got no token, or no session: visitors cannot book there, people cannot sign in.",
+    remedy:
+      "Read the lines with the message \"fault\" in the log of the pages' function: they name the issuer's error, or the secret.",
+  },
+  PagesThrottles: {
+    meaning:
+      "Lambda rejected calls of the hosted pages because the concurrency limit was reached: pages wait for a token.",
+    remedy: "Raise the account's concurrency quota, or the setting reservedConcurrency if it is set.",
+  },
   NewVersion: {
     meaning:
       "The deployed version of a function failed in three minutes of five: a deployment of it in progress is rolled back.",

@@ -24,6 +24,7 @@ import { gatewayMetric } from "./gateway-metrics.ts";
 import { authorizerFaults, countLines, lineCount, throttledRequests, tokenErrors } from "./log-metrics.ts";
 import { addMailAlarms } from "./mail-alarms.ts";
 import { OperationMetrics } from "./operation-metrics.ts";
+import { addPagesAlarms } from "./pages-alarms.ts";
 import { sum } from "./sum.ts";
 import { type Tables, throttlesOfIndexes, throttlesOfTables } from "./table-metrics.ts";
 import { addVersionAlarms } from "./version-alarms.ts";
@@ -83,6 +84,11 @@ export class BookingAlarms extends Construct {
   /** All alarms. */
   get all(): readonly Alarm[] {
     return this.#board.all;
+  }
+
+  /** Adds the alarms on the function of the hosted pages. */
+  watchPages(pages: LambdaFunction): void {
+    addPagesAlarms(this, this.#board, { config: this.#props.config, pages });
   }
 
   #watchAnswers(): void {

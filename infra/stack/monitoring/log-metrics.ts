@@ -22,6 +22,9 @@ export const authorizerFaults: LogMetric = {
   pattern: '{ ($.message = "fault") || ($.record.status = "timeout") || ($.record.status = "failure") }',
 };
 
+/** Requests of the hosted pages that got neither a token nor a session, and calls that ended without an answer. */
+export const pagesFaults: LogMetric = { ...authorizerFaults, name: "pages_faults" };
+
 /** Requests that the gateway throttled; its own metrics do not tell them from other 4xx answers. */
 export const throttledRequests: LogMetric = { name: "throttled_requests", pattern: '{ $.status = "429" }' };
 

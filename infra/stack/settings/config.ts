@@ -2,6 +2,8 @@ import type { RetentionDays } from "aws-cdk-lib/aws-logs";
 import * as v from "valibot";
 import { ConfigError } from "./config-error.ts";
 import { formerSetting, formerSettingNames } from "./former-settings.ts";
+import { type PagesConfig, PagesSchema, pagesConfig, pagesProblems } from "./pages-config.ts";
+import { settingSentence as setting } from "./setting-sentence.ts";
 import {
   endpointUrl,
   hostName,
@@ -47,6 +49,8 @@ export interface Config {
   readonly webAclRate?: number | undefined;
   /** The API's own domain name; AWS's if not set. */
   readonly customDomain?: CustomDomain | undefined;
+  /** How the stack hosts the pages; not at all if not set. */
+  readonly pages?: PagesConfig | undefined;
   /** How new versions of functions get their calls: `now` gives all at once, whatever alarms say. */
   readonly rollout: "gradual" | "now";
 }
@@ -188,7 +192,9 @@ const ConfigSchema = v.object({
 });
 
 /** The name of every setting. */
-export const settingNames: readonly string[] = Object.keys(ConfigSchema.entries);
+export const settingNames: readonly string[] = [ConfigSchema, PagesSchema].flatMap(({ entries }) =>
+  Object.keys(entries),
+);
 
 /**
  * Reads and checks the configuration.
@@ -201,7 +207,11 @@ export function readConfig(settingValue: (name: string) => unknown): Config {
     throw configError(former.flatMap((name) => formerSetting(name, "The context") ?? []));
   const given = Object.fromEntries(settingNames.map((name) => [name, settingValue(name)]));
   const result = v.safeParse(ConfigSchema, given);
-  if (!result.success) throw configError(result.issues.map(({ message }) => message));
+  const ofPages = v.safeParse(PagesSchema, given);
+  if (!result.success || !ofPages.success) {
+    const issues = [...(result.issues ?? []), ...(ofPages.issues ?? [])];
+    throw configError(issues.map(({ message }) => message));
+  }
   const values = result.output;
   const problems = [
     ...stageProblems(values),
@@ -209,10 +219,12 @@ export function readConfig(settingValue: (name: string) => unknown): Config {
     ...tokenEndpointProblems(values),
     ...transportProblems(values),
     ...domainProblems(values),
+    ...pagesProblems(ofPages.output, values),
   ];
   if (problems.length > 0) throw configError(problems);
   const { issuer, jwksUri, audience, scopePrefix, tokenEndpoint, domainName, certificateArn, ...others } =
     values;
+  const pages = pagesConfig(ofPages.output);
   return {
     ...others,
     ...(issuer === undefined || audience === undefined
@@ -229,6 +241,7 @@ export function readConfig(settingValue: (name: string) => unknown): Config {
     ...(domainName === undefined || certificateArn === undefined
       ? {}
       : { customDomain: { name: domainName, certificateArn } }),
+    ...(pages === undefined ? {} : { pages }),
   };
 }
 
@@ -236,10 +249,6 @@ type SettingValues = v.InferOutput<typeof ConfigSchema>;
 
 function configError(sentences: readonly string[]): ConfigError {
   return new ConfigError([...new Set(sentences)].join("\n"));
-}
-
-function setting(key: string, expected: string, example: string): string {
-  return `Set ${key} to ${expected}: in infra/stages/<stage>.json, or for one run with -c ${key}=${example}.`;
 }
 
 // Amazon Cognito Developer Guide, "Configuring a user pool domain": a prefix cannot contain these words.

@@ -10,4 +10,5 @@ export const settingDefaults = {
   logRetentionDays: 30,
   logLevel: "INFO",
   rollout: "gradual",
+  pages: false,
 } as const;

@@ -8,6 +8,17 @@ export function wholeNumber(max: number) {
   return v.pipe(numberOrDigits(), v.integer(), v.minValue(1), v.maxValue(max));
 }
 
+/** Yes or no. */
+export function yesOrNo() {
+  return v.union([
+    v.boolean(),
+    v.pipe(
+      v.picklist(["true", "false"]),
+      v.transform((text) => text === "true"),
+    ),
+  ]);
+}
+
 /** One of the periods that CloudWatch Logs knows, in days. */
 export function retentionDays() {
   return v.pipe(numberOrDigits(), v.enum(RetentionDays), v.notValue(RetentionDays.INFINITE));

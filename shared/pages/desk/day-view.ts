@@ -1,62 +1,85 @@
-import type { ListedAppointment, Unavailability } from "@fitness-club-booking/sdk/records";
+import type { Unavailability } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
-import { announce, h } from "../parts/elements.ts";
-import { AppointmentCard } from "./appointment/appointment-card.ts";
-import { substituteStep } from "./appointment/appointment-steps.ts";
-import { BookingCard } from "./booking/booking-card.ts";
+import { announce, button, h } from "../parts/elements.ts";
+import { LOAD_AGAIN, scriptFailed } from "../parts/script-failed.ts";
 import type { Desk } from "./club/club-records.ts";
 import { wordingOf } from "./club/words.ts";
 import { DayBar } from "./day/day-bar.ts";
-import { EntryButtons } from "./day/entry-buttons.ts";
 import { entryWords } from "./day/entry-words.ts";
-import { GridView } from "./day/grid-view.ts";
-import { cancelledView, listView } from "./day/list-view.ts";
+import type { ShownDays } from "./day/hours.ts";
 import { LiveDay } from "./day/live-day.ts";
-import { TourCard } from "./tour/tour-card.ts";
-import { AwayCard } from "./unavailability/away-card.ts";
+import { type ColumnFilter, shownColumns } from "./day/shown-columns.ts";
+import { DayBody } from "./day-body.ts";
+import type { DayDialogs } from "./day-dialogs.ts";
+import { PersonSearch } from "./person/person-search.ts";
+import { askToPrint, PrintSheet } from "./print/print-sheet.ts";
 import { AwayPanel } from "./unavailability/away-panel.ts";
 
-// A grid needs some width; on paper it always has it.
-const WIDE = "print, (min-width: 46rem)";
+/** What the page's address keeps for a reload. */
+export interface DayAddress extends ShownDays {
+  readonly filter: ColumnFilter;
+}
 
-/** The club's day: a bar to go from day to day, who is away, and all tours and appointments. */
+const DIALOGS_AFTER_MS = 2_000;
+
+/** The club's days: a bar to go from day to day, who is away, who comes next, and all tours and appointments. */
 export class DayView {
   readonly element: HTMLElement;
   readonly #desk: Desk;
   readonly #bar: DayBar;
   readonly #alert = alertBox();
   readonly #content = h("div", { class: "day-content" });
-  readonly #buttons: EntryButtons;
-  readonly #wide = matchMedia(WIDE);
+  readonly #sheet: PrintSheet;
   #live: LiveDay | undefined;
   #showsToday = false;
-  #grid: GridView | undefined;
+  #filter: ColumnFilter = "all";
+  #body: DayBody | undefined;
   #away: AwayPanel | undefined;
 
   constructor(desk: Desk) {
+    const { do: labels } = desk.page.strings.desk;
     this.#desk = desk;
-    this.#buttons = new EntryButtons(desk, (key) => this.#open(key));
+    this.#sheet = new PrintSheet(desk, () => this.#live);
     this.#bar = new DayBar(desk.page, {
-      onDay: (day) => void this.show(day),
-      onBook: () => this.#live && new BookingCard(desk, this.#live),
-      onAway: () => this.#markAway(),
+      onDays: (days) => void this.show({ ...days, filter: this.#filter }),
+      onFilter: (filter) => this.#showFilter(filter),
+      search: new PersonSearch(desk, {
+        label: desk.page.strings.desk.findPerson,
+        onChosen: (person) => void this.#dialog((dialogs) => dialogs.openPerson(person)),
+        onNew: (entered) => void this.#dialog((dialogs) => dialogs.createPerson(entered)),
+      }).element,
+      acts: [
+        button(labels.book, () => void this.#dialog((dialogs) => dialogs.book())),
+        button(labels.bookTour, () => void this.#dialog((dialogs) => dialogs.bookTour()), { class: "quiet" }),
+        button(labels.away, () => this.#markAway(), { class: "quiet" }),
+        button(labels.print, () => askToPrint(desk, this.#sheet), { class: "quiet print" }),
+      ],
     });
-    this.element = h("section", { class: "day" }, this.#bar.element, this.#alert, this.#content);
-    this.#wide.addEventListener("change", () => this.#render(new Set()));
+    this.element = h(
+      "section",
+      { class: "day" },
+      this.#bar.element,
+      this.#alert,
+      this.#content,
+      this.#sheet.element,
+    );
   }
 
-  /** Reads and shows a day. */
-  async show(day: string): Promise<void> {
+  /** Reads and shows days. */
+  async show(address: DayAddress): Promise<void> {
     const { page } = this.#desk;
     this.#live?.close();
-    const live = new LiveDay(this.#desk, day, {
+    this.#body?.close();
+    this.#body = undefined;
+    const live = new LiveDay(this.#desk, address, {
       onChange: (changed) => this.#render(changed),
       onFreshness: (isUpToDate) => this.#onFreshness(isUpToDate),
     });
     this.#live = live;
-    this.#showsToday = day === this.#today;
-    this.#bar.showDay(day);
-    rememberDay(day);
+    this.#filter = address.filter;
+    this.#showsToday = address.day === this.#today;
+    this.#bar.showDays(address);
+    rememberAddress(address);
     hideAlert(this.#alert);
     this.#content.replaceChildren(
       h("p", { class: "empty loading", "aria-busy": "true" }, page.strings.common.loading),
@@ -65,35 +88,53 @@ export class DayView {
     if (live !== this.#live) return;
     if (failure !== undefined) {
       this.#content.replaceChildren();
-      showFailure(this.#alert, failure, page, { onAgain: () => void this.show(day), isRead: true });
+      showFailure(this.#alert, failure, page, { onAgain: () => void this.show(address), isRead: true });
       return;
     }
-    this.#grid = new GridView(this.#desk, live, this.#buttons);
-    this.#away = new AwayPanel(this.#desk, live, (...item) => this.#openToMove(...item));
+    this.#begin(live);
+  }
+
+  #begin(live: LiveDay): void {
+    this.#away = new AwayPanel(this.#desk, live, {
+      onOpen: (appointment, away) =>
+        void this.#dialog((dialogs) =>
+          dialogs.openToMove(appointment, away, () => this.#away?.focusItem(appointment)),
+        ),
+      onFocusLost: () => this.#bar.focus(),
+    });
+    this.#body = new DayBody(this.#desk, live, this.#away.element, {
+      onOpen: (key) => this.#open(key),
+      onNoShow: (entry) => void this.#dialog((dialogs) => dialogs.askNoShow(entry)),
+      onEmpty: (start, column) => void this.#dialog((dialogs) => dialogs.book({ start, column })),
+      onDragged: (entry, start, column) =>
+        void this.#dialog((dialogs) =>
+          dialogs.askToMove({ entry, start, column }, () => this.#body?.focus(entry.key)),
+        ),
+      onCoach: (coachId) => this.#markAway(coachId),
+      onFocusLost: () => this.#bar.focus(),
+    });
+    this.#content.replaceChildren(this.#away.strip, this.#body.element);
     this.#bar.showFreshness(true, live.asOfMs);
     this.#render(new Set());
+    // Whoever loses the connection later can open dialogs nevertheless.
+    setTimeout(() => void import("./day-dialogs.ts").catch(() => undefined), DIALOGS_AFTER_MS);
   }
 
   #render(changed: ReadonlySet<string>): void {
     const live = this.#live;
-    if (live === undefined || this.#grid === undefined || this.#away === undefined) return;
-    const { activeElement } = document;
-    const focused = activeElement?.getAttribute("data-key");
-    const hadFocus = this.#content.contains(activeElement);
-    const isOpen = this.#content.querySelector<HTMLDetailsElement>(".cancelled")?.open ?? false;
+    if (live === undefined || this.#body === undefined || this.#away === undefined) return;
+    const { page, club } = this.#desk;
+    const { tours } = page.strings.desk;
+    this.#bar.showFilter(shownColumns(club, live.entries, { filter: "all", tours }), this.#filter);
     this.#away.show();
-    const buttons = this.#buttons;
-    const wasShown = this.#grid.element.isConnected;
-    if (this.#wide.matches) this.#grid.show(changed);
-    const day = this.#wide.matches ? this.#grid.element : listView(this.#desk, live, { buttons, changed });
-    const cancelled = cancelledView(this.#desk, live, { buttons, isOpen });
-    replaceContent(this.#content, [this.#away.element, day, ...(cancelled === undefined ? [] : [cancelled])]);
-    if (!wasShown) this.#grid.scrollToStart();
-    if (focused != null) this.#buttons.focus(focused);
-    else if (activeElement?.matches("summary")) cancelled?.querySelector("summary")?.focus();
-    // What had the focus may be gone.
-    if (hadFocus && isFocusLost()) this.#bar.focus();
+    this.#body.show(changed, this.#filter);
     if (changed.size > 0) this.#announce(changed);
+  }
+
+  #showFilter(filter: ColumnFilter): void {
+    this.#filter = filter;
+    if (this.#live !== undefined) rememberAddress({ ...this.#live.shown, filter });
+    this.#render(new Set());
   }
 
   /** Says what others have changed. */
@@ -113,11 +154,11 @@ export class DayView {
   #onFreshness(isUpToDate: boolean): void {
     if (this.#live === undefined) return;
     this.#bar.showFreshness(isUpToDate, this.#live.asOfMs);
-    this.#grid?.showNow();
-    const today = this.#today;
+    this.#body?.showNow();
+    const day = this.#today;
     // Midnight: a page that showed today goes on to the next day, unless somebody is at work in a dialog.
-    if (this.#showsToday && this.#live.day < today && document.querySelector("dialog") === null) {
-      void this.show(today);
+    if (this.#showsToday && this.#live.day < day && document.querySelector("dialog") === null) {
+      void this.show({ day, count: this.#live.shown.count, filter: this.#filter });
     }
   }
 
@@ -125,53 +166,54 @@ export class DayView {
     return this.#desk.page.time.dayOf(Date.now());
   }
 
-  #open(key: string): void {
+  /** Opens a dialog. Their script is loaded with the first one: the day is there before it. */
+  async #dialog(open: (dialogs: DayDialogs) => void): Promise<void> {
     const live = this.#live;
-    const entry = live?.entries.find((each) => each.key === key);
-    if (live === undefined || entry === undefined) return;
-    const { card } =
-      entry.kind === "tour"
-        ? new TourCard(this.#desk, live, entry.record)
-        : new AppointmentCard(this.#desk, live, entry.record);
-    // What was cancelled is no longer where it was.
-    card.whenClosed(() => isFocusLost() && this.#bar.focus());
+    if (live === undefined) return;
+    hideAlert(this.#alert);
+    try {
+      const { DayDialogs } = await import("./day-dialogs.ts");
+      if (live === this.#live) open(new DayDialogs(this.#desk, live, () => this.#bar.focus()));
+    } catch (cause) {
+      showFailure(this.#alert, scriptFailed(cause), this.#desk.page, LOAD_AGAIN);
+    }
   }
 
-  #openToMove(appointment: ListedAppointment, away: Unavailability): void {
-    if (this.#live === undefined) return;
-    const { card } = new AppointmentCard(this.#desk, this.#live, appointment, (shown, read) => {
-      if ("coach_id" in away && read.actions.substitute_coach !== undefined) substituteStep(shown, read);
+  #open(key: string): void {
+    void this.#dialog((dialogs) => {
+      const entry = this.#live?.entries.find((each) => each.key === key);
+      if (entry !== undefined) dialogs.open(entry);
     });
-    card.whenClosed(() => isFocusLost() && this.#away?.focusItem(appointment));
   }
 
-  #markAway(): void {
-    if (this.#live === undefined) return;
-    new AwayCard(this.#desk, this.#live, async (added) => {
+  #markAway(coachId?: number): void {
+    const onAdded = async (added: Unavailability) => {
       announce(this.#desk.page.strings.desk.awayAdded);
-      await this.#away?.read({ added });
-      this.#away?.focus(added.id);
-    });
+      await this.#away?.added(added);
+    };
+    void this.#dialog((dialogs) => dialogs.markAway(coachId, onAdded));
   }
 }
 
-/** Whether what had the focus is gone. */
-function isFocusLost(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
-}
-
-/** Replaces what changes and leaves the rest where it is, so that it keeps its place and its scroll position. */
-function replaceContent(parent: HTMLElement, content: readonly HTMLElement[]): void {
-  for (const child of [...parent.children]) if (!content.some((each) => each === child)) child.remove();
-  for (const [index, each] of content.entries()) {
-    const there = parent.children[index];
-    if (there !== each) parent.insertBefore(each, there ?? null);
-  }
-}
-
-/** Keeps the day in the page's address, for a reload. */
-function rememberDay(day: string): void {
+/** Keeps what is shown in the page's address, for a reload. */
+function rememberAddress({ day, count, filter }: DayAddress): void {
   const address = new URL(location.href);
   address.searchParams.set("day", day);
+  const other = { view: count === 1 ? undefined : "week", show: filter === "all" ? undefined : filter };
+  for (const [name, value] of Object.entries(other)) {
+    if (value === undefined) address.searchParams.delete(name);
+    else address.searchParams.set(name, value);
+  }
   history.replaceState(null, "", address);
+}
+
+/** What the page's address says is to be shown; today by default. */
+export function addressedDays(search: string, today: string): DayAddress {
+  const asked = new URLSearchParams(search);
+  const day = asked.get("day") ?? "";
+  return {
+    day: /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : today,
+    count: asked.get("view") === "week" ? 7 : 1,
+    filter: asked.get("show") ?? "all",
+  };
 }

@@ -10,7 +10,7 @@ import { startPage } from "../parts/start-page.ts";
 import { type ClubRecords, listed, loadClub } from "./club/club-records.ts";
 import { type DeskSdk, deskSdk } from "./club/desk-sdk.ts";
 import { type PageContext, texts } from "./club/page-context.ts";
-import { DayView } from "./day-view.ts";
+import { addressedDays, DayView } from "./day-view.ts";
 import { askAgain, showSignIn } from "./sign-in-view.ts";
 
 void startPage(texts, startDesk);
@@ -62,8 +62,7 @@ async function showClub(page: PageContext, person: Person, sdk: DeskSdk): Promis
 async function showDay(page: PageContext, sdk: DeskSdk, club: ClubRecords): Promise<void> {
   const view = new DayView({ page, sdk, club });
   byId("main").replaceChildren(view.element);
-  const day = new URLSearchParams(location.search).get("day") ?? "";
-  await view.show(/^\d{4}-\d{2}-\d{2}$/.test(day) ? day : page.time.dayOf(Date.now()));
+  await view.show(addressedDays(location.search, page.time.dayOf(Date.now())));
 }
 
 /** The page of a club, in that club's time, and in the words of staff. */

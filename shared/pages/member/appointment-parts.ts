@@ -1,4 +1,5 @@
 import type { Appointment } from "@fitness-club-booking/sdk/records";
+import { calendarLink } from "../parts/calendar-file.ts";
 import { facts, h } from "../parts/elements.ts";
 import { toldHistory } from "./history-words.ts";
 import type { MemberContext } from "./member-context.ts";
@@ -57,6 +58,19 @@ export function joinLink({ virtual_url, status, end_date_time }: Appointment, { 
   if (virtual_url === null || !virtual_url.startsWith("https://") || !isOpen) return undefined;
   const attributes = { class: "again", href: virtual_url, rel: "noreferrer", target: "_blank" };
   return h("p", {}, h("a", attributes, strings.member.details.join));
+}
+
+/** A file of the appointment for the member's calendar; undefined where nothing is to come. */
+export function appointmentInCalendar(appointment: Appointment, member: MemberContext) {
+  const { id, start_date_time: start, end_date_time: end, status, version } = appointment;
+  if (status !== "booked" || Date.parse(end) <= Date.now()) return undefined;
+  const { club, config, names, strings } = member;
+  const { calendar } = strings.member;
+  // As in the club's messages and feeds, so that a calendar has the appointment once.
+  const uid = `appointment-${id}@${new URL(config.baseUrl).hostname}`;
+  const title = calendar.title(names.kindOf(appointment), club.name);
+  const entry = { uid, sequence: version, title, place: placeOf(appointment, member), start, end };
+  return calendarLink(entry, calendar.add, "appointment.ics");
 }
 
 /** An appointment's history in plain words. */

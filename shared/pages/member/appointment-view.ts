@@ -3,12 +3,12 @@ import { dataOf } from "@fitness-club-booking/sdk/call-failed";
 import { newest } from "@fitness-club-booking/sdk/changes";
 import type { Appointment } from "@fitness-club-booking/sdk/records";
 import { announce, button, h } from "../parts/elements.ts";
-import { appointmentFacts, historyList, joinLink } from "./appointment-parts.ts";
+import { appointmentFacts, appointmentInCalendar, historyList, joinLink } from "./appointment-parts.ts";
 import { CancelDialog } from "./cancel-dialog.ts";
 import { cancelTermsOf } from "./cancel-terms.ts";
 import { type AppointmentHost, CommentForm } from "./comment-form.ts";
 import { type MemberContext, View } from "./member-context.ts";
-import { cancelSentences } from "./member-words.ts";
+import { cancelSentences, moveSentence } from "./member-words.ts";
 import { hrefOf } from "./routes.ts";
 import { SeriesDialog } from "./series-dialog.ts";
 import { firstEnd, onceAfter } from "./until.ts";
@@ -38,6 +38,7 @@ class AppointmentView implements AppointmentHost {
   readonly #cancel: HTMLButtonElement;
   readonly #cancelRest: HTMLButtonElement;
   readonly #comments: CommentForm;
+  readonly #calendar = h("span");
   readonly #history = h("div");
   #timer = new AbortController();
   #dialog: CancelDialog | undefined;
@@ -76,7 +77,7 @@ class AppointmentView implements AppointmentHost {
         this.#view.fill(
           this.#facts,
           this.#terms,
-          h("div", { class: "buttons" }, this.#move, this.#cancel, this.#cancelRest),
+          h("div", { class: "buttons" }, this.#move, this.#cancel, this.#cancelRest, this.#calendar),
           this.#comments.element,
           this.#history,
           h("p", {}, h("a", { class: "again", href: hrefOf({ view: "appointments" }) }, back)),
@@ -102,8 +103,7 @@ class AppointmentView implements AppointmentHost {
   }
 
   #show(appointment: Appointment): void {
-    const { names, strings, time } = this.#member;
-    const { details } = strings.member;
+    const { names } = this.#member;
     this.#appointment = appointment;
     const { cancel, reschedule } = actionsAt(appointment.actions, new Date());
     this.#view.heading.textContent = names.kindOf(appointment);
@@ -112,13 +112,15 @@ class AppointmentView implements AppointmentHost {
       ...[joinLink(appointment, this.#member)].filter((part) => part !== undefined),
     );
     const isOpen = appointment.status === "booked" && Date.parse(appointment.end_date_time) > Date.now();
-    const move = reschedule?.until ? details.moveUntil(time.inWords(reschedule.until)) : details.cannotMove;
+    const move = moveSentence(appointment, this.#member, Date.now());
     const sentences = cancelSentences(cancelTermsOf(appointment, Date.now()), this.#member);
     this.#terms.replaceChildren(...(isOpen ? [...sentences, move] : []).map((each) => h("p", {}, each)));
     this.#move.hidden = reschedule === undefined;
     this.#cancel.hidden = cancel === undefined;
     this.#cancelRest.hidden = appointment.series_id === null;
     this.#comments.show(appointment);
+    const calendar = appointmentInCalendar(appointment, this.#member);
+    this.#calendar.replaceChildren(...(calendar === undefined ? [] : [calendar]));
     this.#history.replaceChildren(historyList(appointment, this.#member));
     this.#dialog?.update();
     this.#updateInTime(appointment);

@@ -1,6 +1,6 @@
 import type { AppointmentType } from "@fitness-club-booking/sdk/records";
 import { h } from "../parts/elements.ts";
-import { enteredIn, field, form, input, radios, select, textarea } from "../parts/fields.ts";
+import { enteredIn, field, form, radios, select, textarea } from "../parts/fields.ts";
 import type { BookingDetails } from "./booking.ts";
 import { coachSelect } from "./coach-choice.ts";
 import type { Draft } from "./drafts.ts";
@@ -11,6 +11,8 @@ import { REPEAT_FIELDS, repeatChoice, weeksIn } from "./repeat-choice.ts";
 /** The name that what is typed is kept by. */
 export const BOOKING_DRAFT = "booking";
 const MAX_COMMENTS = 2_000;
+// As in member.css, which hides the summary of what is open on wider screens.
+const NARROW = "(max-width: 30em)";
 
 /** What a booking form tells the view that it is in. */
 export interface BookFormEvents {
@@ -27,7 +29,11 @@ export class BookForm {
   readonly #member: MemberContext;
   readonly #type: HTMLSelectElement;
   readonly #choices = h("div");
-  readonly #link: HTMLElement;
+  readonly #summary = h("summary");
+  /** What is booked and where; closed on a phone, so that free times are in view at once. */
+  readonly #criteria: HTMLDetailsElement;
+  /** The room of an online booking; the same for all attempts. */
+  readonly #room = crypto.randomUUID();
 
   /** @param inside what stands between the choices and the comments, and what follows those */
   constructor(
@@ -39,23 +45,32 @@ export class BookForm {
     const draft = member.drafts.read(BOOKING_DRAFT);
     this.#member = member;
     this.#type = select("appointment_type_id", this.#typeChoices(), draft.appointment_type_id);
-    const url = input("virtual_url", { type: "url", inputmode: "url", value: draft.virtual_url });
-    this.#link = field(url, { label: words.book.link, hint: words.book.linkHint });
     const comments = textarea("comments", { maxlength: MAX_COMMENTS });
     comments.value = draft.comments ?? "";
-    this.element = form(
-      onSubmit,
+    this.#criteria = h(
+      "details",
+      { class: "criteria", open: !matchMedia(NARROW).matches },
+      this.#summary,
       field(this.#type, { label: words.book.type }),
       this.#choices,
-      this.#placeChoice(draft.place),
-      this.#link,
+      ...this.#placeChoice(draft.place),
+    );
+    this.element = form(
+      onSubmit,
+      this.#criteria,
       inside.times,
       repeatChoice(words, draft),
       field(comments, { label: words.book.comments, optional: common.optional }),
       ...inside.end,
     );
     this.#showChoices(draft);
+    this.#summarize();
     this.element.addEventListener("change", ({ target }) => this.#changed(target, { onCriteria, onRepeat }));
+  }
+
+  /** Opens what is closed and has a problem. */
+  revealProblems(): void {
+    if (this.#criteria.querySelector("[aria-invalid]") !== null) this.#criteria.open = true;
   }
 
   /** The type that is chosen. */
@@ -68,13 +83,13 @@ export class BookForm {
   /** What is chosen and typed. */
   get details(): BookingDetails {
     const id = (name: string) => Number(this.#entered(name)) || undefined;
-    const isVirtual = this.#entered("place") === "online";
+    const virtualUrl = this.#entered("place") === "online" ? this.#meeting : undefined;
     return {
       typeId: this.type.appointment_type_id,
       subtypeId: id("subtype_id"),
       coachId: id("coach_id"),
-      isVirtual,
-      virtualUrl: isVirtual ? this.#entered("virtual_url") : undefined,
+      isVirtual: virtualUrl !== undefined,
+      virtualUrl,
       comments: this.#entered("comments"),
     };
   }
@@ -86,15 +101,7 @@ export class BookForm {
 
   /** All that is entered, by field. */
   entered(): Draft {
-    const names = [
-      "appointment_type_id",
-      "subtype_id",
-      "coach_id",
-      "place",
-      "virtual_url",
-      "comments",
-      ...REPEAT_FIELDS,
-    ];
+    const names = ["appointment_type_id", "subtype_id", "coach_id", "place", "comments", ...REPEAT_FIELDS];
     const filled = names.flatMap((name) => {
       const value = this.#entered(name);
       return value === undefined ? [] : [[name, value] as const];
@@ -119,9 +126,20 @@ export class BookForm {
   #changed(target: EventTarget | null, { onCriteria, onRepeat }: Omit<BookFormEvents, "onSubmit">): void {
     const name = target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.name : "";
     if (name === "appointment_type_id") this.#showChoices(this.entered());
-    if (name === "place") this.#link.hidden = !this.details.isVirtual;
+    this.#summarize();
     if (["appointment_type_id", "subtype_id", "coach_id", "place"].includes(name)) onCriteria();
     if (REPEAT_FIELDS.some((each) => each === name)) onRepeat();
+  }
+
+  /** Says what is chosen, for when the choices are closed. */
+  #summarize(): void {
+    const { book } = this.#member.strings.member;
+    const chosen = [...this.#criteria.querySelectorAll("select")].map(
+      ({ selectedOptions: [option] }) => option?.text ?? "",
+    );
+    const place = this.#entered("place");
+    if (place !== undefined) chosen.push(place === "online" ? book.online : book.inClub);
+    this.#summary.replaceChildren(`${chosen.join(" · ")} `, h("span", { class: "change" }, book.change));
   }
 
   /** The lengths and coaches of the type; what was chosen stays, where the type has it too. */
@@ -147,12 +165,19 @@ export class BookForm {
     );
     coach.value = coach_id ?? "";
     if (coach.selectedIndex < 0) coach.value = "";
-    this.#link.hidden = !this.details.isVirtual;
   }
 
-  #placeChoice(chosen = "club"): HTMLElement {
+  /** Where the club holds an online booking; undefined where it holds none. */
+  get #meeting(): string | undefined {
+    return this.#member.club.online_url?.replaceAll("{room}", this.#room);
+  }
+
+  /** At the club or online; nothing where the club holds nothing online. */
+  #placeChoice(chosen = "club"): HTMLElement[] {
+    if (this.#meeting === undefined) return [];
     const { book } = this.#member.strings.member;
     const places = radios("place", { club: book.inClub, online: book.online }, chosen);
-    return h("fieldset", {}, h("legend", {}, book.place), places);
+    const hint = h("p", { class: "hint" }, book.linkLater);
+    return [h("fieldset", {}, h("legend", {}, book.place), places, hint)];
   }
 }

@@ -119,8 +119,9 @@ class Booking {
     const { type, details, weeks } = this.#form;
     const start = slot?.start_date_time;
     this.#keepDraft();
+    const booked = start === undefined ? undefined : { start, nowMs: Date.now() };
     const left = book.left(this.#sessionsLeft(start), type.name);
-    this.#hint.textContent = `${left} ${policySentence(type.policy, { strings, locale })}`;
+    this.#hint.textContent = `${left} ${policySentence(type.policy, this.#member, booked)}`;
     const when = start === undefined ? undefined : time.inWords(start);
     const submit = when === undefined ? book.submit : book.submitAt(when);
     this.#submit.textContent = weeks === undefined ? submit : weekly.check(weeks);
@@ -170,6 +171,7 @@ class Booking {
     const onStart = (start: string) => void this.#take(start);
     const onAgain = () => void this.#send();
     showFailure(this.#alert, failure, this.#member, { form: this.#form.element, onStart, onAgain });
+    this.#form.revealProblems();
   }
 
   #leave(answer: CreateAppointmentAnswer): void {

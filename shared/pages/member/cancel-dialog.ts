@@ -1,4 +1,5 @@
 import { noticesIn } from "@fitness-club-booking/sdk/notices";
+import type { InfoEntry } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../parts/alerts.ts";
 import { openDialog } from "../parts/dialog.ts";
 import { button, h } from "../parts/elements.ts";
@@ -7,7 +8,7 @@ import { cancelTermsOf, expectedOutcome } from "./cancel-terms.ts";
 import type { AppointmentHost } from "./comment-form.ts";
 import { Write } from "./member-api.ts";
 import type { MemberContext } from "./member-context.ts";
-import { cancelSentences, noticeSentences } from "./member-words.ts";
+import { cancelSentences, lateSentence, noticeSentences } from "./member-words.ts";
 
 const MAX_REASON = 500;
 
@@ -94,7 +95,10 @@ export class CancelDialog {
     if (!this.#form.isConnected && !this.#host.signal.aborted) this.#close = this.#open();
     const again = { onAgain: () => void this.#send() };
     if (isChanged(result)) this.#sayChanged();
-    else showFailure(this.#alert, result, this.#member, { form: this.#form, ...again });
+    else {
+      const ownSentence = (problem: InfoEntry) => lateSentence(problem, this.#member);
+      showFailure(this.#alert, result, this.#member, { form: this.#form, ownSentence, ...again });
+    }
   }
 
   #saidOf(answer: object): string[] {

@@ -8,6 +8,8 @@ export interface CancelTerms {
   /** Whether it can be cancelled at all; `late` where the policy refuses it by now. */
   readonly can: "yes" | "late" | "no";
   readonly cost: Cost;
+  /** When free cancelling ends, or ended. */
+  readonly ended: string;
   /** Until when it costs this; undefined where it stays so until the appointment is over. */
   readonly until: string | undefined;
   /** What is so from then on. */
@@ -18,14 +20,16 @@ export interface CancelTerms {
 export function cancelTermsOf(appointment: Appointment, nowMs: number): CancelTerms {
   const { actions, end_date_time, policy, status } = appointment;
   const { cancel } = actions;
+  const ended = policy.free_cancel_until;
   if (cancel === undefined || (cancel.until !== null && Date.parse(cancel.until) <= nowMs)) {
     const goesOn = status === "booked" && Date.parse(end_date_time) > nowMs;
     const isLate = goesOn && policy.late_cancel === "refuse";
-    return { can: isLate ? "late" : "no", cost: "nothing", until: undefined, later: undefined };
+    return { can: isLate ? "late" : "no", cost: "nothing", ended, until: undefined, later: undefined };
   }
   const changes = cancel.until !== null && cancel.until < end_date_time;
   return {
     can: "yes",
+    ended,
     cost: costOf(cancel.session_outcome, cancel.is_payment_required),
     until: changes ? (cancel.until ?? undefined) : undefined,
     later: changes ? laterCost(appointment) : undefined,

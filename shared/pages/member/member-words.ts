@@ -1,9 +1,13 @@
-import type { AppointmentType, InfoEntry } from "@fitness-club-booking/sdk/records";
+import { actionsAt } from "@fitness-club-booking/sdk/actions";
+import type { Appointment, AppointmentType, InfoEntry } from "@fitness-club-booking/sdk/records";
 import type { ClubTime } from "../parts/club-time.ts";
+import { jsonField } from "../parts/json-field.ts";
 import type { PageStrings } from "../parts/language.ts";
 import type { Payment } from "./booking.ts";
 import type { CancelTerms } from "./cancel-terms.ts";
 import type { PageContext } from "./page-context.ts";
+
+const MINUTE_MS = 60_000;
 
 type Told = {
   readonly strings: Pick<PageStrings<"member">, "member">;
@@ -11,24 +15,70 @@ type Told = {
 };
 
 /** What cancelling would do, in sentences. */
-export function cancelSentences({ can, cost, until, later }: CancelTerms, { strings, time }: Told): string[] {
+export function cancelSentences(
+  { can, cost, ended, until, later }: CancelTerms,
+  { strings, time }: Told,
+): string[] {
   const { cancel } = strings.member;
-  if (can !== "yes") return can === "late" ? [cancel.late] : [];
+  if (can !== "yes") return can === "late" ? [cancel.late(time.inWords(ended))] : [];
   if (until === undefined) return [cancel.now[cost]];
   return [cancel.until[cost](time.inWords(until)), ...(later === undefined ? [] : [cancel.later[later]])];
 }
 
-/** What the club's policy says of cancelling, before something is booked. */
+/** When something would be booked for, and what time it is. */
+export interface WhenBooked {
+  /** A UTC date-time. */
+  readonly start: string;
+  readonly nowMs: number;
+}
+
+/**
+ * What the club's policy says of cancelling, before something is booked.
+ * @param booked the chosen start; undefined while none is chosen
+ */
 export function policySentence(
   {
     cancel_until_minutes,
     late_cancel,
   }: Pick<AppointmentType["policy"], "cancel_until_minutes" | "late_cancel">,
-  { strings, locale }: Pick<PageContext, "strings" | "locale">,
+  { strings, locale, time }: Told & Pick<PageContext, "locale">,
+  booked?: WhenBooked,
 ): string {
   const { policy } = strings.member;
   if (late_cancel === "return" || cancel_until_minutes === 0) return policy.free;
-  return policy.until(durationInWords(cancel_until_minutes, locale), policy[late_cancel]);
+  const notice = durationInWords(cancel_until_minutes, locale);
+  if (booked === undefined) return policy.until(notice, policy[late_cancel]);
+  const endsMs = Date.parse(booked.start) - cancel_until_minutes * MINUTE_MS;
+  if (endsMs <= booked.nowMs) return policy.late[late_cancel](notice);
+  return policy.untilInstant(time.inWords(new Date(endsMs).toISOString()), policy[late_cancel]);
+}
+
+/** Whether and until when an appointment can be moved; why, where it cannot. */
+export function moveSentence(
+  { actions, policy }: Pick<Appointment, "actions" | "policy">,
+  { strings, time }: Told,
+  nowMs: number,
+): string {
+  const { details } = strings.member;
+  const { reschedule } = actionsAt(actions, new Date(nowMs));
+  if (reschedule?.until) return details.moveUntil(time.inWords(reschedule.until));
+  if (Date.parse(policy.reschedule_until) <= nowMs) {
+    return details.movableUntil(time.inWords(policy.reschedule_until));
+  }
+  return policy.max_reschedules === null ? details.cannotMove : details.movedOften(policy.max_reschedules);
+}
+
+/** Why it is too late to cancel or to move, as a refusal says it; undefined for other problems. */
+export function lateSentence(
+  { errorCode, jsonObject }: Pick<InfoEntry, "errorCode" | "jsonObject">,
+  { strings, time }: Told,
+): string | undefined {
+  const { cancel, details } = strings.member;
+  const ended = (field: string) => time.inWords(String(jsonField(jsonObject, field)));
+  if (errorCode === "CANCEL_TOO_LATE") return cancel.late(ended("free_cancel_until"));
+  if (errorCode === "RESCHEDULE_TOO_LATE") return details.movableUntil(ended("reschedule_until"));
+  if (errorCode !== "TOO_MANY_RESCHEDULES") return undefined;
+  return details.movedOften(Number(jsonField(jsonObject, "max_reschedules")));
 }
 
 /** Such as `24 hours`, or `45 minutes`. */

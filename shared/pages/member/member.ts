@@ -22,7 +22,7 @@ void startPage(texts, async (page) => {
   });
   const { signIn } = page.strings.member;
   try {
-    const person = await finishSignIn(page.config.baseUrl, page.config.signIn);
+    const person = await finishSignIn(page.config.baseUrl, page.config.signIn, siteOf(page));
     if (person === undefined) showSignIn(page, isBackFromSignOut() ? signIn.signedOut : undefined);
     else startMember(page, person);
   } catch (error) {
@@ -32,6 +32,11 @@ void startPage(texts, async (page) => {
     showSignIn(page, signIn.problems[error.problem], ...again);
   }
 });
+
+/** The site that keeps members signed in on their devices; undefined if it keeps nobody. */
+function siteOf({ config, site }: PageContext): string | undefined {
+  return config.signIn.keepsSessions ? site : undefined;
+}
 
 function startMember(page: PageContext, person: Person): void {
   const { signIn } = page.strings.member;
@@ -85,8 +90,9 @@ function showFrame({ club, strings }: MemberContext, { name }: Person, onSignOut
   byId("club-name").textContent = club.name;
   // A member is of one location.
   byId("footer").querySelector("nav")?.remove();
-  const link = (view: "appointments" | "book" | "sessions") => h("a", { href: hrefOf({ view }) }, nav[view]);
-  const links = [link("appointments"), link("book"), link("sessions")];
+  const link = (view: "appointments" | "book" | "sessions" | "profile") =>
+    h("a", { href: hrefOf({ view }) }, nav[view]);
+  const links = [link("appointments"), link("book"), link("sessions"), link("profile")];
   byId("club-name").after(h("nav", { id: "member-nav", "aria-label": nav.label }, ...links));
   const out = button(signIn.out, onSignOut, { class: "link" });
   byId("footer").prepend(h("p", { id: "member-person" }, `${signIn.signedInAs(name)} · `, out));

@@ -1,6 +1,6 @@
 import { actionsAt } from "@fitness-club-booking/sdk/actions";
 import { noticesIn } from "@fitness-club-booking/sdk/notices";
-import type { Appointment, Slot } from "@fitness-club-booking/sdk/records";
+import type { Appointment, InfoEntry, Slot } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
 import { facts, h } from "../parts/elements.ts";
 import { field, form } from "../parts/fields.ts";
@@ -10,7 +10,7 @@ import { readAppointment } from "./appointment-view.ts";
 import { coachSelect } from "./coach-choice.ts";
 import { Write } from "./member-api.ts";
 import { type MemberContext, View } from "./member-context.ts";
-import { noticeSentences } from "./member-words.ts";
+import { lateSentence, moveSentence, noticeSentences } from "./member-words.ts";
 import { moveBody, moveQuery } from "./moving.ts";
 import { hrefOf } from "./routes.ts";
 import { SlotRefresh } from "./slot-refresh.ts";
@@ -52,7 +52,7 @@ class Move {
     this.#picker = new SlotPicker<Slot>({
       page: member,
       load: (range, signal) => this.#loadSlots(range, signal),
-      onChosen: () => this.#nameSubmit(),
+      onChosen: () => this.#onChosen(),
     });
     this.#slots = new SlotRefresh(this.#picker);
     this.#submit = h("button", {}, move.submit);
@@ -71,7 +71,7 @@ class Move {
     back.textContent = move.back;
     this.#view.fill(this.#now, this.#alert, this.#form, h("p", {}, back));
     this.#showAppointment();
-    if (!this.#form.hidden) void this.#picker.refresh();
+    if (!this.#form.hidden) void this.#picker.showDayOf(this.#appointment.start_date_time);
   }
 
   /** Shows how the appointment is now; what can no longer be moved is not offered. */
@@ -82,7 +82,9 @@ class Move {
     this.#now.replaceChildren(
       h("h2", {}, move.now),
       facts(placeFacts(this.#appointment, this.#member)),
-      ...(canMove ? [] : [h("p", { class: "terms" }, move.impossible)]),
+      ...(canMove
+        ? []
+        : [h("p", { class: "terms" }, moveSentence(this.#appointment, this.#member, Date.now()))]),
     );
     this.#form.hidden = !canMove;
     this.#timer.abort();
@@ -103,6 +105,12 @@ class Move {
 
   async #reloadSlots(): Promise<void> {
     await this.#slots.run();
+    this.#nameSubmit();
+  }
+
+  /** What was said of another time no longer matters. */
+  #onChosen(): void {
+    if (!this.#slots.isRunning) hideAlert(this.#alert);
     this.#nameSubmit();
   }
 
@@ -137,7 +145,9 @@ class Move {
     else {
       const onStart = (start: string) => void this.#take(start);
       const onAgain = () => void this.#send();
-      showFailure(this.#alert, result, this.#member, { form: this.#form, onStart, onAgain });
+      const ownSentence = (problem: InfoEntry) => lateSentence(problem, this.#member);
+      const remedies = { form: this.#form, ownSentence, onStart, onAgain };
+      showFailure(this.#alert, result, this.#member, remedies);
     }
   }
 

@@ -1,15 +1,17 @@
 /** What the member's page shows, as the address's fragment says. */
 export type Route =
-  | { readonly view: "appointments" | "book" | "sessions" }
+  | { readonly view: "appointments" | "book" | "sessions" | "profile" }
   | { readonly view: "appointment" | "move"; readonly id: number };
 
+const NAMED = ["book", "sessions", "profile"] as const;
 const ONE_APPOINTMENT = /^#(appointment|move)=([1-9]\d{0,15})$/;
 
 /** The view that a fragment names, such as `#appointment=12`; the appointments where it names none. */
 export function routeOf(fragment: string): Route {
   const [, view, id] = ONE_APPOINTMENT.exec(fragment) ?? [];
   if (view === "appointment" || view === "move") return { view, id: Number(id) };
-  return { view: fragment === "#book" ? "book" : fragment === "#sessions" ? "sessions" : "appointments" };
+  const named = NAMED.find((each) => fragment === `#${each}`);
+  return { view: named ?? "appointments" };
 }
 
 /** The fragment that leads to a view. */

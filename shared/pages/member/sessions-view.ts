@@ -4,6 +4,18 @@ import { button, h } from "../parts/elements.ts";
 import { type MemberContext, View } from "./member-context.ts";
 import { hrefOf } from "./routes.ts";
 
+/** How many sessions of a membership were used without an entry. */
+export function usedBefore(
+  { id, used_sessions }: Pick<Membership, "id" | "used_sessions">,
+  entries: readonly Pick<SessionEntry, "membership_id" | "change">[],
+): number {
+  const ofIt = entries.filter(({ membership_id }) => membership_id === id);
+  return Math.max(
+    0,
+    ofIt.reduce((sum, { change }) => sum + change, used_sessions),
+  );
+}
+
 const PAGE_SIZE = 50;
 const APPOINTMENTS = 200;
 
@@ -49,12 +61,26 @@ class Sessions {
     const { sessions } = this.#member.strings.member;
     const cards = this.#memberships.map((each) => h("li", {}, this.#membership(each)));
     const rows = this.#entries.map((entry) => h("li", {}, ...this.#entry(entry)));
+    const before = this.#isMore ? [] : this.#usedBefore();
     this.#view.fill(
       cards.length === 0 ? h("p", { class: "lead" }, sessions.none) : h("ul", { class: "cards" }, ...cards),
       h("h2", {}, sessions.entries),
-      rows.length === 0 ? h("p", { class: "lead" }, sessions.noEntries) : h("ol", { class: "rows" }, ...rows),
+      rows.length > 0 ? h("ol", { class: "rows" }, ...rows) : undefined,
+      rows.length === 0 && before.length === 0 ? h("p", { class: "lead" }, sessions.noEntries) : undefined,
+      ...before,
       this.#isMore ? button(sessions.more, () => this.#showMore(), { class: "quiet" }) : undefined,
     );
+  }
+
+  /** What was used of a membership before the club kept entries, or elsewhere. */
+  #usedBefore(): HTMLElement[] {
+    const { sessions } = this.#member.strings.member;
+    return this.#memberships.flatMap((each) => {
+      const count = usedBefore(each, this.#entries);
+      return count === 0
+        ? []
+        : [h("p", { class: "hint" }, sessions.before(count, each.subscription_primary_name))];
+    });
   }
 
   #showMore(): void {

@@ -1,20 +1,26 @@
 import { button, h, showView } from "../parts/elements.ts";
+import { MEMBER_SCOPES } from "../parts/page-scopes.ts";
 import { startSignIn } from "../parts/sign-in.ts";
 import type { PageContext } from "./page-context.ts";
 
-const SCOPE = "openid appointments.write";
+const SCOPE = ["openid", ...MEMBER_SCOPES].join(" ");
 
 /** Asks the person to sign in; on a sample site, as one of its people. */
 export function showSignIn(page: PageContext, said?: string, ...remedies: readonly Node[]): void {
   const { signIn } = page.strings.member;
   const settings = page.config.signIn;
   const people = settings.people?.filter((each) => each.page === "member") ?? [];
+  const stays = h("input", { type: "checkbox", id: "stays" });
+  const start = (loginHint?: string) =>
+    void startSignIn(settings, {
+      scope: SCOPE,
+      stays: stays.checked,
+      ...(loginHint === undefined ? {} : { loginHint }),
+    });
   const choices =
     people.length === 0
-      ? [button(signIn.start, () => void startSignIn(settings, { scope: SCOPE }))]
-      : people.map(({ name, loginHint }) =>
-          button(signIn.as(name), () => void startSignIn(settings, { scope: SCOPE, loginHint })),
-        );
+      ? [button(signIn.start, () => start())]
+      : people.map(({ name, loginHint }) => button(signIn.as(name), () => start(loginHint)));
   document.title = `${signIn.title} · ${page.club.name}`;
   showView(
     h(
@@ -25,6 +31,14 @@ export function showSignIn(page: PageContext, said?: string, ...remedies: readon
         ? undefined
         : h("div", { class: "alert", role: "alert" }, h("p", {}, said), ...remedies),
       h("p", { class: "lead" }, signIn.lead),
+      settings.keepsSessions
+        ? h(
+            "div",
+            { class: "choice" },
+            h("label", {}, stays, signIn.stay),
+            h("p", { class: "hint" }, signIn.stayHint),
+          )
+        : undefined,
       h("div", { class: "buttons" }, ...choices),
     ),
   );

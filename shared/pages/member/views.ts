@@ -4,6 +4,7 @@ import { showAppointments } from "./appointments-view.ts";
 import { showBooking } from "./book-view.ts";
 import type { MemberContext } from "./member-context.ts";
 import { showMove } from "./move-view.ts";
+import { showProfile } from "./profile-view.ts";
 import { hrefOf, type Route, routeOf } from "./routes.ts";
 import { showSessions } from "./sessions-view.ts";
 
@@ -37,6 +38,7 @@ export class Views {
     else if (route.view === "move") showMove(member, route.id, signal);
     else if (route.view === "book") showBooking(member, signal);
     else if (route.view === "sessions") showSessions(member, signal);
+    else if (route.view === "profile") showProfile(member, signal);
     else showAppointments(member, signal);
   }
 }

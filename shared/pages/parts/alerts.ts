@@ -1,7 +1,7 @@
 import type { ApiResult, Refused } from "@fitness-club-booking/sdk";
 import type { InfoEntry } from "@fitness-club-booking/sdk/records";
 import { button, h, type Inside } from "./elements.ts";
-import { type ShownProblem, showFieldErrors } from "./fields.ts";
+import { clearFieldError, controlOf, type ShownProblem, showFieldErrors } from "./fields.ts";
 import type { PageContext } from "./start-page.ts";
 
 /** The result of a call that failed: the API refused it, or did not answer. */
@@ -17,6 +17,8 @@ export interface Remedies {
   readonly onStart?: (start: string) => void;
   /** The page's own sentence for a problem, if it knows more about it than the error code says. */
   readonly ownSentence?: (problem: InfoEntry) => string | undefined;
+  /** The fields whose problems are put right by typing in a field; only its own by default. */
+  readonly mends?: (name: string) => readonly string[];
   readonly isRead?: boolean;
 }
 
@@ -51,14 +53,39 @@ export function showFailure(
 ): void {
   const content =
     failure.reason === "unreachable" ? unreachable(page, remedies) : refused(failure, page, remedies);
+  if (remedies.form !== undefined) takeBackAsTyped(box, remedies.form, remedies.mends);
   box.dataset.kind = failure.reason === "refused" && failure.nextStarts.length > 0 ? "taken" : "problem";
   fillAlert(box, content);
   // Where something did not load meanwhile, whoever is typing goes on; the alert is read out nevertheless.
-  if (!(remedies.isRead && isTyping())) box.focus();
+  if (!(remedies.isRead && page.frame.isTyping)) box.focus();
 }
 
-function isTyping(): boolean {
-  return document.activeElement?.matches("input, textarea, select") ?? false;
+/** Takes back what an alert and its form say of some fields: they are put right. An alert with nothing left to say goes. */
+export function takeBack(box: HTMLElement, form: HTMLFormElement, names: readonly string[]): void {
+  for (const name of names) {
+    const control = controlOf(form, name);
+    if (control !== undefined) clearFieldError(control);
+  }
+  const items = [...box.querySelectorAll<HTMLElement>("li[data-field]")];
+  const mended = items.filter(({ dataset }) => names.includes(dataset.field ?? ""));
+  for (const item of mended) item.remove();
+  if (mended.length > 0 && mended.length === items.length) hideAlert(box);
+}
+
+const typedIn = new WeakMap<HTMLFormElement, AbortController>();
+
+function takeBackAsTyped(
+  box: HTMLElement,
+  form: HTMLFormElement,
+  mends = (name: string) => [name] as readonly string[],
+): void {
+  typedIn.get(form)?.abort();
+  const until = new AbortController();
+  typedIn.set(form, until);
+  const typed = ({ target }: Event) => {
+    if (target instanceof Element) takeBack(box, form, mends(target.getAttribute("name") ?? ""));
+  };
+  form.addEventListener("input", typed, { signal: until.signal });
 }
 
 /**
@@ -94,7 +121,7 @@ function refused(failure: Refused, page: PageContext, remedies: Remedies): Insid
     ownSentence?.(problem) ?? sentenceOf(problem, page, label);
   const problems: ShownProblem[] =
     form === undefined
-      ? failure.problems.map((problem) => ({ sentence: sentence(problem), control: undefined }))
+      ? failure.problems.map((problem) => ({ problem, sentence: sentence(problem), control: undefined }))
       : showFieldErrors(form, inOrderOf(form, failure.problems), sentence);
   const isTaken = failure.nextStarts.length > 0;
   return [
@@ -112,14 +139,15 @@ function inOrderOf(form: HTMLFormElement, problems: readonly InfoEntry[]): InfoE
   return problems.toSorted((one, other) => names.indexOf(one.identifier) - names.indexOf(other.identifier));
 }
 
-function problemItem({ sentence, control }: ShownProblem): HTMLLIElement {
-  if (control === undefined) return h("li", {}, sentence);
+function problemItem({ problem, sentence, control }: ShownProblem): HTMLLIElement {
+  const about = { "data-field": problem.identifier };
+  if (control === undefined) return h("li", about, sentence);
   const lead = (event: Event) => {
     // The address may say what the page shows, so it must not change.
     event.preventDefault();
     control.focus();
   };
-  return h("li", {}, h("a", { href: `#${control.id}`, onclick: lead }, sentence));
+  return h("li", about, h("a", { href: `#${control.id}`, onclick: lead }, sentence));
 }
 
 function startOffers(

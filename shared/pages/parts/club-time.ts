@@ -6,6 +6,7 @@ export class ClubTime {
   /** An IANA time zone. */
   readonly timeZone: string;
   readonly #locale: string;
+  readonly #formats = new Map<string, Intl.DateTimeFormat>();
 
   /** @param locale a language tag of BCP 47, such as `en-GB` */
   constructor(timeZone: string, locale: string) {
@@ -45,6 +46,13 @@ export class ClubTime {
     return this.#format(utc, { timeStyle: "short" });
   }
 
+  /** A full hour of the wall clock, such as `14:00`. */
+  fullHour(hour: number): string {
+    return new Intl.DateTimeFormat(this.#locale, { timeZone: "UTC", timeStyle: "short" }).format(
+      Date.UTC(2024, 0, 1, hour),
+    );
+  }
+
   /** Such as `01:15 GMT+1`, for an hour that the clock shows twice. */
   timeWithZone(utc: string | number): string {
     return this.#format(utc, { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
@@ -66,17 +74,33 @@ export class ClubTime {
     return formatDay(day, this.#locale, { dateStyle: "full" });
   }
 
+  /** Such as `27 November 2026`. */
+  dateInWords(day: string): string {
+    return formatDay(day, this.#locale, { dateStyle: "long" });
+  }
+
+  /** Such as `24–30 March 2027`. */
+  daysInWords(first: string, last: string): string {
+    const format = new Intl.DateTimeFormat(this.#locale, { dateStyle: "long", timeZone: "UTC" });
+    return format.formatRange(new Date(first), new Date(last));
+  }
+
   /** Such as `November 2026`. */
   monthInWords(month: string): string {
     return formatDay(`${month}-01`, this.#locale, { month: "long", year: "numeric" });
   }
 
-  /** The names of the days of the week, Monday first. */
+  /** The names of the days of the week, from the reader's first day on. */
   weekdays(style: "short" | "long"): string[] {
     // 1 January 2024 was a Monday.
     return Array.from({ length: 7 }, (_, index) =>
-      formatDay(addDays("2024-01-01", index), this.#locale, { weekday: style }),
+      formatDay(addDays("2024-01-01", this.firstWeekday - 1 + index), this.#locale, { weekday: style }),
     );
+  }
+
+  /** The day on which the reader's weeks begin: 1 for Monday to 7 for Sunday. */
+  get firstWeekday(): number {
+    return firstWeekdayOf(this.#locale);
   }
 
   /** The city in the time zone's name, such as `London` for `Europe/London`. */
@@ -85,7 +109,12 @@ export class ClubTime {
   }
 
   #format(utc: string | number, style: Intl.DateTimeFormatOptions): string {
-    return new Intl.DateTimeFormat(this.#locale, { timeZone: this.timeZone, ...style }).format(new Date(utc));
+    // Making a format takes longer than using it, and a day has hundreds of times.
+    const name = JSON.stringify(style);
+    const made =
+      this.#formats.get(name) ?? new Intl.DateTimeFormat(this.#locale, { timeZone: this.timeZone, ...style });
+    this.#formats.set(name, made);
+    return made.format(new Date(utc));
   }
 
   /** How far the clock is ahead of UTC at an instant. */
@@ -106,10 +135,13 @@ export function addMonths(month: string, months: number): string {
   return new Date(Date.UTC(year, of - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
-/** A month's weeks from Monday to Sunday; undefined stands for days of other months. */
-export function weeksOf(month: string): (string | undefined)[][] {
+/**
+ * A month's weeks; undefined stands for days of other months.
+ * @param firstWeekday the day on which weeks begin: 1 for Monday to 7 for Sunday
+ */
+export function weeksOf(month: string, firstWeekday = 1): (string | undefined)[][] {
   const first = `${month}-01`;
-  const before = (new Date(first).getUTCDay() + 6) % 7;
+  const before = daysIntoWeek(first, firstWeekday);
   const days = Math.round((Date.parse(`${addMonths(month, 1)}-01`) - Date.parse(first)) / DAY_MS);
   return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (__, weekday) => {
@@ -117,6 +149,26 @@ export function weeksOf(month: string): (string | undefined)[][] {
       return index >= 0 && index < days ? addDays(first, index) : undefined;
     }),
   );
+}
+
+/** How many days of its week are before a day. */
+export function daysIntoWeek(day: string, firstWeekday: number): number {
+  return (new Date(day).getUTCDay() + 7 - (firstWeekday % 7)) % 7;
+}
+
+// For browsers without Intl Locale Info: where weeks begin on Sunday (Unicode CLDR, weekData).
+const SUNDAY_FIRST =
+  "AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW";
+const [MONDAY, SUNDAY] = [1, 7];
+
+function firstWeekdayOf(tag: string): number {
+  const locale = new Intl.Locale(tag);
+  // The first browsers had a property.
+  const week: unknown = Reflect.has(locale, "getWeekInfo")
+    ? Reflect.apply(Reflect.get(locale, "getWeekInfo"), locale, [])
+    : Reflect.get(locale, "weekInfo");
+  if (typeof week === "object" && week !== null && "firstDay" in week) return Number(week.firstDay);
+  return SUNDAY_FIRST.split(" ").includes(locale.maximize().region ?? "") ? SUNDAY : MONDAY;
 }
 
 // A day has no time zone: it is parsed and formatted in UTC.

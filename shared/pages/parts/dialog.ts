@@ -6,7 +6,7 @@ import type { PageContext } from "./start-page.ts";
  * @returns closes the dialog
  */
 export function openDialog(
-  { strings }: PageContext,
+  { frame, strings }: Pick<PageContext, "frame" | "strings">,
   title: string,
   content: (close: () => void) => readonly Inside[],
 ): () => void {
@@ -23,7 +23,6 @@ export function openDialog(
     ...content(close).filter((part) => part !== undefined),
   );
   dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  frame.openDialog(dialog);
   return close;
 }

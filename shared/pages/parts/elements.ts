@@ -1,3 +1,5 @@
+import { Frame } from "./frame.ts";
+
 /** An attribute's value. A function listens to the event in the attribute's name, such as `click` for `onclick`. */
 export type Attribute = string | number | boolean | undefined | ((event: Event) => void);
 
@@ -33,7 +35,7 @@ export function button(
 }
 
 /** A list of terms and their values; a term without a value is left out. */
-export function facts(pairs: readonly (readonly [term: string, is: string | undefined])[]): HTMLDListElement {
+export function facts(pairs: readonly (readonly [term: string, is: Inside])[]): HTMLDListElement {
   const known = pairs.filter(([, is]) => is);
   return h("dl", {}, ...known.map(([term, is]) => h("div", {}, h("dt", {}, term), h("dd", {}, is))));
 }
@@ -47,18 +49,17 @@ export function byId(id: string): HTMLElement {
 
 /** Replaces what the page shows as its main part, and moves the focus to its heading, so that it is read out. */
 export function showView(...content: readonly Inside[]): void {
-  const main = byId("main");
-  // A dialog is about what was shown before, and would keep the focus.
-  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
-  main.replaceChildren(...content.filter((part) => part !== undefined));
-  const heading = main.querySelector("h1");
-  heading?.setAttribute("tabindex", "-1");
-  heading?.focus();
+  new Frame(document).show(...content);
 }
 
 /** Tells screen readers what others see on the page. */
 export function announce(text: string): void {
-  byId("live").textContent = text;
+  new Frame(document).announce(text);
+}
+
+/** Whether an element, or something in it, has the focus. */
+export function hasFocus(element: Element): boolean {
+  return element.matches(":focus-within");
 }
 
 let ids = 0;

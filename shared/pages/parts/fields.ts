@@ -89,6 +89,7 @@ export function enteredIn(form: HTMLFormElement, name: string): string | undefin
 
 /** A problem as a person reads it, and its control, if the form has it. */
 export interface ShownProblem {
+  readonly problem: InfoEntry;
   readonly sentence: string;
   readonly control: Control | undefined;
 }
@@ -104,17 +105,21 @@ export function showFieldErrors(
     const control = controlOf(form, problem.identifier);
     const label = control?.labels?.[0]?.firstChild?.textContent?.trim();
     if (control !== undefined) markControl(control, sentenceOf(problem, undefined));
-    return { sentence: sentenceOf(problem, label), control };
+    return { problem, sentence: sentenceOf(problem, label), control };
   });
 }
 
 /** Removes all problems from a form. */
 export function clearFieldErrors(form: HTMLFormElement): void {
-  for (const error of form.querySelectorAll(".error")) error.remove();
-  for (const control of form.querySelectorAll("[aria-invalid]")) {
-    control.removeAttribute("aria-invalid");
-    describe(control, (ids) => ids.filter((other) => other !== `${control.id}-error`));
-  }
+  for (const control of form.querySelectorAll("[aria-invalid]")) clearFieldError(control);
+}
+
+/** Removes the problem of a control, if it has one. */
+export function clearFieldError(control: Element): void {
+  const id = `${control.id}-error`;
+  if (control.nextElementSibling?.id === id) control.nextElementSibling.remove();
+  control.removeAttribute("aria-invalid");
+  describe(control, (ids) => ids.filter((other) => other !== id));
 }
 
 function markControl(control: Control, sentence: string): void {

@@ -38,12 +38,13 @@ export function choiceOf(search: string, preferred: readonly string[]): Omit<Spo
   return { language, locale: own ?? DEFAULT_LOCALES[language] };
 }
 
-/** Loads the page's language, and tells the browser and screen readers which it is; English where it cannot be had. */
-export async function loadLanguage<Own extends PageSection>(texts: PageTexts<Own>): Promise<Spoken<Own>> {
-  const choice = choiceOf(location.search, navigator.languages);
+/** Loads the texts of a language; English where they cannot be had. */
+export async function loadLanguage<Own extends PageSection>(
+  texts: PageTexts<Own>,
+  choice: Omit<Spoken, "strings">,
+): Promise<Spoken<Own>> {
   const strings = await texts[choice.language]().catch(() => undefined);
   const spoken = strings === undefined ? choiceOf("?lang=en", navigator.languages) : choice;
-  document.documentElement.lang = spoken.language;
   return { ...spoken, strings: strings ?? (await texts.en()) };
 }
 

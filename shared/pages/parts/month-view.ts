@@ -1,5 +1,5 @@
-import { addDays, addMonths, weeksOf } from "./club-time.ts";
-import { button, h, newId } from "./elements.ts";
+import { addDays, addMonths, daysIntoWeek, weeksOf } from "./club-time.ts";
+import { button, h, hasFocus, newId } from "./elements.ts";
 import type { PageContext } from "./start-page.ts";
 
 /** What a month view shows, and what it calls. */
@@ -57,7 +57,7 @@ export class MonthView {
   /** Shows a month; until its free times have been loaded, no day can be chosen. */
   show(month: string, counts: DayCounts | undefined, chosen: string | undefined): void {
     const { first, last, page } = this.#options;
-    const hadFocus = this.#grid.contains(document.activeElement);
+    const hadFocus = hasFocus(this.#grid);
     const isOther = month !== this.#month;
     this.#month = month;
     this.#counts = counts ?? new Map();
@@ -77,18 +77,26 @@ export class MonthView {
     if (month >= first && month <= last) onMonth(month);
   }
 
-  /** The day at which the tab key stops: the chosen one, else the first with free times, else the first. */
+  /** The day at which the tab key stops: the chosen one, else the first with free times, else the first that is not over. */
   #focusable(): string {
     const isShown = this.#chosen?.startsWith(this.#month) ?? false;
     const free = [...this.#counts.keys()].filter((day) => day.startsWith(this.#month)).sort()[0];
-    return (isShown ? this.#chosen : free) ?? `${this.#month}-01`;
+    const [first, today] = [`${this.#month}-01`, this.#options.page.time.dayOf(Date.now())];
+    return (
+      (isShown ? this.#chosen : free) ?? (first < today && today.startsWith(this.#month) ? today : first)
+    );
   }
 
   #draw(focusable: string): void {
     const { time } = this.#options.page;
     const [short, long] = [time.weekdays("short"), time.weekdays("long")];
     const head = short.map((name, index) => h("th", { scope: "col", abbr: long[index] }, name));
-    const weeks = weeksOf(this.#month).map((days) =>
+    const today = time.dayOf(Date.now());
+    // Weeks that are over would push the free times down.
+    const ahead = weeksOf(this.#month, time.firstWeekday).filter(
+      (days) => (days.findLast(Boolean) ?? "") >= today,
+    );
+    const weeks = ahead.map((days) =>
       h(
         "tr",
         {},
@@ -117,7 +125,7 @@ export class MonthView {
   #onKey(event: KeyboardEvent): void {
     const target = event.target instanceof HTMLElement ? event.target.dataset.day : undefined;
     if (target === undefined) return;
-    const weekday = (new Date(target).getUTCDay() + 6) % 7;
+    const weekday = daysIntoWeek(target, this.#options.page.time.firstWeekday);
     const steps: Readonly<Record<string, number>> = {
       ArrowLeft: -1,
       ArrowRight: 1,
@@ -139,7 +147,8 @@ export class MonthView {
   #focus(day: string): void {
     const found = this.#grid.querySelector(`[data-day="${day}"]`);
     if (!(found instanceof HTMLElement)) {
-      this.#goTo(day.slice(0, 7));
+      // A week that is over is not shown.
+      if (!day.startsWith(this.#month)) this.#goTo(day.slice(0, 7));
       return;
     }
     for (const other of this.#grid.querySelectorAll('[tabindex="0"]')) other.setAttribute("tabindex", "-1");

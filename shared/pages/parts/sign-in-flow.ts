@@ -3,6 +3,7 @@ import { expiryMs } from "@fitness-club-booking/sdk/tokens";
 import * as oauth from "oauth4webapi";
 import { asSignInFailed, SignInFailed } from "./sign-in-failed.ts";
 import type { SignInSettings } from "./site-config.ts";
+import type { SiteSession } from "./site-session.ts";
 
 /** What a page asks the issuer for. */
 export interface SignInOptions {
@@ -12,6 +13,8 @@ export interface SignInOptions {
   readonly loginHint?: string;
   /** Whether the issuer must ask who signs in, even if it knows somebody. */
   readonly asksAnew?: boolean;
+  /** Whether the site keeps the person signed in on this device. */
+  readonly stays?: boolean;
 }
 
 /** What a tab remembers while the person is on the issuer's page. */
@@ -22,6 +25,8 @@ export interface PendingSignIn {
   readonly state: string;
   /** The secret by which the issuer knows that the same tab asks for the tokens (RFC 7636). */
   readonly verifier: string;
+  /** Whether the site keeps the person signed in on this device. */
+  readonly stays?: true;
 }
 
 /** What a tab remembers of who is signed in. */
@@ -31,6 +36,8 @@ export interface SignInSession {
   readonly name: string;
   readonly tenantId?: number;
   readonly clientId?: number;
+  /** Whether the site has the refresh token, for this device. */
+  readonly stays?: true;
   /** The newest; each can be used once. */
   readonly refreshToken?: string;
 }
@@ -44,12 +51,18 @@ export interface RedeemedAnswer {
 /** The address of the issuer's page for this sign-in (authorization code with PKCE), and what to remember meanwhile. */
 export async function signInRequest(
   settings: SignInSettings,
-  { scope, loginHint, asksAnew = false }: SignInOptions,
+  { scope, loginHint, asksAnew = false, stays = false }: SignInOptions,
   pageUrl: string,
 ): Promise<{ readonly address: string; readonly pending: PendingSignIn }> {
   const { origin, pathname } = new URL(pageUrl);
   const verifier = oauth.generateRandomCodeVerifier();
-  const pending = { pageUrl, redirectUri: origin + pathname, state: oauth.generateRandomState(), verifier };
+  const pending = {
+    pageUrl,
+    redirectUri: origin + pathname,
+    state: oauth.generateRandomState(),
+    verifier,
+    ...(stays ? ({ stays } as const) : {}),
+  };
   const address = new URL(settings.authorizationEndpoint);
   const query = {
     response_type: "code",
@@ -69,16 +82,20 @@ export async function signInRequest(
 /**
  * Exchanges the code in the page's address for tokens.
  * @param pending what the tab remembers; undefined if it did not ask for a sign-in
+ * @param site keeps the person signed in on this device, if they asked for it
  * @throws {SignInFailed} if the address has no code, the code is refused, or it answers another request
  */
 export async function redeemAnswer(
   baseUrl: string,
   settings: SignInSettings,
   { answer, pending }: { readonly answer: URL; readonly pending: PendingSignIn | undefined },
+  site?: Pick<SiteSession, "begin">,
 ): Promise<RedeemedAnswer> {
   if (pending === undefined) throw new SignInFailed("invalid");
   const requestedAtMs = Date.now();
-  const tokens = await requestTokens(baseUrl, settings, { answer, pending }).catch((error: unknown) => {
+  const { stays } = pending;
+  const kept = stays ? site : undefined;
+  const tokens = await requestTokens(baseUrl, settings, { answer, pending }, kept).catch((error: unknown) => {
     throw asSignInFailed(error);
   });
   return {
@@ -86,6 +103,7 @@ export async function redeemAnswer(
     session: {
       id: crypto.randomUUID(),
       ...personIn(oauth.getValidatedIdTokenClaims(tokens) ?? {}, settings.claims),
+      ...(kept === undefined ? {} : { stays: true as const }),
       ...(tokens.refresh_token === undefined ? {} : { refreshToken: tokens.refresh_token }),
     },
   };
@@ -95,10 +113,21 @@ async function requestTokens(
   baseUrl: string,
   { issuer, clientId }: SignInSettings,
   { answer, pending }: { readonly answer: URL; readonly pending: PendingSignIn },
+  site: Pick<SiteSession, "begin"> | undefined,
 ): Promise<oauth.TokenEndpointResponse> {
   const server = { issuer, token_endpoint: `${baseUrl.replace(/\/$/, "")}/oauth2/token` };
   const app = { client_id: clientId };
   const parameters = oauth.validateAuthResponse(server, app, answer, pending.state);
+  if (site !== undefined) {
+    const { redirectUri: redirect_uri, verifier: code_verifier } = pending;
+    const said = await site.begin({ code: parameters.get("code") ?? "", code_verifier, redirect_uri });
+    // The site answers as the issuer does, but for the refresh token. The ID token is checked as if it came from the issuer.
+    return await oauth.processAuthorizationCodeResponse(
+      server,
+      app,
+      Response.json({ token_type: "bearer", ...said }),
+    );
+  }
   const response = await oauth.authorizationCodeGrantRequest(
     server,
     app,

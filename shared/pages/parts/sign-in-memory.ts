@@ -83,6 +83,17 @@ export function remember(what: string, value?: PendingSignIn | SignInSession | L
   else sessionStorage.setItem(keyOf(what), JSON.stringify(value));
 }
 
+/** Remembers who is signed in on this device, or (without a value) forgets it. It has no token: the site has that. */
+export function rememberOnDevice(session?: SignInSession): void {
+  if (session === undefined) localStorage.removeItem(keyOf("device"));
+  else localStorage.setItem(keyOf("device"), JSON.stringify(session));
+}
+
+/** Who is signed in on this device. */
+export function recallOnDevice(): SignInSession | undefined {
+  return JSON.parse(localStorage.getItem(keyOf("device")) ?? "null") ?? undefined;
+}
+
 /** What {@link remember} has kept; only the pages' own code writes there. */
 export function recall<Kept>(what: string): Kept | undefined {
   return JSON.parse(sessionStorage.getItem(keyOf(what)) ?? "null") ?? undefined;

@@ -7,10 +7,20 @@ import {
   type SignInSession,
   signInRequest,
 } from "./sign-in-flow.ts";
-import { mustAsk, recall, remember, rememberToAsk, type SignInAnswer, takeAnswer } from "./sign-in-memory.ts";
+import {
+  mustAsk,
+  recall,
+  recallOnDevice,
+  remember,
+  rememberOnDevice,
+  rememberToAsk,
+  type SignInAnswer,
+  takeAnswer,
+} from "./sign-in-memory.ts";
 import { endSessionAddress, revokeToken } from "./sign-out.ts";
 import { type Person, signedInPerson } from "./signed-in-person.ts";
 import type { SignInSettings } from "./site-config.ts";
+import { SiteSession } from "./site-session.ts";
 
 export type { Person } from "./signed-in-person.ts";
 
@@ -28,11 +38,18 @@ export async function startSignIn(settings: SignInSettings, options: SignInOptio
 }
 
 /**
- * The person who is signed in on this page in this tab: by the issuer's answer in the address, or since before a reload.
+ * The person who is signed in on this page: in this tab by the issuer's answer in the address, or since before a reload; or on
+ * this device, if they asked to stay signed in.
+ * @param site the address of the pages' folder, if the site keeps people signed in on their devices
  * @returns undefined if nobody is signed in, the sign-in has expired, or this tab is a duplicate of the one that has it
  * @throws {SignInFailed} if the sign-in did not succeed, or the issuer could not be reached
  */
-export async function finishSignIn(baseUrl: string, settings: SignInSettings): Promise<Person | undefined> {
+export async function finishSignIn(
+  baseUrl: string,
+  settings: SignInSettings,
+  site?: string,
+): Promise<Person | undefined> {
+  const device = site === undefined ? undefined : new SiteSession(site);
   const source = {
     baseUrl,
     appClientId: settings.clientId,
@@ -40,16 +57,21 @@ export async function finishSignIn(baseUrl: string, settings: SignInSettings): P
     revoke: (refreshToken: string) => revokeToken(settings, refreshToken),
   };
   const answer = takeAnswer();
-  if (answer !== undefined)
-    return await signedInPerson({ ...source, ...(await redeemed(baseUrl, settings, answer)) });
-  const session = recall<SignInSession>("session");
+  if (answer !== undefined) {
+    const found = await redeemed(baseUrl, settings, answer, device);
+    return await signedInPerson({ ...source, ...found, ...ofDevice(found.session, device) });
+  }
+  const stayed = device === undefined ? undefined : recallOnDevice();
+  const session = recall<SignInSession>("session") ?? stayed;
   if (session === undefined) return undefined;
-  if (!(await holdSession(session.id))) {
+  const own = ofDevice(session, device);
+  // The tabs of a device share its session.
+  if (own.device === undefined && !(await holdSession(session.id))) {
     keepSession();
     return undefined;
   }
   try {
-    return await signedInPerson({ ...source, session });
+    return await signedInPerson({ ...source, session, ...own });
   } catch (error) {
     if (error instanceof SignInFailed && error.problem === "expired") return undefined;
     throw error;
@@ -60,9 +82,11 @@ async function redeemed(
   baseUrl: string,
   settings: SignInSettings,
   answer: SignInAnswer,
+  device: SiteSession | undefined,
 ): Promise<RedeemedAnswer> {
-  const found = await redeemAnswer(baseUrl, settings, answer);
-  keepSession(found.session);
+  const found = await redeemAnswer(baseUrl, settings, answer, device);
+  if (found.session.stays) rememberOnDevice(found.session);
+  else keepSession(found.session);
   rememberToAsk(false);
   await holdSession(found.session.id);
   return found;
@@ -81,6 +105,11 @@ export async function signOut(settings: SignInSettings, person: Person): Promise
   remember("left", { pageUrl });
   location.assign(endSessionAddress(settings, pageUrl) ?? pageUrl);
   return await new Promise<never>(() => {});
+}
+
+/** What is different where the site keeps the person signed in on this device. */
+function ofDevice({ stays }: SignInSession, device: SiteSession | undefined) {
+  return stays && device !== undefined ? { device, keep: rememberOnDevice } : {};
 }
 
 function keepSession(session?: SignInSession): void {

@@ -2,6 +2,7 @@ import type { AccessToken } from "@fitness-club-booking/sdk";
 import { personTokens } from "@fitness-club-booking/sdk/tokens";
 import { asSignInFailed, SignInFailed } from "./sign-in-failed.ts";
 import type { SignInSession } from "./sign-in-flow.ts";
+import type { SiteSession } from "./site-session.ts";
 
 /** Somebody who is signed in. */
 export interface Person {
@@ -33,6 +34,8 @@ export interface SessionSource {
   readonly keep: (session?: SignInSession) => void;
   /** Has a refresh token revoked. */
   readonly revoke: (refreshToken: string) => Promise<void>;
+  /** The session of this device, where the site has the refresh token. */
+  readonly device?: Pick<SiteSession, "token" | "end">;
 }
 
 /**
@@ -40,7 +43,7 @@ export interface SessionSource {
  * @throws {SignInFailed} if the session's refresh token gives no access token
  */
 export async function signedInPerson(source: SessionSource): Promise<Person> {
-  const { refreshToken: _, id: __, ...names } = source.session;
+  const { refreshToken: _, id: __, stays: ___, ...names } = source.session;
   const tokens = new SessionTokens(source);
   await tokens.start();
   return { ...names, token: () => tokens.next(), signOut: () => tokens.revoke() };
@@ -51,13 +54,15 @@ class SessionTokens {
   readonly #keep: SessionSource["keep"];
   readonly #refresh: () => Promise<AccessToken>;
   readonly #revoke: SessionSource["revoke"];
+  readonly #device: SessionSource["device"];
   #newest: string | undefined;
   #unused: AccessToken | undefined;
   #asked: Promise<AccessToken> | undefined;
   #ended: SignInFailed | undefined;
 
-  constructor({ baseUrl, appClientId: clientId, session, token, keep, revoke }: SessionSource) {
+  constructor({ baseUrl, appClientId: clientId, session, token, keep, revoke, device }: SessionSource) {
     this.#keep = keep;
+    this.#device = device;
     this.#revoke = revoke;
     this.#unused = token;
     const { refreshToken } = session;
@@ -67,9 +72,11 @@ class SessionTokens {
       if (this.#ended === undefined) keep({ ...session, refreshToken: newest });
     };
     this.#refresh =
-      refreshToken === undefined
-        ? () => Promise.reject(new SignInFailed("expired"))
-        : personTokens({ baseUrl, clientId, refreshToken, onRefreshToken });
+      device !== undefined
+        ? () => device.token()
+        : refreshToken === undefined
+          ? () => Promise.reject(new SignInFailed("expired"))
+          : personTokens({ baseUrl, clientId, refreshToken, onRefreshToken });
   }
 
   /** Makes sure that there is a token. */
@@ -93,6 +100,7 @@ class SessionTokens {
     this.end(new SignInFailed("expired"));
     // A request on its way may bring a newer refresh token, which must not outlive the session.
     await this.#asked?.catch(() => undefined);
+    await this.#device?.end();
     if (this.#newest !== undefined) await this.#revoke(this.#newest).catch(() => undefined);
   }
 

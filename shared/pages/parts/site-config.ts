@@ -6,6 +6,11 @@ export interface Club {
   readonly tenant_id: number;
   /** An IANA time zone, in which the pages show and take all times. */
   readonly time_zone: string;
+  /**
+   * Where members' online appointments are held, an https URL; `{room}` in it becomes a room of each booking's own. Without it,
+   * members book nothing online.
+   */
+  readonly online_url?: string;
 }
 
 /** A person whom the sample site's issuer signs in without a password. */
@@ -36,6 +41,8 @@ export interface SignInSettings {
   readonly scopePrefix?: string;
   /** The claims of the ID token that name the person's location and client. */
   readonly claims: { readonly tenant: string; readonly client: string };
+  /** Whether the site answers `session`, so that members can stay signed in on a device of their own; false by default. */
+  readonly keepsSessions?: boolean;
   /** The people that the sample site's pages offer to sign in as. A real site leaves it out. */
   readonly people?: readonly SamplePerson[];
 }
@@ -46,19 +53,41 @@ export interface SiteConfig {
   readonly baseUrl: string;
   /** The club's locations; a page shows the first by default. */
   readonly clubs: readonly [Club, ...Club[]];
+  /** Where members and staff sign in. The visitor's page needs none. */
+  readonly signIn?: SignInSettings;
+}
+
+/** A site at which members and staff sign in. */
+export interface SignInConfig extends SiteConfig {
   readonly signIn: SignInSettings;
+}
+
+/** Thrown if `config.json` is missing or lacks something: trying again would not help. */
+export class SiteNotSetUp extends Error {
+  override readonly name = "SiteNotSetUp";
 }
 
 /**
  * Reads `config.json`.
- * @throws if the site has none, or it lacks one of its fields
+ * @param site the address of the pages' folder, which has it
+ * @throws {SiteNotSetUp} if the site has none, or it lacks one of its fields
  */
-export async function loadSiteConfig(): Promise<SiteConfig> {
-  const response = await fetch("config.json");
-  if (!response.ok) throw new Error("The site has no config.json.");
-  const said: unknown = await response.json();
-  if (!isSiteConfig(said)) throw new Error("The site's config.json does not say where to book.");
+export async function loadSiteConfig(site: string): Promise<SiteConfig> {
+  const response = await fetch(new URL("config.json", site));
+  if (!response.ok) throw new SiteNotSetUp(`The site has no config.json (${response.status}).`);
+  const said: unknown = await response.json().catch(() => undefined);
+  if (!isSiteConfig(said)) throw new SiteNotSetUp("The site's config.json does not say where to book.");
   return said;
+}
+
+/**
+ * The configuration with the settings for signing in.
+ * @throws {SiteNotSetUp} if it has none
+ */
+export function withSignIn(config: SiteConfig): SignInConfig {
+  const { signIn } = config;
+  if (signIn === undefined) throw new SiteNotSetUp("The site's config.json has no signIn.");
+  return { ...config, signIn };
 }
 
 /**
@@ -73,6 +102,6 @@ export function clubOf({ clubs }: SiteConfig, search: string): Club {
 // The file is the site's own, so a check for a wrong file is enough.
 function isSiteConfig(value: unknown): value is SiteConfig {
   const isObject = typeof value === "object" && value !== null;
-  if (!isObject || !("baseUrl" in value && "signIn" in value && "clubs" in value)) return false;
-  return Array.isArray(value.clubs) && value.clubs.length > 0;
+  if (!isObject || !("baseUrl" in value && "clubs" in value)) return false;
+  return typeof value.baseUrl === "string" && Array.isArray(value.clubs) && value.clubs.length > 0;
 }

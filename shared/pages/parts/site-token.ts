@@ -8,11 +8,12 @@ const REQUEST_TIMEOUT_MS = 15_000;
  * Asks the site for a visitor's access token: `POST token?for=tours&club=11` answers as a token endpoint does (RFC 6749
  * §5.1). The site keeps the secret with which it gets tokens from the issuer.
  * @param tenantId the location at which the token books
+ * @param site the address of the pages' folder
  */
-export function siteToken(purpose: "tours", tenantId: number): () => Promise<AccessToken> {
+export function siteToken(purpose: "tours", tenantId: number, site: string): () => Promise<AccessToken> {
   return async () => {
     const requestedAtMs = Date.now();
-    const response = await fetch(`token?for=${purpose}&club=${tenantId}`, {
+    const response = await fetch(new URL(`token?for=${purpose}&club=${tenantId}`, site), {
       method: "POST",
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });

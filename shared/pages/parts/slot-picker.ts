@@ -1,6 +1,6 @@
 import { alertBox, hideAlert, showFailure } from "./alerts.ts";
 import { addMonths } from "./club-time.ts";
-import { announce, button, h } from "./elements.ts";
+import { button, h, hasFocus } from "./elements.ts";
 import { ambiguous, byDay, type FreeSlot, type LoadSlots, loadAll } from "./free-slots.ts";
 import { MonthView } from "./month-view.ts";
 import { roveFocus } from "./roving-focus.ts";
@@ -67,7 +67,7 @@ export class SlotPicker<Slot extends FreeSlot> {
     this.#month = month;
     this.#days = undefined;
     this.#day = undefined;
-    if ([this.#alert, this.#times].some((part) => part.contains(document.activeElement))) this.#times.focus();
+    if ([this.#alert, this.#times].some((part) => hasFocus(part))) this.#times.focus();
     hideAlert(this.#alert);
     this.#months.show(month, undefined, undefined);
     this.#say(this.#options.page.strings.slots.loading, { "aria-busy": "true", class: "loading" });
@@ -83,6 +83,14 @@ export class SlotPicker<Slot extends FreeSlot> {
     const first = day ?? [...this.#days.keys()][0];
     if (first === undefined) await this.#showFull(this.#options.page.strings.slots.fullMonth, signal);
     else this.#showDay(first, false);
+  }
+
+  /** Shows the day of an instant, or today where that is over. */
+  async showDayOf(utc: string): Promise<void> {
+    const { time } = this.#options.page;
+    const [day, today] = [time.dayOf(utc), time.dayOf(Date.now())];
+    const shown = day < today ? today : day;
+    await this.showMonth(shown.slice(0, 7), shown);
   }
 
   /** Shows the day of a start that the API offered, and chooses it; `false` if it is no longer free. */
@@ -114,7 +122,7 @@ export class SlotPicker<Slot extends FreeSlot> {
   }
 
   #showDay(day: string, isByPerson: boolean): void {
-    const { strings, time } = this.#options.page;
+    const { frame, strings, time } = this.#options.page;
     this.#day = day;
     const slots = this.#days?.get(day) ?? [];
     const counts = new Map([...(this.#days ?? [])].map(([each, { length }]) => [each, length]));
@@ -130,7 +138,7 @@ export class SlotPicker<Slot extends FreeSlot> {
     const list = h("ul", { role: "toolbar", "aria-label": title }, ...times);
     roveFocus(list);
     this.#times.replaceChildren(h("h3", {}, title), list);
-    if (isByPerson) announce(`${title}: ${strings.slots.freeTimes(slots.length)}`);
+    if (isByPerson) frame.announce(`${title}: ${strings.slots.freeTimes(slots.length)}`);
   }
 
   #time(slot: Slot, isTwice: boolean): HTMLButtonElement {
@@ -151,7 +159,7 @@ export class SlotPicker<Slot extends FreeSlot> {
     for (const each of this.#times.querySelectorAll("[data-start]")) {
       const isChosen = each.getAttribute("data-start") === slot.start_date_time;
       each.setAttribute("aria-pressed", String(isChosen));
-      if (isChosen && document.activeElement === this.#times && each instanceof HTMLElement) each.focus();
+      if (isChosen && this.#times.matches(":focus") && each instanceof HTMLElement) each.focus();
     }
     this.#options.onChosen(slot);
   }
@@ -162,19 +170,19 @@ export class SlotPicker<Slot extends FreeSlot> {
     const counts = new Map([...(this.#days ?? [])].map(([each, { length }]) => [each, length]));
     this.#months.show(this.#month, counts, this.#day);
     this.#say(said);
-    announce(said);
+    page.frame.announce(said);
     const day = this.#day;
     const next = await this.#nextFree(signal).catch(rethrowUnless(signal));
     if (signal.aborted || day !== this.#day) return;
     if (next === "unknown") return;
     if (next === undefined) {
       this.#say(`${said} ${page.strings.slots.noneSoon}`);
-      announce(`${said} ${page.strings.slots.noneSoon}`);
+      page.frame.announce(`${said} ${page.strings.slots.noneSoon}`);
       return;
     }
     const { start_date_time } = next;
     const text = page.strings.slots.nextFree(page.time.inWords(start_date_time));
-    announce(`${said} ${text}`);
+    page.frame.announce(`${said} ${text}`);
     this.#times.append(button(text, () => void this.choose(start_date_time), { class: "next-free" }));
   }
 

@@ -1,38 +1,71 @@
 import { ClubTime } from "./club-time.ts";
 import { byId, h } from "./elements.ts";
-import { type Language, loadLanguage, type PageSection, type PageTexts, type Spoken } from "./language.ts";
+import { Frame } from "./frame.ts";
+import {
+  choiceOf,
+  type Language,
+  loadLanguage,
+  type PageSection,
+  type PageTexts,
+  type Spoken,
+} from "./language.ts";
 import { restoreAddress } from "./sign-in-memory.ts";
-import { type Club, clubOf, loadSiteConfig, type SiteConfig } from "./site-config.ts";
-
-// In both languages, because the texts of one may be what could not be loaded.
-const SITE_FAILED = [
-  ["en", "This page could not be loaded. Please check your connection and load it again."],
-  ["de", "Diese Seite konnte nicht geladen werden. Bitte prüfen Sie die Verbindung und laden Sie sie neu."],
-] as const;
+import {
+  type Club,
+  clubOf,
+  loadSiteConfig,
+  type SignInConfig,
+  type SiteConfig,
+  SiteNotSetUp,
+  withSignIn,
+} from "./site-config.ts";
+import { failedSentences } from "./site-failed.ts";
 
 /** What every part of a page needs. `Own` adds the page's own texts to those of all pages. */
 export interface PageContext<Own extends PageSection = never> extends Spoken<Own> {
-  readonly config: SiteConfig;
+  readonly config: ConfigOf<Own>;
   readonly club: Club;
   readonly time: ClubTime;
+  readonly frame: Frame;
+  /** The address of the pages' folder: `config.json` and the token endpoint are there. */
+  readonly site: string;
 }
 
-/** Loads the language and the site's configuration, and fills in the page's frame; then starts the page. */
-export async function startPage<Own extends PageSection>(
+/** The pages on which people sign in. */
+type SignInSection = Exclude<PageSection, "visitor">;
+
+type ConfigOf<Own extends PageSection> = [Own] extends [never]
+  ? SiteConfig
+  : [Own] extends [SignInSection]
+    ? SignInConfig
+    : SiteConfig;
+
+/** Loads the language and the site's configuration, and fills in the page's frame; then starts a page on which people sign in. */
+export async function startPage<Own extends SignInSection>(
   texts: PageTexts<Own>,
-  start: (page: PageContext<Own>) => Promise<void> | void,
+  start: (page: PageContext<Own> & { readonly config: SignInConfig }) => Promise<void> | void,
 ): Promise<void> {
   restoreAddress();
+  await startPageFor(texts, (page) => start({ ...page, config: withSignIn(page.config) }));
+}
+
+/** Loads the language and the site's configuration, and fills in the page's frame; then starts a page that is for anybody. */
+export async function startPageFor<Own extends PageSection>(
+  texts: PageTexts<Own>,
+  start: (page: Omit<PageContext<Own>, "config"> & { readonly config: SiteConfig }) => Promise<void> | void,
+): Promise<void> {
   try {
-    const spoken = await loadLanguage(texts);
+    const spoken = await loadLanguage(texts, choiceOf(location.search, navigator.languages));
+    // Browsers and screen readers go by it.
+    document.documentElement.lang = spoken.language;
     showSkipLink(spoken);
-    const config = await loadSiteConfig();
+    const config = await loadSiteConfig(document.baseURI);
     const club = clubOf(config, location.search);
     showFrame(spoken, config, club);
-    await start({ ...spoken, config, club, time: new ClubTime(club.time_zone, spoken.locale) });
+    const time = new ClubTime(club.time_zone, spoken.locale);
+    await start({ ...spoken, config, club, time, frame: new Frame(document), site: document.baseURI });
   } catch (error) {
-    const failed = SITE_FAILED.map(([lang, text]) => h("p", { lang }, text));
-    byId("main").replaceChildren(h("section", {}, h("div", { class: "alert", role: "alert" }, ...failed)));
+    byId("main").replaceChildren(failedSentences(error instanceof SiteNotSetUp));
     throw error;
   }
 }

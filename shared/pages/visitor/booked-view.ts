@@ -1,4 +1,6 @@
-import { button, h, showView } from "../parts/elements.ts";
+import { button, h } from "../parts/elements.ts";
+import type { ChosenTime } from "./chosen-time.ts";
+import { type ClubRecord, clubContact } from "./club-record.ts";
 import { keepLink } from "./keep-link.ts";
 import type { PageContext } from "./page-context.ts";
 import { tourFacts } from "./tour-facts.ts";
@@ -10,21 +12,56 @@ export interface BookedTour {
   /** UTC date-times. */
   readonly start: string;
   readonly end: string;
+  /** The time that was chosen last, where an earlier request for another time turned out to be booked. */
+  readonly wanted?: ChosenTime;
+}
+
+/** What the visitor may do next. */
+export interface AfterBooking {
+  readonly onOpen: () => void;
+  readonly onMove: (wanted: ChosenTime) => void;
 }
 
 /** Confirms a booking. It calls no operation, so the visitor gets the link even if the connection is lost. */
-export function showBooked(page: PageContext, booked: BookedTour, onOpen: () => void): void {
+export function showBooked(
+  page: PageContext,
+  booked: BookedTour,
+  record: ClubRecord,
+  after: AfterBooking,
+): void {
   const { visitor } = page.strings;
-  showView(
+  page.frame.show(
     h(
       "section",
       { class: "card" },
       h("p", { class: "tick", "aria-hidden": "true" }, "✓"),
       h("h1", {}, visitor.booked),
-      h("p", { class: "lead" }, visitor.bookedLead),
+      earlierBooked(page, booked, after) ?? h("p", { class: "lead" }, visitor.bookedLead),
       tourFacts(booked, page),
+      clubContact(record, page),
       keepLink(page, { ...booked, version: 1, isNew: true }),
-      h("p", { class: "buttons" }, button(visitor.moveOrCancel, onOpen, { class: "quiet" })),
+      h("p", { class: "buttons" }, button(visitor.moveOrCancel, after.onOpen, { class: "quiet" })),
+    ),
+  );
+}
+
+/** Says that not the time that was chosen last is booked, but the one before it. */
+function earlierBooked(
+  { strings, time }: PageContext,
+  { start, wanted }: BookedTour,
+  { onMove }: AfterBooking,
+) {
+  if (wanted === undefined) return undefined;
+  const { visitor } = strings;
+  const [booked, other] = [time.inWords(start), time.inWords(wanted.start)];
+  return h(
+    "div",
+    { class: "notice", role: "alert" },
+    h("p", {}, visitor.earlierBooked(booked, other)),
+    h(
+      "p",
+      { class: "offers" },
+      button(visitor.moveTo(other), () => onMove(wanted)),
     ),
   );
 }

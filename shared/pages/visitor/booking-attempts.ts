@@ -62,7 +62,8 @@ function isSame(one: object, other: object): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function isBookedAlready(result: ApiResult<unknown>): boolean {
+/** Whether a booking was refused since the person has a tour already. */
+export function isBookedAlready(result: ApiResult<unknown>): boolean {
   const problems = result.ok || result.reason === "unreachable" ? [] : result.problems;
   return problems.some(({ errorCode }) => errorCode === "PROSPECT_ALREADY_BOOKED");
 }

@@ -1,9 +1,11 @@
 import type { BookTourRequest } from "@fitness-club-booking/sdk/records";
 import { h } from "../parts/elements.ts";
 import { enteredIn, field, form, input, textarea } from "../parts/fields.ts";
+import { type ClubRecord, consentLine } from "./club-record.ts";
+import { mobileField } from "./mobile-field.ts";
 import type { PageContext } from "./page-context.ts";
 import { SendButton } from "./send-button.ts";
-import { tourRequest } from "./tour-request.ts";
+import { EMAIL, mendedBy, tourRequest } from "./tour-request.ts";
 
 /** The visitor's name and contacts, and the button that books. */
 export class BookingForm {
@@ -13,7 +15,7 @@ export class BookingForm {
   readonly #chosen = h("p", { class: "chosen", id: "chosen" });
 
   /** @param book sends what was entered */
-  constructor(page: PageContext, book: () => Promise<void>) {
+  constructor(page: PageContext, record: ClubRecord, book: () => Promise<void>) {
     const { strings } = page;
     this.#page = page;
     this.button = new SendButton(page, book, { text: strings.visitor.book, type: "submit" });
@@ -22,6 +24,7 @@ export class BookingForm {
       () => this.button.send(),
       h("h2", {}, strings.visitor.aboutYou),
       ...personFields(page),
+      consentLine(record, page),
       this.#chosen,
       this.button.element,
     );
@@ -37,30 +40,26 @@ export class BookingForm {
 
   /** The request for what is entered now. */
   request(start: string | undefined): BookTourRequest {
-    return tourRequest((name) => enteredIn(this.element, name), start);
+    return tourRequest(this.#entered, start);
   }
+
+  /** The fields whose problems are put right by typing in a field. */
+  mendedBy(name: string): readonly string[] {
+    return mendedBy(name, this.#entered);
+  }
+
+  readonly #entered = (name: string) => enteredIn(this.element, name);
 }
 
-function personFields({ strings: { common, visitor } }: PageContext): HTMLElement[] {
+function personFields(page: PageContext): HTMLElement[] {
+  const { common, visitor } = page.strings;
   const name = input("prospect.full_name", { autocomplete: "name", required: true });
-  const email = input("prospect.email_id", { type: "email", autocomplete: "email" });
-  const code = input("prospect.mobile_country_code", {
-    type: "tel",
-    autocomplete: "tel-country-code",
-    placeholder: "+44",
-  });
-  const number = input("prospect.mobile_number", { type: "tel", autocomplete: "tel-national" });
+  const email = input(EMAIL, { type: "email", autocomplete: "email" });
   const notes = textarea("book_tour.notes", { maxlength: 2_000 });
   return [
     field(name, { label: visitor.fullName }),
     field(email, { label: visitor.email, hint: visitor.contactHint }),
-    h(
-      "fieldset",
-      { class: "pair" },
-      h("legend", {}, visitor.mobile),
-      field(code, { label: visitor.countryCode }),
-      field(number, { label: visitor.number }),
-    ),
+    mobileField(page),
     field(notes, { label: visitor.notes, optional: common.optional }),
   ];
 }

@@ -1,14 +1,16 @@
 import { tourKeyIn } from "@fitness-club-booking/sdk/notices";
 import type { TourSlot } from "@fitness-club-booking/sdk/records";
-import { alertBox, type Failure, hideAlert, type Remedies, showFailure } from "../parts/alerts.ts";
-import { h, showView } from "../parts/elements.ts";
+import { alertBox, type Failure, hideAlert, type Remedies, showFailure, takeBack } from "../parts/alerts.ts";
+import { h, hasFocus } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
 import type { SlotPicker } from "../parts/slot-picker.ts";
 import type { BookedTour } from "./booked-view.ts";
-import { BookingAttempts } from "./booking-attempts.ts";
+import { BookingAttempts, isBookedAlready } from "./booking-attempts.ts";
 import { BookingForm } from "./booking-form.ts";
 import { asLongAs, type ChosenTime, timeOfSlot } from "./chosen-time.ts";
+import type { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
+import { SendLink } from "./send-link.ts";
 import { ownSentence, START } from "./tour-request.ts";
 import { tourPicker } from "./tour-slots.ts";
 import type { Tours } from "./tours.ts";
@@ -17,25 +19,29 @@ import type { Tours } from "./tours.ts";
 export class BookingView {
   readonly #page: PageContext;
   readonly #attempts: BookingAttempts;
+  readonly #tours: Tours;
+  readonly #record: ClubRecord;
   readonly #onBooked: (booked: BookedTour) => void;
   readonly #alert = alertBox();
   readonly #picker: SlotPicker<TourSlot>;
   readonly #form: BookingForm;
   #chosen: ChosenTime | undefined;
 
-  constructor(page: PageContext, tours: Tours, onBooked: (booked: BookedTour) => void) {
+  constructor(page: PageContext, tours: Tours, record: ClubRecord, onBooked: (booked: BookedTour) => void) {
     this.#page = page;
     this.#attempts = new BookingAttempts(tours);
+    this.#tours = tours;
+    this.#record = record;
     this.#onBooked = onBooked;
-    this.#form = new BookingForm(page, () => this.#book());
-    this.#picker = tourPicker(page, tours.slots(), (slot) => this.#choose(timeOfSlot(slot)));
+    this.#form = new BookingForm(page, record, () => this.#book());
+    this.#picker = tourPicker(page, tours.slots(), (slot) => this.#onChosen(timeOfSlot(slot)));
   }
 
   /** Shows the view, and loads the free times. */
   show(): void {
-    const { club, strings, time } = this.#page;
+    const { club, frame, strings, time } = this.#page;
     const { visitor } = strings;
-    showView(
+    frame.show(
       h("header", { class: "intro" }, h("h1", {}, visitor.title), h("p", {}, visitor.lead(club.name))),
       this.#alert,
       h(
@@ -54,6 +60,13 @@ export class BookingView {
     void this.#picker.refresh();
   }
 
+  /** What was said of another time no longer matters. */
+  #onChosen(time: ChosenTime): void {
+    if (this.#alert.dataset.kind === "taken") hideAlert(this.#alert);
+    takeBack(this.#alert, this.#form.element, [START]);
+    this.#choose(time);
+  }
+
   #choose(time: ChosenTime | undefined): void {
     this.#chosen = time;
     this.#form.showChosen(time?.start);
@@ -61,7 +74,7 @@ export class BookingView {
 
   async #book(): Promise<void> {
     const form = this.#form.element;
-    if (this.#alert.contains(document.activeElement)) this.#form.button.element.focus();
+    if (hasFocus(this.#alert)) this.#form.button.element.focus();
     hideAlert(this.#alert);
     clearFieldErrors(form);
     const chosen = this.#chosen;
@@ -75,7 +88,8 @@ export class BookingView {
       throw new Error("A tour is booked without a key or a time.");
     // If an earlier attempt turned out to be booked, its start is another one.
     const time = asLongAs(chosen, request.book_tour.scheduled_datetime);
-    this.#onBooked({ ref: { id: result.data.id, key }, ...time });
+    const isOther = Date.parse(time.start) !== Date.parse(chosen.start);
+    this.#onBooked({ ref: { id: result.data.id, key }, ...time, ...(isOther && { wanted: chosen }) });
   }
 
   #refused(failure: Failure, chosen: ChosenTime | undefined): void {
@@ -84,9 +98,15 @@ export class BookingView {
       form: this.#form.element,
       ownSentence: (problem) => ownSentence(problem, request, this.#page.strings.visitor),
       onAgain: () => this.#form.button.send(),
+      mends: (name) => this.#form.mendedBy(name),
       ...(chosen && { onStart: (start) => this.#take(asLongAs(chosen, start)) }),
     };
     showFailure(this.#alert, failure, this.#page, remedies);
+    if (isBookedAlready(failure)) {
+      const email = request.prospect.email_id ?? undefined;
+      this.#alert.append(new SendLink(this.#page, this.#tours, this.#record, email).element);
+      this.#alert.focus();
+    }
     const isFree = failure.reason === "unreachable" || !(START in failure.fields);
     if (chosen === undefined || isFree) return;
     if (this.#chosen !== undefined && this.#chosen !== chosen) {

@@ -1,6 +1,6 @@
 import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.ts";
 import { openDialog } from "../parts/dialog.ts";
-import { button, h, type Inside } from "../parts/elements.ts";
+import { button, h, hasFocus, type Inside } from "../parts/elements.ts";
 import { enteredIn, field, form, textarea } from "../parts/fields.ts";
 import { UnansweredWrite } from "../parts/unanswered-write.ts";
 import { isStale, type PendingChange } from "./change-outcome.ts";
@@ -51,7 +51,7 @@ export class CancelDialog {
   async #cancel(): Promise<void> {
     const { held, onDone } = this.#pending;
     const reason = enteredIn(this.#form, "reason");
-    if (this.#alert.contains(document.activeElement)) this.#button.element.focus();
+    if (hasFocus(this.#alert)) this.#button.element.focus();
     hideAlert(this.#alert);
     const result = await this.#tours.cancel(held, reason, this.#unanswered.keyFor({ reason }));
     this.#unanswered.note({ reason }, result);

@@ -1,8 +1,9 @@
-import { announce, button, h } from "../parts/elements.ts";
+import { calendarLink } from "../parts/calendar-file.ts";
+import { copyButton } from "../parts/copy-button.ts";
+import { h } from "../parts/elements.ts";
 import { field, input } from "../parts/fields.ts";
-import { calendarFile } from "./calendar-file.ts";
 import type { PageContext } from "./page-context.ts";
-import { linkTo, type TourRef } from "./visitor-address.ts";
+import type { TourRef } from "./visitor-address.ts";
 
 /** A tour for the visitor's own records. */
 export interface KeptTour {
@@ -20,44 +21,35 @@ export function keepLink(page: PageContext, tour: KeptTour): HTMLElement {
   const { visitor } = page.strings;
   const link = input("link", {
     readonly: true,
-    value: linkTo(tour.ref, page.club.tenant_id, location.href),
+    value: page.address.linkTo(tour.ref),
     onfocus: () => link.select(),
   });
-  const copied = h("span", { "aria-hidden": "true" });
-  const look = tour.isNew ? undefined : "quiet";
-  const copy = button(visitor.copyLink, () => void copyText(link, page, copied), { class: look });
+  const [copy, copied] = copyButton(
+    link,
+    { frame: page.frame, texts: page.strings.common },
+    tour.isNew ? undefined : "quiet",
+  );
   return h(
     "div",
     { class: "keep" },
     field(link, { label: visitor.link, hint: visitor.linkHint }),
-    h("p", { class: "buttons" }, copy, calendarLink(page, tour), copied),
+    h("p", { class: "buttons" }, copy, tourInCalendar(page, tour), copied),
   );
 }
 
-async function copyText(link: HTMLInputElement, { strings }: PageContext, said: HTMLElement): Promise<void> {
-  const { copied, notCopied } = strings.visitor;
-  try {
-    await navigator.clipboard.writeText(link.value);
-    said.textContent = copied;
-  } catch {
-    // The browser forbids it, or the page came without TLS: the person copies what is selected.
-    link.focus();
-    said.textContent = notCopied;
-  }
-  announce(said.textContent);
-}
-
-/** A link to a calendar file, made in the page. The file has no tour key, because calendars are shared. */
-function calendarLink({ club, strings: { visitor } }: PageContext, tour: KeptTour): HTMLAnchorElement {
-  const text = calendarFile({
-    uid: `tour-${tour.ref.id}@${location.hostname}`,
-    sequence: tour.version - 1,
+/** A file for the visitor's calendar. It has no tour key, because calendars are shared. */
+function tourInCalendar(
+  { club, config, strings: { visitor } }: PageContext,
+  tour: KeptTour,
+): HTMLAnchorElement {
+  const entry = {
+    // As in the club's messages, so that a calendar has the tour once.
+    uid: `tour-${tour.ref.id}@${new URL(config.baseUrl).hostname}`,
+    sequence: tour.version,
     title: visitor.calendarTitle(club.name),
     place: club.name,
     start: tour.start,
     end: tour.end,
-    madeAt: new Date().toISOString(),
-  });
-  const href = URL.createObjectURL(new Blob([text], { type: "text/calendar;charset=utf-8" }));
-  return h("a", { class: "button quiet", href, download: "tour.ics" }, visitor.addToCalendar);
+  };
+  return calendarLink(entry, visitor.addToCalendar, "tour.ics");
 }

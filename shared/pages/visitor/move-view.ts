@@ -1,6 +1,6 @@
 import type { TourSlot } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../parts/alerts.ts";
-import { button, h, showView } from "../parts/elements.ts";
+import { button, h, hasFocus } from "../parts/elements.ts";
 import type { SlotPicker } from "../parts/slot-picker.ts";
 import { UnansweredWrite } from "../parts/unanswered-write.ts";
 import { isStale, type PendingChange } from "./change-outcome.ts";
@@ -26,16 +26,21 @@ export class MoveView {
     this.#tours = tours;
     this.#pending = pending;
     this.#button = new SendButton(page, () => this.#move(), { text: page.strings.visitor.move });
-    this.#picker = tourPicker(page, tours.slots(pending.held.ref), (slot) => this.#choose(timeOfSlot(slot)));
+    this.#picker = tourPicker(page, tours.slots(pending.held.ref), (slot) =>
+      this.#onChosen(timeOfSlot(slot)),
+    );
   }
 
-  /** Shows the view, and loads the free times; the tour's own time counts as free. */
-  show(): void {
-    const { strings, time } = this.#page;
+  /**
+   * Shows the view, and loads the free times; the tour's own time counts as free.
+   * @param wanted the time that is chosen first, if it is free
+   */
+  show(wanted?: ChosenTime): void {
+    const { frame, strings, time } = this.#page;
     const { held, onDone } = this.#pending;
     const now = time.inWords(held.tour.scheduled_datetime);
     this.#choose(undefined);
-    showView(
+    frame.show(
       h(
         "section",
         { class: "card" },
@@ -52,7 +57,14 @@ export class MoveView {
         ),
       ),
     );
-    void this.#picker.showMonth(time.dayOf(held.tour.scheduled_datetime).slice(0, 7));
+    if (wanted !== undefined) void this.#picker.choose(wanted.start);
+    else void this.#picker.showDayOf(held.tour.scheduled_datetime);
+  }
+
+  /** What was said of another time no longer matters. */
+  #onChosen(chosen: ChosenTime): void {
+    hideAlert(this.#alert);
+    this.#choose(chosen);
   }
 
   #choose(chosen: ChosenTime | undefined): void {
@@ -66,7 +78,7 @@ export class MoveView {
     const { strings, time } = this.#page;
     const { held, onDone } = this.#pending;
     const chosen = this.#chosen;
-    if (this.#alert.contains(document.activeElement)) this.#button.element.focus();
+    if (hasFocus(this.#alert)) this.#button.element.focus();
     hideAlert(this.#alert);
     if (chosen === undefined) {
       this.#askForTime();

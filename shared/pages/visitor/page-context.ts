@@ -1,8 +1,11 @@
 import type { PageTexts } from "../parts/language.ts";
 import type { PageContext as AnyPageContext } from "../parts/start-page.ts";
+import type { TourAddress } from "./tour-address.ts";
 
 /** What every part of this page needs to know. */
-export type PageContext = AnyPageContext<"visitor">;
+export interface PageContext extends AnyPageContext<"visitor"> {
+  readonly address: TourAddress;
+}
 
 /** What the page says, by language. */
 export const texts: PageTexts<"visitor"> = {

@@ -1,4 +1,4 @@
-import { announce, byId, h } from "../parts/elements.ts";
+import { h } from "../parts/elements.ts";
 import type { PageContext } from "./page-context.ts";
 
 /** The text and look of a button that sends. */
@@ -35,18 +35,19 @@ export class SendButton {
   /** Sends, unless a request is pending. */
   send(): void {
     if (this.#isSending) return;
-    const { working } = this.#page.strings.common;
+    const { frame, strings } = this.#page;
+    const { working } = strings.common;
     this.#isSending = true;
     // A disabled button would lose the focus.
     this.element.setAttribute("aria-disabled", "true");
     this.element.textContent = working;
-    announce(working);
+    frame.announce(working);
     void this.#send().finally(() => {
       this.#isSending = false;
       this.element.removeAttribute("aria-disabled");
       this.element.textContent = this.#text;
       // What came of it may have been said meanwhile.
-      if (byId("live").textContent === working) announce("");
+      if (frame.hasAnnounced(working)) frame.announce("");
     });
   }
 }

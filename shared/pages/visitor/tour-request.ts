@@ -1,8 +1,16 @@
 import type { BookTourRequest, InfoEntry } from "@fitness-club-booking/sdk/records";
+import { mobileNumberIn } from "../parts/mobile-number.ts";
 
 /** The path of the start in a request. */
 export const START = "book_tour.scheduled_datetime";
-const [EMAIL, MOBILE] = ["prospect.email_id", "prospect.mobile_number"];
+/** The paths of the contacts. */
+export const [EMAIL, COUNTRY, NUMBER] = [
+  "prospect.email_id",
+  "prospect.mobile_country_code",
+  "prospect.mobile_number",
+] as const;
+
+const NO_MOBILE = { mobile_country_code: null, mobile_number: null };
 
 /** Gives the value of a field by its JSON path; undefined if it is empty. */
 export type Entered = (field: string) => string | undefined;
@@ -12,14 +20,13 @@ export type Entered = (field: string) => string | undefined;
  * at once.
  */
 export function tourRequest(entered: Entered, start: string | undefined): BookTourRequest {
-  const code = entered("prospect.mobile_country_code");
-  const number = entered(MOBILE);
+  const number = entered(NUMBER);
+  const mobile = number === undefined ? NO_MOBILE : mobileNumberIn(number, entered(COUNTRY) ?? "");
   return {
     prospect: {
       full_name: entered("prospect.full_name") ?? "",
       email_id: entered(EMAIL) ?? null,
-      mobile_country_code: code === undefined ? null : diallingCode(code),
-      mobile_number: number === undefined ? null : subscriberNumber(number),
+      ...mobile,
     },
     book_tour: { scheduled_datetime: start ?? "", notes: entered("book_tour.notes") ?? null },
   };
@@ -41,13 +48,8 @@ export function ownSentence(
   return identifier === EMAIL && prospect.email_id === null ? noContact : undefined;
 }
 
-// As people write it: "+44", "0044", "44".
-function diallingCode(text: string): string {
-  return text.replaceAll(/[\s()]/g, "").replace(/^00/, "+");
-}
-
-// What is not a number becomes 0, which the API refuses, so the problem is shown beside its field.
-function subscriberNumber(text: string): number {
-  const digits = text.replaceAll(/[\s().\-/]/g, "");
-  return /^\d+$/.test(digits) ? Number(digits) : 0;
+/** The fields whose problems are put right by typing in a field: a number does where neither contact was entered. */
+export function mendedBy(name: string, entered: Entered): readonly string[] {
+  if (name !== COUNTRY && name !== NUMBER) return [name];
+  return entered(EMAIL) === undefined ? [COUNTRY, NUMBER, EMAIL] : [COUNTRY, NUMBER];
 }

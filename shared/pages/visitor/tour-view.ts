@@ -1,15 +1,18 @@
 import type { Tour } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, showFailure } from "../parts/alerts.ts";
-import { announce, button, h, type Inside, showView } from "../parts/elements.ts";
+import { button, h, type Inside } from "../parts/elements.ts";
 import { CancelDialog } from "./cancel-dialog.ts";
-import type { ChangeOutcome } from "./change-outcome.ts";
+import type { ChangeOutcome, PendingChange } from "./change-outcome.ts";
+import type { ChosenTime } from "./chosen-time.ts";
+import { type ClubRecord, clubContact } from "./club-record.ts";
 import { keepLink } from "./keep-link.ts";
 import { MoveView } from "./move-view.ts";
 import type { PageContext } from "./page-context.ts";
+import { SendLink } from "./send-link.ts";
 import { tourFacts } from "./tour-facts.ts";
 import { canBookAnother, canChange, type TourState, tourStateAt } from "./tour-state.ts";
 import type { HeldTour, Tours } from "./tours.ts";
-import { askedIn, type TourRef } from "./visitor-address.ts";
+import type { TourRef } from "./visitor-address.ts";
 
 /** What stands above a tour: what was done, or why it could not be done. */
 type Said = { readonly notice: string } | { readonly failure: Failure } | undefined;
@@ -20,50 +23,91 @@ const NOT_FOUND = 404;
 export class TourView {
   readonly #page: PageContext;
   readonly #tours: Tours;
+  readonly #record: ClubRecord;
+  /** Shows what came of a change, once the address is the tour's again. */
+  #next: (() => void) | undefined;
+  #wanted: ChosenTime | undefined;
 
-  constructor(page: PageContext, tours: Tours) {
+  constructor(page: PageContext, tours: Tours, record: ClubRecord) {
     this.#page = page;
     this.#tours = tours;
+    this.#record = record;
   }
 
-  /** Reads a tour and shows it as it is now. */
+  /** Reads a tour and shows it as it is now; after a change, shows what that left. */
   async open(ref: TourRef, said?: Said): Promise<void> {
-    const { common } = this.#page.strings;
-    const loading = h("section", { class: "card loading", "aria-busy": "true" }, h("p", {}, common.loading));
-    showView(loading);
-    const result = await this.#tours.read(ref);
-    // The visitor has gone on to something else.
-    if (!loading.isConnected) return;
-    if (result.ok) this.#show({ ref, tour: result.data }, said);
-    else if (result.reason === "refused" && result.status === NOT_FOUND) this.showNotFound();
-    else this.#showFailure(result, () => void this.open(ref, said));
+    const next = this.#next;
+    this.#next = undefined;
+    if (next !== undefined) next();
+    else
+      await this.#read(
+        ref,
+        (held) => this.#show(held, said),
+        () => void this.open(ref, said),
+      );
+  }
+
+  /** Reads a tour and offers other times for it. */
+  async openMove(ref: TourRef): Promise<void> {
+    const wanted = this.#wanted;
+    this.#wanted = undefined;
+    const show = (held: HeldTour) => {
+      const isOpen = canChange(tourStateAt(held.tour, Date.now()));
+      if (isOpen) new MoveView(this.#page, this.#tours, this.#pending(held)).show(wanted);
+      else this.#page.address.leaveMove(ref);
+    };
+    await this.#read(ref, show, () => void this.openMove(ref));
+  }
+
+  /** Goes to the choice of another time, in which one is chosen already. */
+  moveTo(ref: TourRef, wanted: ChosenTime): void {
+    this.#wanted = wanted;
+    this.#page.address.openMove(ref);
   }
 
   /** Says that a link leads to no tour: it may be cut short. */
   showNotFound(): void {
-    const { visitor } = this.#page.strings;
-    showView(
+    const { frame, strings } = this.#page;
+    const { visitor } = strings;
+    frame.show(
       h(
         "section",
         { class: "card" },
         h("h1", {}, visitor.notFound),
         h("p", { class: "lead" }, visitor.notFoundHint),
-        bookLink(visitor.bookInstead),
+        new SendLink(this.#page, this.#tours, this.#record).element,
+        clubContact(this.#record, this.#page),
+        this.#bookLink(visitor.bookInstead),
       ),
     );
   }
 
+  async #read(ref: TourRef, show: (held: HeldTour) => void, onAgain: () => void): Promise<void> {
+    const { frame, strings } = this.#page;
+    const loading = h("section", { class: "card loading", "aria-busy": "true" });
+    loading.append(h("p", {}, strings.common.loading));
+    frame.show(loading);
+    const result = await this.#tours.read(ref);
+    // The visitor has gone on to something else.
+    if (!loading.isConnected) return;
+    if (result.ok) show({ ref, tour: result.data });
+    else if (result.reason === "refused" && result.status === NOT_FOUND) this.showNotFound();
+    else this.#showFailure(result, onAgain);
+  }
+
   #showFailure(failure: Failure, onAgain: () => void): void {
+    const { frame, strings } = this.#page;
     const alert = alertBox();
-    showView(h("section", { class: "card" }, h("h1", {}, this.#page.strings.visitor.yours), alert));
+    frame.show(h("section", { class: "card" }, h("h1", {}, strings.visitor.yours), alert));
     showFailure(alert, failure, this.#page, { onAgain, isRead: true });
   }
 
   #show(held: HeldTour, said: Said): void {
+    const { frame, strings } = this.#page;
     const state = tourStateAt(held.tour, Date.now());
-    const { title, lead } = this.#page.strings.visitor.states[state];
+    const { title, lead } = strings.visitor.states[state];
     const alert = alertBox();
-    showView(
+    frame.show(
       h(
         "section",
         { class: "card", "data-state": state },
@@ -72,48 +116,65 @@ export class TourView {
         h("h1", {}, title),
         h("p", { class: "lead" }, lead),
         tourFacts(told(held.tour), this.#page),
+        clubContact(this.#record, this.#page),
         ...this.#whatCanBeDone(held, state),
       ),
     );
     // The focus is on the heading, which comes after the notice.
-    if (said !== undefined && "notice" in said) announce(said.notice);
+    if (said !== undefined && "notice" in said) frame.announce(said.notice);
     else if (said !== undefined) showFailure(alert, said.failure, this.#page);
   }
 
   #whatCanBeDone(held: HeldTour, state: TourState): Inside[] {
-    const { visitor } = this.#page.strings;
-    if (canBookAnother(state)) return [bookLink(visitor.bookAnother)];
+    const { address, strings } = this.#page;
+    const { visitor } = strings;
+    if (canBookAnother(state)) return [this.#bookLink(visitor.bookAnother)];
     if (!canChange(state)) return [];
-    const pending = { held, onDone: (outcome: ChangeOutcome) => this.#after(held, outcome) };
-    const move = () => new MoveView(this.#page, this.#tours, pending).show();
-    const cancel = () => new CancelDialog(this.#page, this.#tours, pending).open();
+    const cancel = () => new CancelDialog(this.#page, this.#tours, this.#pending(held)).open();
     return [
       h(
         "p",
         { class: "buttons" },
-        button(visitor.move, move),
+        button(visitor.move, () => address.openMove(held.ref)),
         button(visitor.cancel, cancel, { class: "quiet" }),
       ),
       keepLink(this.#page, { ref: held.ref, version: held.tour.version, ...told(held.tour) }),
     ];
   }
 
+  #pending(held: HeldTour): PendingChange {
+    return { held, onDone: (outcome) => this.#after(held, outcome) };
+  }
+
   #after(held: HeldTour, outcome: ChangeOutcome): void {
-    const asked = askedIn(location.hash);
+    const { address } = this.#page;
+    const { asked } = address;
     // The visitor has gone on to something else.
-    if (asked.kind !== "tour" || asked.ref.id !== held.ref.id) return;
-    if (outcome.kind === "kept") this.#show(held, undefined);
-    else if (outcome.kind === "stale") void this.open(held.ref, { failure: outcome.failure });
-    else this.#show({ ...held, tour: outcome.tour }, { notice: outcome.notice });
+    if (!("ref" in asked) || asked.ref.id !== held.ref.id) return;
+    const show = () => {
+      if (outcome.kind === "kept") this.#show(held, undefined);
+      else if (outcome.kind === "stale") void this.open(held.ref, { failure: outcome.failure });
+      else this.#show({ ...held, tour: outcome.tour }, { notice: outcome.notice });
+    };
+    if (asked.kind === "tour") {
+      show();
+      return;
+    }
+    this.#next = show;
+    address.leaveMove(held.ref);
+  }
+
+  /** A link to the booking form: the page's address without a tour. */
+  #bookLink(text: string): HTMLElement {
+    const open = (event: Event) => {
+      event.preventDefault();
+      this.#page.address.openBooking();
+    };
+    return h("p", { class: "buttons" }, h("a", { class: "button", href: "#", onclick: open }, text));
   }
 }
 
 function told({ scheduled_datetime, end_datetime, notes, prospect, cancel_reason }: Tour) {
   const name = prospect.full_name;
   return { start: scheduled_datetime, end: end_datetime, name, notes, reason: cancel_reason };
-}
-
-/** A link to the booking form: the page's address without a tour. */
-function bookLink(text: string): HTMLElement {
-  return h("p", { class: "buttons" }, h("a", { class: "button", href: "#" }, text));
 }

@@ -2,17 +2,33 @@ import { type ApiResult, type BookingSdk, createBookingSdk } from "@fitness-club
 import {
   bookTour,
   cancelTour,
+  getTenantByUuid,
   getTour,
   listTourAvailability,
   rescheduleTour,
+  sendTourLink,
 } from "@fitness-club-booking/sdk/operations";
-import type { BookTourAnswer, BookTourRequest, Tour, TourSlot } from "@fitness-club-booking/sdk/records";
+import type {
+  BookTourAnswer,
+  BookTourRequest,
+  OpenTenant,
+  Tour,
+  TourSlot,
+} from "@fitness-club-booking/sdk/records";
 import type { LoadSlots } from "../parts/free-slots.ts";
 import { siteToken } from "../parts/site-token.ts";
 import type { PageContext } from "./page-context.ts";
 import type { TourRef } from "./visitor-address.ts";
 
-const operations = { bookTour, cancelTour, getTour, listTourAvailability, rescheduleTour };
+const operations = {
+  bookTour,
+  cancelTour,
+  getTenantByUuid,
+  getTour,
+  listTourAvailability,
+  rescheduleTour,
+  sendTourLink,
+};
 const STEP_MINUTES = 30;
 
 /** A tour with its key, as every call that changes it needs. */
@@ -29,11 +45,11 @@ export class Tours {
   readonly #sdk: BookingSdk<typeof operations>;
   readonly #path: { readonly company_uuid: string; readonly tenant_uuid: string };
 
-  constructor({ club, config }: Pick<PageContext, "club" | "config">) {
+  constructor({ club, config, site }: Pick<PageContext, "club" | "config" | "site">) {
     const { company_uuid, tenant_uuid, tenant_id } = club;
     this.#path = { company_uuid, tenant_uuid };
     this.#sdk = createBookingSdk(
-      { baseUrl: config.baseUrl, token: siteToken("tours", tenant_id) },
+      { baseUrl: config.baseUrl, token: siteToken("tours", tenant_id, site) },
       operations,
     );
   }
@@ -49,9 +65,19 @@ export class Tours {
       );
   }
 
+  /** Reads what the club file says of the location. */
+  club(): Promise<ApiResult<OpenTenant>> {
+    return this.#sdk.getTenantByUuid({ path: this.#path });
+  }
+
   /** Books a tour; the key of an unanswered call repeats that call. */
   book(body: BookTourRequest, idempotencyKey?: string): Promise<ApiResult<BookTourAnswer>> {
     return this.#sdk.bookTour({ path: this.#path, body }, again(idempotencyKey));
+  }
+
+  /** Sends the link of the tour that is booked with an e-mail address to that address. */
+  sendLink(body: { readonly email_id: string }, idempotencyKey?: string): Promise<ApiResult<unknown>> {
+    return this.#sdk.sendTourLink({ path: this.#path, body }, again(idempotencyKey));
   }
 
   /** Reads a tour. */

@@ -4,11 +4,13 @@ export interface TourRef {
   readonly key: string;
 }
 
-/** What the page's address asks for; `broken` is a tour's link without its id or key. */
+/** What the page's address asks for: a booking, a tour, or to move it; `broken` is a tour's link without its id or key. */
 export type Asked =
   | { readonly kind: "booking" }
-  | { readonly kind: "tour"; readonly ref: TourRef }
+  | { readonly kind: "tour" | "move"; readonly ref: TourRef }
   | { readonly kind: "broken" };
+
+const MOVE = "move";
 
 /**
  * Reads the fragment of the page's address. The key stands there since a browser sends no fragment to a server.
@@ -21,16 +23,23 @@ export function askedIn(hash: string): Asked {
   const id = Number(tour);
   // A key with any other character could not be sent in a header.
   const isWhole = Number.isSafeInteger(id) && id > 0 && key !== null && /^[\w-]+$/.test(key);
-  return isWhole ? { kind: "tour", ref: { id, key } } : { kind: "broken" };
+  if (!isWhole) return { kind: "broken" };
+  return { kind: parts.get("show") === MOVE ? "move" : "tour", ref: { id, key } };
 }
 
 /**
  * The address at which a tour can be seen, moved and cancelled.
  * @param page the address of the page as it is now; the chosen language stays
+ * @param tenantId the location, where the page has several
  */
-export function linkTo({ id, key }: TourRef, tenantId: number, page: string): string {
+export function linkTo({ id, key }: TourRef, tenantId: number | undefined, page: string): string {
   const link = new URL(page);
-  link.searchParams.set("club", String(tenantId));
+  if (tenantId !== undefined) link.searchParams.set("club", String(tenantId));
   link.hash = String(new URLSearchParams({ tour: String(id), key }));
   return link.href;
+}
+
+/** The address at which a tour is moved. */
+export function moveLinkTo(tourLink: string): string {
+  return `${tourLink}&show=${MOVE}`;
 }

@@ -41,6 +41,7 @@ async function deployed(
     isInSandbox = false,
     status,
     cdkExitCode = 0,
+    pagesExitCode = 0,
   }: {
     settings?: Settings;
     stack?: DeployedStack;
@@ -49,6 +50,7 @@ async function deployed(
     isInSandbox?: boolean;
     status?: string;
     cdkExitCode?: number;
+    pagesExitCode?: number;
   } = {},
 ) {
   const { environment } = await startFakeAws({}, {}, stack, status);
@@ -58,6 +60,7 @@ async function deployed(
   const questions: string[] = [];
   const runs: (readonly string[])[] = [];
   const templates: Template[] = [];
+  const published: string[] = [];
   const exitCode = await deploy(readDeployOptions(args), {
     cloudFormation: new CloudFormationClient({
       endpoint: environment.AWS_ENDPOINT_URL_CLOUDFORMATION ?? "",
@@ -86,6 +89,10 @@ async function deployed(
       templates.push(Template.fromJSON(stack?.template));
       return cdkExitCode;
     },
+    publishPages: async (stackName) => {
+      published.push(stackName);
+      return pagesExitCode;
+    },
     pause: async () => {},
     print: (line) => void printed.push(line),
     outdir,
@@ -95,6 +102,7 @@ async function deployed(
     exitCode,
     printed,
     questions,
+    published,
     runs: runs.map((run) => run.join(" ").replace(outdir, "OUT")),
     /** What the runs deployed. */
     templates: templates.map((template) => template.toJSON()),
@@ -114,12 +122,47 @@ describe("npm run deploy", () => {
   beforeAll(() => void vi.stubEnv("CDK_CONTEXT_JSON", JSON.stringify(NO_BUNDLES)));
   afterAll(() => void vi.stubEnv("CDK_CONTEXT_JSON", undefined));
 
+  describe("with the setting pages", () => {
+    const settings = { pages: true };
+    const stack = synthesized({ ...OWN_ISSUER, ...settings, stage: "prod" }).template;
+
+    it("writes the pages once the stack is deployed, and says what to do where that fails", async () => {
+      expect(await deployed(PROD, { settings, stack })).toMatchObject({
+        exitCode: 0,
+        published: ["FitnessBooking-prod"],
+      });
+      const failed = await deployed(PROD, { settings, stack, pagesExitCode: 1 });
+      expect([failed.exitCode, failed.printed.at(-1)]).toEqual([
+        1,
+        "The stack is deployed, its pages are not written: mend it, then npm run pages -- --stack FitnessBooking-prod.",
+      ]);
+    });
+
+    it("writes none where the deployment fails, in a dry run, or without the setting", async () => {
+      for (const [args, options] of [
+        [PROD, { settings, stack, cdkExitCode: 1 }],
+        [[...PROD, "--dry-run"], { settings, stack }],
+        [PROD, {}],
+      ] as const) {
+        expect((await deployed(args, options)).published).toEqual([]);
+      }
+    });
+
+    it("asks before the pages move or go", async () => {
+      const { questions, printed } = await deployed(PROD, { settings: {}, stack, answer: false });
+      expect(questions).toHaveLength(1);
+      expect(printed).toContainEqual(
+        expect.stringMatching(/^ {2}pages: from at CloudFront's domain to none\. Links /),
+      );
+    });
+  });
+
   it("deploys the stage with the settings of its file, and asks nothing where nothing guarded changes", async () => {
     const { exitCode, printed, questions, runs } = await deployed(PROD, { answer: false });
     expect(printed).toEqual([
       "Stage prod, with the settings of infra/stages/prod.json.",
       "This acts on the stack FitnessBooking-prod in local.",
-      "Issuer, token endpoint, domain, web ACL, mail sender and alarm target of FitnessBooking-prod stay.",
+      "Issuer, token endpoint, domain, pages, web ACL, mail sender and alarm target of FitnessBooking-prod stay.",
     ]);
     expect([exitCode, questions]).toEqual([0, []]);
     expect(runs).toEqual(["deploy --app OUT --strict --require-approval broadening"]);

@@ -230,12 +230,12 @@ describe("the costs", () => {
     expect(polling?.usd).toBeCloseTo(8.41, 2);
   });
 
-  it("of a choice are those of messages, of the web ACL, and of an app of the stack's own issuer with its tokens", () => {
+  it("of a choice are those of messages, of the web ACL, of an app of the stack's own issuer, and of the pages", () => {
     expect(
       extrasOfMonth(measured)
         .map(({ usd }) => usd.toFixed(2))
         .slice(1),
-    ).toEqual(["4.00", "0.13", "5.37", "8.12", "6.00", "1.64"]);
+    ).toEqual(["4.00", "0.13", "5.37", "8.12", "6.00", "1.64", "6.90", "3.94", "0.34"]);
   });
 
   it("of a message are those of its parts", () => {

@@ -21,6 +21,12 @@ const EVERY_OPTION = {
   domainName: "booking.club.example",
   certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d",
   tokenEndpoint: "https://login.club.example/oauth2/token",
+  pages: "true",
+  pagesDomainName: "book.club.example",
+  pagesCertificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/1a2b3c4d",
+  pagesFrameAncestors: "https://www.club.example",
+  pagesClientId: "club-pages",
+  pagesVisitorSecretArn: "arn:aws:secretsmanager:eu-west-1:123456789012:secret:visitors-AbCdEf",
 };
 
 /** The app's template with the findings of the template rules, which take longer than the rest of a synthesis. */
@@ -53,7 +59,7 @@ describe("bookingApp", () => {
   });
 
   it("acknowledges only what is found, each time with a reason", () => {
-    const { acknowledgements, findings } = validated({ stage: "dev", ...OWN_ISSUER });
+    const { acknowledgements, findings } = validated({ stage: "dev", ...OWN_ISSUER, pages: true });
     expect(findings).toEqual([]);
     const rules = acknowledgements.map(({ rule }) => rule.replace(/\[.*/, ""));
     expect(new Set(rules)).toEqual(
@@ -61,11 +67,17 @@ describe("bookingApp", () => {
         "AwsSolutions-APIG2",
         "AwsSolutions-APIG3",
         "AwsSolutions-APIG4",
+        "AwsSolutions-CFR1",
+        "AwsSolutions-CFR2",
+        "AwsSolutions-CFR3",
+        "AwsSolutions-CFR4",
         "AwsSolutions-COG2",
         "AwsSolutions-COG4",
         "AwsSolutions-COG8",
         "AwsSolutions-IAM4",
         "AwsSolutions-IAM5",
+        "AwsSolutions-S1",
+        "AwsSolutions-SMG4",
         "AwsSolutions-SQS3",
       ]),
     );

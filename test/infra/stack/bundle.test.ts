@@ -19,6 +19,7 @@ import {
   functionNames,
   operationFunctions,
 } from "../../../infra/stack/functions/function-declarations.ts";
+import { pagesDeclaration } from "../../../infra/stack/functions/pages-declaration.ts";
 import { standInOf } from "../../../infra/stack/unused-of-sdk.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import { type TableName, tableVariable } from "../../../shared/tables/table-definition.ts";
@@ -119,8 +120,8 @@ describe("the bundles", () => {
     expect(held.length).toBeGreaterThanOrEqual(5);
   });
 
-  it("hold every stand-in, if of deliveries", () => {
-    const { inputs } = built("Deliveries");
+  it("hold every stand-in, if of deliveries or of the pages", () => {
+    const inputs = [...built("Deliveries").inputs, ...functionBundle(pagesDeclaration.entry).inputs];
     const held = Object.values(standInOf).filter((file) => inputs.includes(`infra/stack/stand-ins/${file}`));
     expect(held.toSorted()).toEqual(Object.values(standInOf).toSorted());
   });

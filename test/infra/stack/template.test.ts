@@ -15,9 +15,16 @@ function normalized(context: Readonly<Record<string, unknown>>): unknown {
   return JSON.parse(text);
 }
 
+/** The resources and outputs of a template by their logical ids. */
+function partsOf(context: Readonly<Record<string, unknown>>): object {
+  const { Resources, Outputs } = Object(normalized(context));
+  return { ...Resources, ...Outputs };
+}
+
 const dev = { stage: "dev" };
 const prod = { stage: "prod" };
 const ownIssuer = { ...prod, ...OWN_ISSUER };
+const pages = { ...ownIssuer, pages: true };
 
 describe("the template", () => {
   // A difference is to be read as what a deployment will do; then: npx vitest run test/infra/stack/template.test.ts -u
@@ -33,7 +40,15 @@ describe("the template", () => {
     await expect(difference).toMatchFileSnapshot(`snapshots/${name.replaceAll(" ", "-")}.diff`);
   });
 
-  it.each([dev, prod, ownIssuer])(
+  // That it changes nothing else, hosted-pages.test.ts says.
+  it("adds the hosted pages as they were reviewed", async () => {
+    const without = partsOf(ownIssuer);
+    const added = Object.entries(partsOf(pages)).filter(([name]) => !(name in without));
+    const content = JSON.stringify(Object.fromEntries(added), null, 1);
+    await expect(`${content}\n`).toMatchFileSnapshot("snapshots/pages.json");
+  });
+
+  it.each([dev, prod, ownIssuer, pages])(
     "keeps every table under the name that CloudFormation knows it by: %j",
     (context) => {
       expect(Object.keys(templateOf(context).findResources("AWS::DynamoDB::Table"))).toEqual([

@@ -6,6 +6,7 @@ import type {
   Membership,
 } from "@fitness-club-booking/sdk/records";
 import { button, h } from "../../parts/elements.ts";
+import { LOAD_AGAIN, scriptFailed } from "../../parts/script-failed.ts";
 import { Card, type Outcome } from "../card/card.ts";
 import { historyView } from "../card/history-view.ts";
 import type { Desk } from "../club/club-records.ts";
@@ -133,11 +134,7 @@ export class AppointmentCard implements StepHost {
       const { moveStep } = await import("./move-step.ts");
       if (this.card.isOpen) moveStep(this, appointment);
     } catch (cause) {
-      const onAgain = () => void this.#move(appointment);
-      this.card.fail(
-        { ok: false, reason: "unreachable", cause, idempotencyKey: "" },
-        { onAgain, isRead: true },
-      );
+      this.card.fail(scriptFailed(cause), LOAD_AGAIN);
     }
   }
 

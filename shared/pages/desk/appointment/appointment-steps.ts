@@ -2,6 +2,7 @@ import type { Appointment } from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, select } from "../../parts/fields.ts";
 import { coachesFor } from "../club/club-records.ts";
+import { freeSlotAt } from "./free-slot.ts";
 import { backButton, isWaived, reasonField, stepForm, waiver } from "./step-form.ts";
 import type { ChangedAppointment, StepHost } from "./step-host.ts";
 
@@ -67,8 +68,10 @@ export function substituteStep(host: StepHost, appointment: Appointment): void {
     return;
   }
   const choices = others.map(({ coach_id, name }) => ({ value: String(coach_id), text: name }));
+  const control = select("coach_id", choices);
+  void sayWhoIsFree(host, appointment, control);
   const made = stepForm(host, appointment, {
-    content: [field(select("coach_id", choices), { label: said.substituteBy }), reasonField(host)],
+    content: [field(control, { label: said.substituteBy }), reasonField(host)],
     submit: said.do.substitute,
     onSubmit: () => {
       const body = {
@@ -82,4 +85,28 @@ export function substituteStep(host: StepHost, appointment: Appointment): void {
     },
   });
   host.card.showStep(said.substituteTitle, made);
+}
+
+/** Says beside each coach's name whether they are free then, those who are first; nothing where that is not known. */
+async function sayWhoIsFree(
+  host: StepHost,
+  appointment: Appointment,
+  control: HTMLSelectElement,
+): Promise<void> {
+  const { desk: said } = host.desk.page.strings;
+  const start = appointment.start_date_time;
+  // Availability is about times ahead.
+  if (Date.parse(start) <= Date.now()) return;
+  const slot = await freeSlotAt(host.desk, appointment, { start });
+  if (slot === "unknown" || !control.isConnected) return;
+  const isFree = ({ value }: HTMLOptionElement) => slot?.coach_ids.includes(Number(value)) ?? false;
+  const chosen = control.value;
+  const options = [...control.options].toSorted((a, b) => Number(isFree(b)) - Number(isFree(a)));
+  for (const option of options) {
+    const { text } = option;
+    option.text = isFree(option) ? said.isFree(text) : said.isNotFree(text);
+  }
+  control.replaceChildren(...options);
+  // Whoever has chosen already keeps the choice.
+  control.value = control === document.activeElement ? chosen : (options[0]?.value ?? chosen);
 }

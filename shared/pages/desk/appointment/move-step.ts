@@ -3,7 +3,7 @@ import { h } from "../../parts/elements.ts";
 import { enteredIn, field, form, select } from "../../parts/fields.ts";
 import { SlotPicker } from "../../parts/slot-picker.ts";
 import { coachesFor } from "../club/club-records.ts";
-import { tenantPath } from "../day/day-reader.ts";
+import { listFreeSlots, roomForMove } from "./free-slot.ts";
 import { backButton, reasonField } from "./step-form.ts";
 import type { ChangedAppointment, StepHost } from "./step-host.ts";
 
@@ -20,7 +20,7 @@ export function moveStep(host: StepHost, appointment: Appointment): void {
   const picker = new SlotPicker<Slot>({
     page,
     load: (range, signal) =>
-      freeSlots(host, appointment, { ...range, coach_id: Number(coach.value) }, signal),
+      listFreeSlots(host.desk, appointment, { ...range, coach_id: Number(coach.value) }, signal),
     onChosen: ({ start_date_time }) => {
       chosen.textContent = page.strings.slots.chosen(page.time.inWords(start_date_time));
       confirm.disabled = false;
@@ -45,7 +45,7 @@ export function moveStep(host: StepHost, appointment: Appointment): void {
     h("div", { class: "buttons" }, confirm, backButton(host, appointment)),
   );
   host.card.showStep(said.moveTitle, made);
-  void picker.showMonth(page.time.dayOf(appointment.start_date_time).slice(0, 7));
+  void picker.showDayOf(appointment.start_date_time);
 }
 
 interface Choice {
@@ -59,14 +59,12 @@ function send(host: StepHost, appointment: Appointment, choice: Choice): void {
   const { sdk, page } = host.desk;
   const { made, picker, slot, forget } = choice;
   const coach_id = Number(enteredIn(made, "coach_id"));
-  const { room_id } = appointment;
-  const isRoomFree = room_id === null || slot.room_ids.includes(room_id);
   const body = {
     start_date_time: slot.start_date_time,
     reason: enteredIn(made, "reason") ?? null,
     // What stays as it is is left out.
     ...(coach_id === appointment.coach_id ? {} : { coach_id }),
-    ...(isRoomFree ? {} : { room_id: slot.room_ids[0] ?? null }),
+    ...roomForMove(appointment, slot),
   };
   const onStart = (start: string) => {
     forget();
@@ -79,22 +77,4 @@ function send(host: StepHost, appointment: Appointment, choice: Choice): void {
       remedies: { form: made, onStart },
     },
   );
-}
-
-function freeSlots(
-  { desk }: StepHost,
-  appointment: Appointment,
-  choice: { readonly from: string; readonly to: string; readonly coach_id: number },
-  signal: AbortSignal,
-) {
-  const { appointment_type_id, subtype_id, client_id, id, is_virtual } = appointment;
-  const query = {
-    appointment_type_id,
-    client_id,
-    exclude_appointment_id: id,
-    is_virtual,
-    ...choice,
-    ...(subtype_id === null ? {} : { subtype_id }),
-  };
-  return desk.sdk.listAvailability({ path: tenantPath(desk), query }, { signal });
 }

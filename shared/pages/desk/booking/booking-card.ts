@@ -1,42 +1,106 @@
-import type { CreateAppointmentAnswer, CreateAppointmentRequest } from "@fitness-club-booking/sdk/records";
-import { sentenceOf } from "../../parts/alerts.ts";
+import type {
+  CreateAppointmentAnswer,
+  CreateAppointmentRequest,
+  ListedClient,
+} from "@fitness-club-booking/sdk/records";
 import { button, h } from "../../parts/elements.ts";
 import { Card } from "../card/card.ts";
 import { showMissing } from "../card/required-fields.ts";
 import type { Desk } from "../club/club-records.ts";
 import { tenantPath } from "../day/day-reader.ts";
 import type { LiveDay } from "../day/live-day.ts";
+import { NewPersonCard } from "../person/new-person-card.ts";
+import { PersonSearch } from "../person/person-search.ts";
 import { BookingCheck } from "./booking-check.ts";
 import { BookingForm } from "./booking-form.ts";
 
+/** What is known of a booking before it begins. */
+export interface BookingBegin {
+  readonly start?: string;
+  readonly coachId?: number;
+  readonly person?: ListedClient;
+}
+
+const STEP_MS = 15 * 60_000;
+
 /** The dialog in which staff book an appointment for a client. */
 export class BookingCard {
+  /** The dialog itself. */
+  readonly card: Card;
   readonly #desk: Desk;
   readonly #live: LiveDay;
-  readonly #card: Card;
   readonly #form: BookingForm;
   readonly #check: BookingCheck;
+  readonly #search: PersonSearch;
   readonly #clientSaid = h("p", { class: "client", role: "status" });
-  #clientId: number | undefined;
 
-  constructor(desk: Desk, live: LiveDay) {
-    const { strings } = desk.page;
+  constructor(desk: Desk, live: LiveDay, begin: BookingBegin = {}) {
+    const { desk: said } = desk.page.strings;
     this.#desk = desk;
     this.#live = live;
-    this.#card = new Card(desk.page, strings.desk.bookTitle);
+    this.card = new Card(desk.page, said.bookTitle);
     this.#check = new BookingCheck(desk, (start) => this.#takeStart(start));
-    const submit = h("button", { type: "submit" }, strings.desk.do.book);
+    this.#search = new PersonSearch(desk, {
+      label: said.findPerson,
+      name: "client_id",
+      onChosen: (person) => this.#take(person),
+      onNew: (entered) => this.#create(entered),
+      onCleared: () => this.#take(undefined),
+    });
+    const submit = h("button", { type: "submit" }, said.do.book);
     this.#form = new BookingForm(
       desk,
-      { day: live.day, clientSaid: this.#clientSaid, checked: this.#check.element, end: submit },
-      { onChange: () => this.#onChange(), onSubmit: () => this.#send() },
+      {
+        day: live.day,
+        coachId: begin.coachId,
+        client: [this.#search.element, this.#clientSaid],
+        checked: this.#check.element,
+        end: submit,
+      },
+      { onChange: () => this.#check.ask(this.#form.request), onSubmit: () => this.#send() },
     );
-    this.#card.show(this.#form.element);
+    const start = begin.start ?? this.#nextStart();
+    if (start !== undefined) this.#form.setStart(start);
+    this.card.show(this.#form.element);
+    if (begin.person === undefined) this.#search.input.focus();
+    else {
+      this.#search.take(begin.person);
+      this.#take(begin.person);
+    }
   }
 
-  #onChange(): void {
+  /** Whoever walks in begins soon; on another day the time is asked for. */
+  #nextStart(): string | undefined {
+    const nowMs = Date.now();
+    const { fromMs, toMs } = this.#live.whole;
+    const isToday = fromMs <= nowMs && nowMs < toMs;
+    return isToday ? new Date(Math.ceil((nowMs + 1) / STEP_MS) * STEP_MS).toISOString() : undefined;
+  }
+
+  #create(entered: string): void {
+    const { card } = new NewPersonCard(this.#desk, entered, (person) => {
+      this.#search.take(person);
+      this.#take(person);
+    });
+    card.whenClosed(() => this.card.isOpen && this.#search.input.focus());
+  }
+
+  /** Shows who it is for, with what staff must know. */
+  #take(person: ListedClient | undefined): void {
+    this.#form.setClient(person?.client_id);
     this.#check.ask(this.#form.request);
-    void this.#showClient();
+    this.#clientSaid.replaceChildren();
+    if (person === undefined) return;
+    const { client_id, full_name, status, medical_alert } = person;
+    const { desk: said } = this.#desk.page.strings;
+    this.#live.putClients([person]);
+    this.#clientSaid.append(
+      h("strong", {}, full_name ?? ""),
+      ` (${client_id}, ${said.clientStatus[status]})`,
+    );
+    if (medical_alert) {
+      this.#clientSaid.append(h("span", { class: "medical" }, `${said.medicalAlert} ${medical_alert}`));
+    }
   }
 
   #takeStart(start: string): void {
@@ -44,37 +108,12 @@ export class BookingCard {
     this.#check.ask(this.#form.request);
   }
 
-  /** Shows whose number was entered. */
-  async #showClient(): Promise<void> {
-    const { clientId } = this.#form;
-    if (clientId === this.#clientId) return;
-    this.#clientId = clientId;
-    this.#clientSaid.replaceChildren();
-    if (clientId === undefined) return;
-    const { sdk, page } = this.#desk;
-    const answer = await sdk.getClient({ path: { ...tenantPath(this.#desk), client_id: clientId } });
-    if (this.#clientId !== clientId) return;
-    if (!answer.ok) {
-      if (answer.reason === "refused") {
-        this.#clientSaid.append(answer.problems.map((problem) => sentenceOf(problem, page)).join(" "));
-      }
-      return;
-    }
-    const { full_name, status, medical_alert } = answer.data;
-    this.#live.putClients([answer.data]);
-    const { desk: said } = page.strings;
-    this.#clientSaid.append(h("strong", {}, full_name ?? ""), ` (${said.clientStatus[status]})`);
-    if (medical_alert) {
-      this.#clientSaid.append(h("span", { class: "medical" }, `${said.medicalAlert} ${medical_alert}`));
-    }
-  }
-
   #send(): void {
     const body = this.#form.request;
     if (body === undefined) this.#showMissing();
     else if (this.#form.isComplimentary) this.#sendComplimentary(body);
     else {
-      void this.#card.send<CreateAppointmentAnswer>(
+      void this.card.send<CreateAppointmentAnswer>(
         (options) => this.#desk.sdk.createAppointment({ path: tenantPath(this.#desk), body }, options),
         this.#outcome(body),
       );
@@ -83,7 +122,7 @@ export class BookingCard {
 
   #sendComplimentary(request: CreateAppointmentRequest): void {
     const body = { ...request, comp_reason: this.#form.compReason ?? "" };
-    void this.#card.send<CreateAppointmentAnswer>(
+    void this.card.send<CreateAppointmentAnswer>(
       (options) =>
         this.#desk.sdk.createComplimentaryAppointment({ path: tenantPath(this.#desk), body }, options),
       this.#outcome(body),
@@ -95,7 +134,7 @@ export class BookingCard {
     const { element } = this.#form;
     const missing = ["client_id", "day", "start_date_time"].filter((name) => {
       const value = new FormData(element).get(name);
-      return value === "" || (name === "client_id" && this.#form.clientId === undefined);
+      return value === "" || (name === "client_id" && !this.#form.hasClient);
     });
     showMissing(element, missing, this.#desk.page);
   }
@@ -116,19 +155,19 @@ export class BookingCard {
     });
     if (booked.ok) this.#live.put({ appointment: booked.data });
     const when = booked.ok ? page.time.inWords(booked.data.start_date_time) : "";
-    this.#card.show(
+    this.card.show(
       h(
         "div",
         { class: "buttons" },
-        button(common.close, () => this.#card.close()),
+        button(common.close, () => this.card.close()),
         button(said.bookAnother, () => this.#another(), { class: "quiet" }),
       ),
     );
-    this.#card.say(said.booked(when));
+    this.card.say(said.booked(when));
   }
 
   #another(): void {
-    this.#card.close();
+    this.card.close();
     new BookingCard(this.#desk, this.#live);
   }
 }

@@ -16,21 +16,24 @@ export class BookingForm {
   readonly #time = input("start_date_time", { type: "time", required: true, step: 300 });
   readonly #comp = h("input", { type: "checkbox", name: "is_comp_session" });
   readonly #compReason: HTMLElement;
+  #clientId: number | undefined;
 
   /**
-   * @param shown where the client's name and the check are shown, and how the form ends
+   * @param shown what is entered first, where the client and the check are shown, and how the form ends
    * @param onChange called when something else is entered
    */
   constructor(
     desk: Desk,
     {
       day,
-      clientSaid,
+      coachId,
+      client,
       checked,
       end,
     }: {
       readonly day: string;
-      readonly clientSaid: HTMLElement;
+      readonly coachId?: number | undefined;
+      readonly client: readonly HTMLElement[];
       readonly checked: HTMLElement;
       readonly end: HTMLElement;
     },
@@ -39,17 +42,17 @@ export class BookingForm {
     this.#desk = desk;
     const { desk: said, common } = desk.page.strings;
     const types = this.#types.map((type) => ({ value: String(type.appointment_type_id), text: type.name }));
-    this.#type = select("appointment_type_id", types);
+    const coach = desk.club.coaches.find(({ coach_id }) => coach_id === coachId);
+    const ofCoach = types.find(({ value }) => coach?.appointment_type_ids.includes(Number(value)));
+    this.#type = select("appointment_type_id", types, ofCoach?.value);
     this.#day.value = day;
     const reason = input("comp_reason", { maxlength: 500, autocomplete: "off" });
     this.#compReason = field(reason, { label: said.compReason });
     this.#compReason.hidden = true;
     this.#roomField = field(this.#room, { label: said.room });
-    const client = input("client_id", { inputmode: "numeric", autocomplete: "off", required: true });
     this.element = form(
       onSubmit,
-      field(client, { label: said.clientNumberLabel }),
-      clientSaid,
+      ...client,
       pair(field(this.#type, { label: said.type }), field(this.#subtype, { label: said.subtype })),
       pair(field(this.#coach, { label: said.coach }), this.#roomField),
       pair(field(this.#day, { label: said.day }), field(this.#time, { label: said.time })),
@@ -63,6 +66,7 @@ export class BookingForm {
       end,
     );
     this.#fillChoices();
+    this.#coach.value = ofCoach === undefined ? "" : String(coachId);
     this.#type.addEventListener("change", () => this.#fillChoices());
     this.#comp.addEventListener("change", () => {
       this.#compReason.hidden = !this.#comp.checked;
@@ -83,16 +87,20 @@ export class BookingForm {
     return enteredIn(this.element, "comp_reason");
   }
 
-  /** The client's number, where one was entered. */
-  get clientId(): number | undefined {
-    const entered = Number(enteredIn(this.element, "client_id"));
-    return Number.isSafeInteger(entered) && entered > 0 ? entered : undefined;
+  /** Whether it is known who it is for. */
+  get hasClient(): boolean {
+    return this.#clientId !== undefined;
+  }
+
+  /** Takes who it is for. */
+  setClient(id: number | undefined): void {
+    this.#clientId = id;
   }
 
   /** The request for what is entered now; undefined while the client, the day or the time is missing. */
   get request(): CreateAppointmentRequest | undefined {
     const start_date_time = this.#desk.page.time.utcOf(`${this.#day.value}T${this.#time.value}`);
-    const client_id = this.clientId;
+    const client_id = this.#clientId;
     if (client_id === undefined || this.#time.value === "" || start_date_time === "") return undefined;
     return {
       client_id,

@@ -2,6 +2,7 @@ import { type BookingSdk, createBookingSdk } from "@fitness-club-booking/sdk";
 import {
   addRoomUnavailability,
   addStaffUnavailability,
+  bookTour,
   cancelAppointment,
   cancelAppointments,
   cancelTour,
@@ -10,6 +11,7 @@ import {
   checkInClient,
   checkInVisitor,
   createAppointment,
+  createClient,
   createComplimentaryAppointment,
   getAppointment,
   getClient,
@@ -18,10 +20,12 @@ import {
   listAppointmentTypes,
   listAvailability,
   listClientSessions,
+  listClients,
   listRooms,
   listStaff,
   listStaffSchedules,
   listTenants,
+  listTourAvailability,
   listTours,
   listUnavailability,
   markClientNoShow,
@@ -29,14 +33,18 @@ import {
   planSubstitutions,
   removeRoomUnavailability,
   removeStaffUnavailability,
+  replaceClient,
   rescheduleAppointment,
+  rescheduleTour,
   substituteCoach,
   substituteCoaches,
   undoClientCheckIn,
   undoClientNoShow,
   undoVisitorCheckIn,
   undoVisitorNoShow,
+  updateClient,
 } from "@fitness-club-booking/sdk/operations";
+import { DESK_SCOPES } from "../../parts/page-scopes.ts";
 import type { Person } from "../../parts/sign-in.ts";
 
 const operations = {
@@ -48,6 +56,10 @@ const operations = {
   listAppointments,
   getAppointment,
   getClient,
+  listClients,
+  createClient,
+  updateClient,
+  replaceClient,
   listClientSessions,
   listAvailability,
   checkAvailability,
@@ -71,6 +83,9 @@ const operations = {
   removeRoomUnavailability,
   listTours,
   getTour,
+  listTourAvailability,
+  bookTour,
+  rescheduleTour,
   cancelTour,
   checkInVisitor,
   undoVisitorCheckIn,
@@ -82,7 +97,7 @@ const operations = {
 export type DeskSdk = BookingSdk<typeof operations>;
 
 /** What the desk's tokens must allow. */
-export const DESK_SCOPE = "openid appointments.manage tours.manage staff.write";
+export const DESK_SCOPE = ["openid", ...DESK_SCOPES].join(" ");
 
 /** The SDK of somebody who is signed in. */
 export function deskSdk(baseUrl: string, token: Person["token"]): DeskSdk {

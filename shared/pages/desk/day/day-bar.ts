@@ -1,49 +1,65 @@
 import { addDays } from "../../parts/club-time.ts";
-import { announce, button, h } from "../../parts/elements.ts";
+import { announce, button, h, type Inside } from "../../parts/elements.ts";
 import type { PageContext } from "../club/page-context.ts";
+import type { ShownDays } from "./hours.ts";
+import type { ColumnFilter, ShownColumn } from "./shown-columns.ts";
 
 /** What the bar asks for. */
 export interface DayBarActions {
-  readonly onDay: (day: string) => void;
-  readonly onBook: () => void;
-  readonly onAway: () => void;
+  readonly onDays: (days: ShownDays) => void;
+  readonly onFilter: (filter: ColumnFilter) => void;
+  /** What staff can begin, and whom they look for. */
+  readonly acts: readonly Inside[];
+  readonly search: HTMLElement;
 }
 
 const EARLIEST_DAY = "2000-01-01";
 
-/** The head of the club's day: which day, how fresh, and what staff can begin. */
+/** The head of the club's day: which days, whose, how fresh, and what staff can begin. */
 export class DayBar {
   readonly element: HTMLElement;
   readonly #page: PageContext;
   readonly #title = h("h1", { tabindex: -1 });
   readonly #freshness = h("p", { class: "freshness" });
   readonly #date: HTMLInputElement;
-  #day = "";
+  readonly #spans: readonly (readonly [1 | 7, HTMLButtonElement])[];
+  readonly #filter: HTMLSelectElement;
+  #days: ShownDays = { day: "", count: 1 };
   #isUpToDate = true;
 
-  constructor(page: PageContext, { onDay, onBook, onAway }: DayBarActions) {
+  constructor(page: PageContext, { onDays, onFilter, acts, search }: DayBarActions) {
     this.#page = page;
     const { desk: said } = page.strings;
-    const today = () => page.time.dayOf(Date.now());
+    const onDay = (day: string) => onDays({ ...this.#days, day });
     // While somebody types a year, it is one of long ago.
     const onchange = () => this.#date.value >= EARLIEST_DAY && onDay(this.#date.value);
     this.#date = h("input", { type: "date", "aria-label": said.day, onchange });
+    const turn = (by: 1 | -1) => onDay(addDays(this.#days.day, by * this.#days.count));
     const days = [
-      button("‹", () => onDay(addDays(this.#day, -1)), { class: "quiet turn", "aria-label": said.dayBefore }),
+      button("‹", () => turn(-1), { class: "quiet turn", "aria-label": said.dayBefore }),
       this.#date,
-      button("›", () => onDay(addDays(this.#day, 1)), { class: "quiet turn", "aria-label": said.dayAfter }),
-      button(said.today, () => onDay(today()), { class: "quiet" }),
+      button("›", () => turn(1), { class: "quiet turn", "aria-label": said.dayAfter }),
+      button(said.today, () => onDay(page.time.dayOf(Date.now())), { class: "quiet" }),
     ];
-    const acts = [
-      button(said.do.book, onBook),
-      button(said.do.away, onAway, { class: "quiet" }),
-      button(said.do.print, () => window.print(), { class: "quiet print" }),
-    ];
+    const span = (count: 1 | 7, text: string) =>
+      [count, button(text, () => onDays({ ...this.#days, count }), { class: "span" })] as const;
+    this.#spans = [span(1, said.oneDay), span(7, said.week)];
+    this.#filter = h("select", {
+      class: "filter",
+      "aria-label": said.whose,
+      onchange: () => onFilter(this.#filter.value),
+    });
+    const spans = h("div", { class: "spans", role: "group" }, ...this.#spans.map(([, each]) => each));
     this.element = h(
       "header",
       { class: "day-bar" },
-      h("div", { class: "day-title" }, this.#title, this.#freshness),
-      h("div", { class: "bar" }, h("div", { class: "days" }, ...days), h("div", { class: "acts" }, ...acts)),
+      h("div", { class: "day-title" }, this.#title, this.#freshness, search),
+      h(
+        "div",
+        { class: "bar" },
+        h("div", { class: "days" }, ...days, spans, this.#filter),
+        h("div", { class: "acts" }, ...acts.filter((act) => act !== undefined)),
+      ),
     );
   }
 
@@ -52,16 +68,29 @@ export class DayBar {
     this.#title.focus();
   }
 
-  /** Shows which day it is; the first one gets the focus. */
-  showDay(day: string): void {
+  /** Shows which days they are; the first ones get the focus. */
+  showDays(days: ShownDays): void {
     const { time } = this.#page;
-    const isFirst = this.#day === "";
-    this.#day = day;
-    this.#date.value = day;
-    this.#title.textContent = time.dayInWords(day);
+    const isFirst = this.#days.day === "";
+    const said =
+      days.count === 1 ? time.dayInWords(days.day) : time.daysInWords(days.day, addDays(days.day, 6));
+    this.#days = days;
+    this.#date.value = days.day;
+    this.#title.textContent = said;
     this.#freshness.textContent = "";
+    for (const [count, each] of this.#spans) each.setAttribute("aria-pressed", String(count === days.count));
     if (isFirst) this.#title.focus();
-    else announce(time.dayInWords(day));
+    else announce(said);
+  }
+
+  /** Offers whose bookings can be shown alone. */
+  showFilter(columns: readonly ShownColumn[], filter: ColumnFilter): void {
+    const choices = [{ id: "all", name: this.#page.strings.desk.everybody }, ...columns];
+    const options = choices.map(({ id, name }) => h("option", { value: id, selected: id === filter }, name));
+    const said = choices.map(({ id, name }) => `${id} ${name}`).join("\n");
+    if (this.#filter.dataset.choices === said) return;
+    this.#filter.dataset.choices = said;
+    this.#filter.replaceChildren(...options);
   }
 
   /** Says since when what is shown is up to date; a change of that is said to screen readers too. */

@@ -1,3 +1,4 @@
+import { dataOf } from "@fitness-club-booking/sdk/call-failed";
 import { changesSince } from "@fitness-club-booking/sdk/changes";
 import { eachItem, eachPage } from "@fitness-club-booking/sdk/lists";
 import type { ListedAppointment, ListedClient, Unavailability } from "@fitness-club-booking/sdk/records";
@@ -27,6 +28,8 @@ export interface DayChanges extends Pick<DayRecords, "appointments" | "tours"> {
 
 // The longest appointment: one that began before midnight may reach into the day.
 const LONGEST_MS = 6 * 3_600_000;
+// What a page of a list holds at most.
+const PAGE = 200;
 
 /**
  * Reads a day.
@@ -34,17 +37,16 @@ const LONGEST_MS = 6 * 3_600_000;
  */
 export async function readDay(
   desk: Desk,
-  { day, whole }: { readonly day: string; readonly whole: Stretch },
+  { whole }: { readonly whole: Stretch },
   signal: AbortSignal,
 ): Promise<DayRecords> {
   const { sdk } = desk;
-  const from = new Date(whole.fromMs - LONGEST_MS).toISOString();
-  const query = { from, to: new Date(whole.toMs).toISOString(), limit: 200 };
+  const query = { ...rangeOf({ ...whole, fromMs: whole.fromMs - LONGEST_MS }), limit: PAGE };
   const withClients = { ...query, include: "client" } as const;
   const [pages, tours, unavailability] = await Promise.all([
     listed(eachPage(sdk.listAppointments, { path: tenantPath(desk), query: withClients }, { signal })),
     listed(eachItem(sdk.listTours, { path: openPath(desk), query }, { signal })),
-    readUnavailability(desk, day, signal),
+    readUnavailability(desk, whole, signal),
   ]);
   const clients = pages.flatMap((page) => page.clients ?? []);
   return {
@@ -56,15 +58,15 @@ export async function readDay(
 }
 
 /**
- * Reads who and what is away on a day.
+ * Reads who and what is away within a stretch of time.
  * @throws {CallFailed} where a list is refused or not answered
  */
 export async function readUnavailability(
   { sdk, club }: Desk,
-  day: string,
+  whole: Stretch,
   signal: AbortSignal,
 ): Promise<Unavailability[]> {
-  const request = { path: tenantPath({ club }), query: { date: day, limit: 200 } };
+  const request = { path: tenantPath({ club }), query: { ...rangeOf(whole), limit: PAGE } };
   const all = await listed(eachItem(sdk.listUnavailability, request, { signal }));
   return all.filter((away) => isInUse(club, away));
 }
@@ -82,8 +84,11 @@ function isInUse({ coaches, rooms }: ClubRecords, away: Unavailability): boolean
  */
 export async function readChanges(desk: Desk, since: ChangesSince, signal: AbortSignal): Promise<DayChanges> {
   const { sdk } = desk;
-  const ofAppointments = { path: tenantPath(desk), query: { updated_since: since.appointments } };
-  const ofTours = { path: openPath(desk), query: { updated_since: since.tours } };
+  const ofAppointments = {
+    path: tenantPath(desk),
+    query: { updated_since: since.appointments, limit: PAGE },
+  };
+  const ofTours = { path: openPath(desk), query: { updated_since: since.tours, limit: PAGE } };
   const [appointments, tours] = await Promise.all([
     changesSince(sdk.listAppointments, ofAppointments, { signal }),
     changesSince(sdk.listTours, ofTours, { signal }),
@@ -93,6 +98,22 @@ export async function readChanges(desk: Desk, since: ChangesSince, signal: Abort
     tours: tours.records,
     next: { appointments: appointments.nextUpdatedSince, tours: tours.nextUpdatedSince },
   };
+}
+
+/**
+ * Reads the clients of appointments by one request: of the first page of those that start in the same stretch of time.
+ * @throws {CallFailed} where the list is refused or not answered
+ */
+export async function readClientsOf(
+  desk: Desk,
+  appointments: readonly ListedAppointment[],
+  signal: AbortSignal,
+): Promise<{ readonly appointments: ListedAppointment[]; readonly clients: ListedClient[] }> {
+  const starts = appointments.map(({ start_date_time }) => Date.parse(start_date_time));
+  const range = rangeOf({ fromMs: Math.min(...starts), toMs: Math.max(...starts) + 1 });
+  const query = { ...range, include: "client", limit: PAGE } as const;
+  const answer = dataOf(await desk.sdk.listAppointments({ path: tenantPath(desk), query }, { signal }));
+  return { appointments: answer.appointments, clients: answer.clients ?? [] };
 }
 
 /**
@@ -112,6 +133,10 @@ export async function readClients(
     }),
   );
   return answers.flatMap((answer) => (answer.ok ? [answer.data] : []));
+}
+
+function rangeOf({ fromMs, toMs }: Stretch): { readonly from: string; readonly to: string } {
+  return { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
 }
 
 /** The path of the club's operations. */

@@ -8,7 +8,7 @@ import { entryWords } from "./entry-words.ts";
 /** How an entry is shown. */
 export interface EntryShow {
   readonly clients: ReadonlyMap<number, ListedClient>;
-  /** Whether the coach is named: outside of the coach's own column. */
+  /** Whether the coach is shown: outside of the coach's own column. Screen readers are always told. */
   readonly withCoach: boolean;
   readonly isChanged: boolean;
 }
@@ -17,21 +17,35 @@ export interface EntryShow {
 export class EntryButtons {
   readonly #desk: Desk;
   readonly #onOpen: (key: string) => void;
+  readonly #attribute: string;
   readonly #made = new Map<string, HTMLButtonElement>();
+  /** What each button says. */
+  readonly #said = new Map<string, string>();
 
-  constructor(desk: Desk, onOpen: (key: string) => void) {
+  /** @param attribute what has the entry's key: each place that shows entries has one of its own */
+  constructor(desk: Desk, onOpen: (key: string) => void, attribute = "data-key") {
     this.#desk = desk;
     this.#onOpen = onOpen;
+    this.#attribute = attribute;
+  }
+
+  /** The entry's button, once it was shown. */
+  of(key: string): HTMLButtonElement | undefined {
+    return this.#made.get(key);
   }
 
   /** The entry's button, as the entry is now. */
   show(entry: Entry, { clients, withCoach, isChanged }: EntryShow): HTMLButtonElement {
     const words = entryWords(entry, clients, wordingOf(this.#desk));
     const made = this.#made.get(entry.key) ?? this.#make(entry.key);
+    made.classList.toggle("changed", isChanged);
+    // Most entries are as they were.
+    const said = JSON.stringify([words, withCoach]);
+    if (this.#said.get(entry.key) === said) return made;
+    this.#said.set(entry.key, said);
     const what = [withCoach ? words.coach : undefined, words.what].filter(Boolean).join(" · ");
     made.dataset.kind = entry.kind;
     made.dataset.status = entry.status;
-    made.classList.toggle("changed", isChanged);
     const [from, until] = words.when.split("–");
     made.replaceChildren(
       h(
@@ -42,6 +56,9 @@ export class EntryButtons {
         h("strong", {}, words.who),
         " ",
         h("span", { class: "what" }, what),
+        withCoach || words.coach === undefined
+          ? undefined
+          : h("span", { class: "visually-hidden" }, ` · ${words.coach}`),
         " ",
         h("span", { class: entry.status === "booked" ? "visually-hidden" : "state" }, words.status),
       ),
@@ -56,7 +73,7 @@ export class EntryButtons {
 
   #make(key: string): HTMLButtonElement {
     const onclick = () => this.#onOpen(key);
-    const made = h("button", { type: "button", class: "entry", "data-key": key, onclick });
+    const made = h("button", { type: "button", class: "entry", [this.#attribute]: key, onclick });
     this.#made.set(key, made);
     return made;
   }

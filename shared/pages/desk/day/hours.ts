@@ -11,9 +11,20 @@ type Intervals = readonly (readonly [string, string])[];
 
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 
-/** A local day from midnight to midnight: 23 or 25 hours where the clocks change. */
-export function wholeDay(day: string, time: ClubTime): Stretch {
-  return { fromMs: Date.parse(time.utcOf(day)), toMs: Date.parse(time.utcOf(addDays(day, 1))) };
+/** The days that are shown: one, or a week from it on. */
+export interface ShownDays {
+  readonly day: string;
+  readonly count: 1 | 7;
+}
+
+/** The days one by one. */
+export function eachDay({ day, count }: ShownDays): string[] {
+  return Array.from({ length: count }, (_, index) => addDays(day, index));
+}
+
+/** Days from midnight to midnight; one has 23 or 25 hours where the clocks change. */
+export function wholeDays({ day, count }: ShownDays, time: ClubTime): Stretch {
+  return { fromMs: Date.parse(time.utcOf(day)), toMs: Date.parse(time.utcOf(addDays(day, count))) };
 }
 
 /** When the club is open on a local day. */

@@ -9,11 +9,12 @@ import {
   type DayRecords,
   readChanges,
   readClients,
+  readClientsOf,
   readDay,
   readUnavailability,
 } from "./day-reader.ts";
 import { type Entry, entriesIn, type KnownTour } from "./entries.ts";
-import { overlap, type Stretch, wholeDay } from "./hours.ts";
+import { overlap, type ShownDays, type Stretch, wholeDays } from "./hours.ts";
 import { stretchOf } from "./to-move.ts";
 
 /** Told when there is something new. */
@@ -30,19 +31,28 @@ export interface UnavailabilityDone {
   readonly removed?: Unavailability | undefined;
 }
 
-const POLL_MS = 15_000;
+// A poll sends three requests at most, so an idle page sends at most six a minute, however much is booked elsewhere.
+const POLL_MS = 30_000;
 // Who is away has no list of changes: it is read again with every fourth poll.
 const POLLS_PER_UNAVAILABILITY = 4;
 // How far the clock of this machine may be ahead of the API's: the first poll reaches back so far.
 const CLOCK_TOLERANCE_MS = 3_600_000;
 
-/** A day of the club, kept up to date while the page is visible. */
+/** One or several days of the club, kept up to date while the page is visible. */
 export class LiveDay {
+  /** The first day that is shown. */
   readonly day: string;
+  readonly shown: ShownDays;
   readonly whole: Stretch;
   /** When the records were last known to be up to date. */
   asOfMs = Date.now();
   #records: DayRecords = { appointments: [], tours: [], clients: new Map(), unavailability: [] };
+  /** The entries, and of which records they were made. */
+  #entries: Pick<DayRecords, "appointments" | "tours"> & { readonly entries: readonly Entry[] } = {
+    appointments: [],
+    tours: [],
+    entries: [],
+  };
   readonly #desk: Desk;
   readonly #watcher: DayWatcher;
   readonly #closing = new AbortController();
@@ -52,13 +62,14 @@ export class LiveDay {
   #reading: Promise<unknown> | undefined;
   /** The clients who are not there any more. */
   readonly #gone = new Set<number>();
-  #polls = 0;
+  #pollsUntilUnavailability = POLLS_PER_UNAVAILABILITY;
 
-  constructor(desk: Desk, day: string, watcher: DayWatcher) {
-    this.day = day;
+  constructor(desk: Desk, shown: ShownDays, watcher: DayWatcher) {
+    this.day = shown.day;
+    this.shown = shown;
     this.#desk = desk;
     this.#watcher = watcher;
-    this.whole = wholeDay(day, desk.page.time);
+    this.whole = wholeDays(shown, desk.page.time);
   }
 
   /** What is known now. */
@@ -66,9 +77,12 @@ export class LiveDay {
     return this.#records;
   }
 
-  /** The bookings of the day, in order, cancelled ones too. */
-  get entries(): Entry[] {
-    return entriesIn(this.#records.appointments, this.#records.tours, this.whole);
+  /** The bookings of the days, in order, cancelled ones too. */
+  get entries(): readonly Entry[] {
+    const { appointments, tours } = this.#records;
+    const isSame = this.#entries.appointments === appointments && this.#entries.tours === tours;
+    if (!isSame) this.#entries = { appointments, tours, entries: entriesIn(appointments, tours, this.whole) };
+    return this.#entries.entries;
   }
 
   /** Reads the day, and follows its changes from then on; what comes back is why it could not. */
@@ -136,7 +150,7 @@ export class LiveDay {
    */
   async readUnavailability(done: UnavailabilityDone = {}): Promise<void> {
     const { signal } = this.#closing;
-    const read = readUnavailability(this.#desk, this.day, signal);
+    const read = readUnavailability(this.#desk, this.whole, signal);
     this.#reading = read;
     const unavailability = await read.catch((error: unknown) => {
       if (!signal.aborted) throw error;
@@ -167,11 +181,14 @@ export class LiveDay {
   async #poll(): Promise<void> {
     try {
       const asOfMs = Date.now();
-      this.#polls += 1;
-      const changed = await this.#takeChanges();
+      this.#pollsUntilUnavailability -= 1;
+      const { changed, hasReadClients } = await this.#takeChanges();
       // Before the next call: what has been taken over is not told again.
-      if (changed.size > 0) this.#watcher.onChange(changed);
-      if (this.#polls % POLLS_PER_UNAVAILABILITY === 0) await this.readUnavailability();
+      if (changed.size > 0 || hasReadClients) this.#watcher.onChange(changed);
+      if (this.#pollsUntilUnavailability <= 0 && !hasReadClients) {
+        this.#pollsUntilUnavailability = POLLS_PER_UNAVAILABILITY;
+        await this.readUnavailability();
+      }
       this.asOfMs = asOfMs;
       this.#watcher.onFreshness(true);
     } catch (error) {
@@ -183,14 +200,33 @@ export class LiveDay {
     }
   }
 
-  async #takeChanges(): Promise<ReadonlySet<string>> {
+  async #takeChanges(): Promise<{ readonly changed: ReadonlySet<string>; readonly hasReadClients: boolean }> {
     const changes = await readChanges(this.#desk, this.#since, this.#closing.signal);
     const before = versionsOf(this.entries);
     this.#merge(changes);
     this.#since = changes.next;
-    await this.readMissingClients(this.entries.map(({ record }) => record.id));
+    const hasReadClients = await this.#readUnknownClients();
     const now = versionsOf(this.entries);
-    return new Set([...before.keys(), ...now.keys()].filter((key) => before.get(key) !== now.get(key)));
+    const keys = [...before.keys(), ...now.keys()];
+    return { changed: new Set(keys.filter((key) => before.get(key) !== now.get(key))), hasReadClients };
+  }
+
+  /**
+   * Reads who has booked meanwhile, all of them by one request: changes come without clients.
+   * @returns whether there was anybody to read
+   */
+  async #readUnknownClients(): Promise<boolean> {
+    const unknown = this.entries
+      .flatMap((entry) => (entry.kind === "appointment" ? [entry.record] : []))
+      .filter(({ client_id: id }) => !this.#records.clients.has(id) && !this.#gone.has(id));
+    if (unknown.length === 0) return false;
+    const read = await readClientsOf(this.#desk, unknown, this.#closing.signal).catch(unlessUnanswered);
+    this.putClients(read?.clients ?? []);
+    // The list leaves out who has been erased.
+    for (const { client_id: id } of read?.appointments ?? []) {
+      if (!this.#records.clients.has(id)) this.#gone.add(id);
+    }
+    return true;
   }
 
   #merge({ appointments, tours }: Pick<DayChanges, "appointments" | "tours">): void {
@@ -204,4 +240,9 @@ export class LiveDay {
 
 function versionsOf(entries: readonly Entry[]): ReadonlyMap<string, number> {
   return new Map(entries.map(({ key, record }) => [key, record.version]));
+}
+
+// The names come with the next poll; the changes are shown without them.
+function unlessUnanswered(error: unknown): undefined {
+  if (!(error instanceof CallFailed)) throw error;
 }

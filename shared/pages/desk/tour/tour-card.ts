@@ -1,12 +1,15 @@
 import type { Tour } from "@fitness-club-booking/sdk/records";
 import { button, facts, h } from "../../parts/elements.ts";
-import { enteredIn, field, form, input } from "../../parts/fields.ts";
+import type { AttendanceAction } from "../arrivals/attendance.ts";
 import { Card, type Outcome } from "../card/card.ts";
 import { historyView } from "../card/history-view.ts";
 import type { Desk } from "../club/club-records.ts";
 import { openPath } from "../day/day-reader.ts";
 import type { LiveDay } from "../day/live-day.ts";
+import { emailLink, mobileLink } from "../person/contact-links.ts";
 import { type TourAction, tourActionsAt } from "./tour-actions.ts";
+import type { ChangedTour, TourHost } from "./tour-host.ts";
+import { cancelTourStep, moveTourStep } from "./tour-steps.ts";
 
 const CALLS = {
   checkIn: "checkInVisitor",
@@ -15,34 +18,57 @@ const CALLS = {
   undoNoShow: "undoVisitorNoShow",
 } as const;
 
+type First = (card: TourCard, tour: Tour) => void;
+
 /** The card of a tour: who comes, and what can be done to it now. */
-export class TourCard {
-  readonly #desk: Desk;
+export class TourCard implements TourHost {
+  readonly desk: Desk;
   readonly #live: LiveDay;
   /** The dialog itself. */
   readonly card: Card;
   readonly #id: number;
 
-  constructor(desk: Desk, live: LiveDay, { id, prospect }: Pick<Tour, "id" | "prospect">) {
-    this.#desk = desk;
+  /** @param first what to do first with what was read; shows it by default */
+  constructor(desk: Desk, live: LiveDay, { id, prospect }: Pick<Tour, "id" | "prospect">, first?: First) {
+    this.desk = desk;
     this.#live = live;
     this.#id = id;
     this.card = new Card(desk.page, prospect.full_name);
-    void this.#load();
+    void this.#load(first);
   }
 
-  get #path() {
-    return { ...openPath(this.#desk), tour_id: this.#id };
+  /** The path of the tour's operations. */
+  get path() {
+    return { ...openPath(this.desk), tour_id: this.#id };
   }
 
-  async #load(): Promise<void> {
+  /** Shows a tour again, on the way back from a step. */
+  back(tour: Tour): void {
+    this.#show(tour);
+    this.card.focusTitle();
+  }
+
+  /** What becomes of a write: the card shows the new record, and says what was done. */
+  outcome(done: string): Outcome<ChangedTour> {
+    return {
+      onDone: ({ tour }) => {
+        this.#take(tour);
+        this.card.say(done);
+      },
+      onChanged: () => this.#load(),
+    };
+  }
+
+  async #load(first?: First): Promise<void> {
     this.card.showLoading();
-    const tour = await this.#desk.sdk.getTour({ path: this.#path });
-    if (tour.ok) this.#take(tour.data);
-    else {
+    const tour = await this.desk.sdk.getTour({ path: this.path });
+    if (!tour.ok) {
       this.card.show();
-      this.card.fail(tour, { onAgain: () => void this.#load(), isRead: true });
+      this.card.fail(tour, { onAgain: () => void this.#load(first), isRead: true });
+      return;
     }
+    this.#take(tour.data);
+    if (this.card.isOpen) first?.(this, tour.data);
   }
 
   #take(tour: Tour): void {
@@ -51,79 +77,43 @@ export class TourCard {
   }
 
   #show(tour: Tour): void {
-    const { strings, time } = this.#desk.page;
+    const { strings, time } = this.desk.page;
     const { desk: said, common } = strings;
     const { prospect, notes, cancel_reason } = tour;
-    const { mobile_country_code, mobile_number } = prospect;
     this.card.show(
       facts([
         [common.when, `${time.inWords(tour.scheduled_datetime)}–${time.time(tour.end_datetime)}`],
         [said.what, said.tour],
         [said.state, said.status[tour.status]],
-        [said.email, prospect.email_id ?? undefined],
-        [said.mobile, mobile_number === null ? undefined : `+${mobile_country_code} ${mobile_number}`],
+        [said.email, emailLink(prospect)],
+        [said.mobile, mobileLink(prospect)],
         [said.comments, notes ?? undefined],
         [said.cancelReason, cancel_reason ?? undefined],
       ]),
       h("div", { class: "buttons" }, ...this.#buttons(tour)),
-      historyView(tour.history, this.#desk),
+      historyView(tour.history, this.desk),
     );
   }
 
   #buttons(tour: Tour): HTMLButtonElement[] {
-    const { do: labels } = this.#desk.page.strings.desk;
-    const onClick = (action: TourAction) => () =>
-      action === "cancel" ? this.#askToCancel(tour) : this.#attend(action, tour);
+    const { do: labels } = this.desk.page.strings.desk;
     return tourActionsAt(tour, Date.now()).map((action, index) =>
-      button(labels[action], onClick(action), { class: index === 0 ? undefined : "quiet" }),
+      button(labels[action], () => this.#act(action, tour), { class: index === 0 ? undefined : "quiet" }),
     );
   }
 
-  #attend(action: keyof typeof CALLS, tour: Tour): void {
-    const { sdk, page } = this.#desk;
+  #act(action: TourAction, tour: Tour): void {
+    if (action === "cancel") cancelTourStep(this, tour);
+    else if (action === "move") moveTourStep(this, tour);
+    else this.#attend(action, tour);
+  }
+
+  #attend(action: AttendanceAction, tour: Tour): void {
+    const { sdk, page } = this.desk;
     const name = CALLS[action];
-    void this.card.send<{ readonly tour: Tour }>(
-      (options) => sdk[name]({ path: this.#path }, { ...options, ifMatch: tour }),
-      this.#outcome(page.strings.desk.done[name]),
+    void this.card.send<ChangedTour>(
+      (options) => sdk[name]({ path: this.path }, { ...options, ifMatch: tour }),
+      this.outcome(page.strings.desk.done[name]),
     );
-  }
-
-  #askToCancel(tour: Tour): void {
-    const { sdk, page } = this.#desk;
-    const { desk: said, common } = page.strings;
-    const back = () => {
-      this.#show(tour);
-      this.card.focusTitle();
-    };
-    const made = form(
-      () => {
-        const body = { reason: enteredIn(made, "reason") ?? null };
-        void this.card.send<{ readonly tour: Tour }>(
-          (options) => sdk.cancelTour({ path: this.#path, body }, { ...options, ifMatch: tour }),
-          { ...this.#outcome(said.done.cancelTour), remedies: { form: made } },
-        );
-      },
-      field(input("reason", { maxlength: 500, autocomplete: "off" }), {
-        label: said.reason,
-        optional: common.optional,
-      }),
-      h(
-        "div",
-        { class: "buttons" },
-        h("button", { type: "submit", class: "danger" }, said.do.cancel),
-        button(common.back, back, { class: "quiet" }),
-      ),
-    );
-    this.card.showStep(said.cancelTourTitle, made);
-  }
-
-  #outcome(done: string): Outcome<{ readonly tour: Tour }> {
-    return {
-      onDone: ({ tour }) => {
-        this.#take(tour);
-        this.card.say(done);
-      },
-      onChanged: () => this.#load(),
-    };
   }
 }

@@ -5,6 +5,7 @@ import { Card } from "../card/card.ts";
 import { showMissing } from "../card/required-fields.ts";
 import type { Desk } from "../club/club-records.ts";
 import { tenantPath } from "../day/day-reader.ts";
+import { eachDay, wholeDays } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { bookedIn, conflictView } from "./away-conflict.ts";
 
@@ -30,7 +31,15 @@ export class AwayCard {
   readonly #conflict = h("div", { class: "conflict" });
   readonly #onAdded: (added: Unavailability) => unknown;
 
-  constructor(desk: Desk, live: LiveDay, onAdded: (added: Unavailability) => unknown) {
+  /** @param coachId who is chosen first */
+  constructor(
+    desk: Desk,
+    live: LiveDay,
+    {
+      coachId,
+      onAdded,
+    }: { readonly coachId?: number | undefined; readonly onAdded: (added: Unavailability) => unknown },
+  ) {
     const { desk: said, common } = desk.page.strings;
     this.#desk = desk;
     this.#live = live;
@@ -39,7 +48,7 @@ export class AwayCard {
     const { from, to } = this.#defaults();
     this.#form = form(
       () => this.#submit(),
-      field(this.#whoControl(), { label: said.who }),
+      field(this.#whoControl(coachId), { label: said.who }),
       field(input("start_date_time", { type: "datetime-local", value: from, step: 300 }), {
         label: said.from,
       }),
@@ -59,19 +68,27 @@ export class AwayCard {
   /** From now, or from the beginning of another day, until its end. */
   #defaults(): { readonly from: string; readonly to: string } {
     const { time } = this.#desk.page;
-    const { fromMs, toMs } = this.#live.whole;
+    const { fromMs, toMs } = wholeDays({ day: this.#day, count: 1 }, time);
     const nowMs = Date.now();
     const isToday = fromMs <= nowMs && nowMs < toMs;
     const nowDownMs = Math.floor(nowMs / STEP_MS) * STEP_MS;
     return { from: time.localOf(isToday ? nowDownMs : fromMs), to: time.localOf(toMs) };
   }
 
-  #whoControl(): HTMLSelectElement {
+  /** Today, if it is shown; else the first day that is. */
+  get #day(): string {
+    const today = this.#desk.page.time.dayOf(Date.now());
+    return eachDay(this.#live.shown).find((day) => day === today) ?? this.#live.day;
+  }
+
+  #whoControl(coachId: number | undefined): HTMLSelectElement {
     const { club, page } = this.#desk;
     const { desk: said } = page.strings;
     const coaches = club.coaches
       .filter(({ is_active }) => is_active)
-      .map(({ coach_id, name }) => h("option", { value: `coach ${coach_id}` }, name));
+      .map(({ coach_id, name }) =>
+        h("option", { value: `coach ${coach_id}`, selected: coach_id === coachId }, name),
+      );
     const rooms = club.rooms
       .filter(({ is_active }) => is_active)
       .map(({ room_id, name }) => h("option", { value: `room ${room_id}` }, name));

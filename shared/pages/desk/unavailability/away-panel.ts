@@ -1,7 +1,7 @@
 import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import type { ListedAppointment, Unavailability } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure } from "../../parts/alerts.ts";
-import { announce, button, h } from "../../parts/elements.ts";
+import { announce, button, h, newId } from "../../parts/elements.ts";
 import { coachName, type Desk, roomName } from "../club/club-records.ts";
 import { tenantPath } from "../day/day-reader.ts";
 import type { LiveDay, UnavailabilityDone } from "../day/live-day.ts";
@@ -9,37 +9,94 @@ import { type ToMove, toMoveOf } from "../day/to-move.ts";
 import { appointmentInWords } from "./away-conflict.ts";
 import { type SubstitutionHost, Substitutions } from "./substitutions.ts";
 
-/** Opens an appointment that is in the way of an unavailability. */
-type OnOpen = (appointment: ListedAppointment, away: Unavailability) => void;
+/** What the panel asks for. */
+export interface AwayPanelActions {
+  /** Opens an appointment that is in the way of an unavailability. */
+  readonly onOpen: (appointment: ListedAppointment, away: Unavailability) => void;
+  /** What had the focus is gone. */
+  readonly onFocusLost: () => void;
+}
 
-/** Who and what is away on the day, with the appointments that must be moved. */
+/**
+ * Who and what is away on the shown days, with the appointments that must be moved. A line says how many are; it opens the
+ * panel, which lies beside the bookings and scrolls in itself.
+ */
 export class AwayPanel implements SubstitutionHost {
-  readonly element = h("div", { class: "away-list" });
+  readonly element: HTMLElement;
+  /** The line that opens and closes the panel. */
+  readonly strip = h("p", { class: "away-strip" });
   readonly #desk: Desk;
   readonly #live: LiveDay;
-  readonly #onOpen: OnOpen;
+  readonly #actions: AwayPanelActions;
   readonly alert = alertBox();
   readonly #list = h("div", {});
   /** By unavailability, the appointments that were in its way. */
   readonly #before = new Map<number, Set<number>>();
   readonly #substitutions: Substitutions;
+  readonly #opener: HTMLButtonElement;
   #isBusy = false;
+  #isOpen = false;
 
-  constructor(desk: Desk, live: LiveDay, onOpen: OnOpen) {
+  constructor(desk: Desk, live: LiveDay, actions: AwayPanelActions) {
+    const { common, desk: said } = desk.page.strings;
     this.#desk = desk;
     this.#live = live;
-    this.#onOpen = onOpen;
+    this.#actions = actions;
     this.#substitutions = new Substitutions(desk, live, this);
-    this.element.append(this.alert, this.#list);
+    const id = newId("away");
+    this.#opener = button("", () => this.#toggle(!this.#isOpen), { class: "quiet", "aria-controls": id });
+    const close = button("×", () => this.#toggle(false), { class: "close", "aria-label": common.close });
+    this.element = h(
+      "aside",
+      { class: "away-panel", id, "aria-label": said.unavailable, hidden: true },
+      close,
+      this.alert,
+      this.#list,
+    );
+    this.element.addEventListener("keydown", ({ key }) => key === "Escape" && this.#toggle(false));
+    this.strip.append(this.#opener);
   }
 
   /** Shows what is known now. */
   show(): void {
     const focused = document.activeElement?.getAttribute("data-focus");
+    const hadFocus = [this.element, this.strip].some((part) => part.contains(document.activeElement));
     const { unavailability } = this.#live.records;
     this.#list.replaceChildren(...unavailability.map((away) => this.#away(away)));
-    this.element.hidden = unavailability.length === 0;
+    const isNeeded = unavailability.length > 0 || !this.alert.hidden;
+    if (!isNeeded) this.#isOpen = false;
+    this.strip.hidden = unavailability.length === 0;
+    this.element.hidden = !(this.#isOpen && isNeeded);
+    this.#opener.textContent = this.#summary();
+    this.#opener.setAttribute("aria-expanded", String(this.#isOpen));
     if (focused != null) this.#focusOn(focused);
+    if (hadFocus && !isNeeded) this.#actions.onFocusLost();
+  }
+
+  /** Such as `2 unavailable, 6 to be substituted or moved`. */
+  #summary(): string {
+    const { desk: said } = this.#desk.page.strings;
+    const { unavailability } = this.#live.records;
+    const open = unavailability.flatMap((away) => this.#itemsOf(away)).filter(({ isDone }) => !isDone);
+    const toMove = open.length === 0 ? undefined : said.mustMove(open.length);
+    return [said.unavailableCount(unavailability.length), toMove].filter(Boolean).join(" · ");
+  }
+
+  #toggle(isOpen: boolean): void {
+    this.#isOpen = isOpen;
+    if (!isOpen) hideAlert(this.alert);
+    this.show();
+    if (isOpen) this.#list.querySelector("h2")?.focus();
+    else if (!this.strip.hidden) this.#opener.focus();
+  }
+
+  /** Opens the panel for what has just been added, and plans at once who takes over what is in the way. */
+  async added(away: Unavailability): Promise<void> {
+    this.#isOpen = true;
+    await this.read({ added: away });
+    this.focus(away.id);
+    const isInWay = this.#itemsOf(away).some(({ isDone }) => !isDone);
+    if ("coach_id" in away && isInWay) await this.#substitutions.plan(away);
   }
 
   /** Moves the focus to the heading of an unavailability. */
@@ -78,8 +135,8 @@ export class AwayPanel implements SubstitutionHost {
       h("header", {}, h("h2", { tabindex: -1, "data-focus": `away-${away.id}` }, said.isAway(name)), remove),
       h("p", { class: "quiet" }, [span, away.reason].filter(Boolean).join(" · ")),
       items.length === 0 ? undefined : h("h3", {}, said.mustMove(open.length)),
-      h("ul", { class: "to-move" }, ...items.map((item) => this.#item(item, away))),
       "coach_id" in away && open.length > 0 ? this.#substitutions.actions(away) : undefined,
+      h("ul", { class: "to-move" }, ...items.map((item) => this.#item(item, away))),
     );
   }
 
@@ -104,7 +161,7 @@ export class AwayPanel implements SubstitutionHost {
       h("span", {}, isDone ? `✓ ${text}` : text, isDone ? h("strong", {}, ` → ${now}`) : undefined),
       isDone
         ? undefined
-        : button(label, () => this.#onOpen(appointment, away), {
+        : button(label, () => this.#actions.onOpen(appointment, away), {
             class: "quiet",
             "aria-label": `${label}: ${text}`,
             "data-focus": `move-${appointment.id}`,
@@ -138,9 +195,10 @@ export class AwayPanel implements SubstitutionHost {
       await this.#live.readUnavailability(done);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      this.element.hidden = false;
       const onAgain = () => void this.read(done);
+      this.#isOpen = true;
       showFailure(this.alert, error.result, this.#desk.page, { onAgain, isRead: true });
+      this.show();
     }
   }
 }

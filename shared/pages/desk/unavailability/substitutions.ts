@@ -71,7 +71,7 @@ export class Substitutions {
       action(
         "plan",
         isPlanned ? labels.planAgain : labels.plan,
-        () => void this.#once(() => this.#plan(away)),
+        () => void this.plan(away),
         isPlanned ? "quiet" : undefined,
       ),
     );
@@ -99,6 +99,11 @@ export class Substitutions {
     }
   }
 
+  /** Plans who takes over. */
+  async plan(away: StaffUnavailability): Promise<void> {
+    await this.#once(() => this.#plan(away));
+  }
+
   /** Plans, and reads the appointments of other days that the plan names. */
   async #plan(away: StaffUnavailability): Promise<void> {
     const { page } = this.#desk;
@@ -115,7 +120,7 @@ export class Substitutions {
       announce(page.strings.desk.planned(substitutions.length, unsolved.length));
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      const onAgain = () => void this.#once(() => this.#plan(away));
+      const onAgain = () => void this.plan(away);
       showFailure(this.#host.alert, error.result, page, { onAgain, isRead: true });
     }
   }

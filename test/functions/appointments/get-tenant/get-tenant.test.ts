@@ -17,7 +17,7 @@ function ofFile(tenantId: number) {
   if (tenant === undefined) throw new Error(`The sample club has no tenant ${tenantId}.`);
   // A page shows most of these by the tenant's UUID.
   const { address: _a, phone: _p, email: _e, directions: _d, messages: _m, ...rest } = tenant;
-  const { logo_url: _l, privacy_url: _v, page_url: _u, virtual_hosts: _h, ...shown } = rest;
+  const { logo_url: _l, privacy_url: _v, page_url: _u, online_url: _o, virtual_hosts: _h, ...shown } = rest;
   return shown;
 }
 

@@ -27,15 +27,32 @@ describe("before a deployment", () => {
   it("certificate, quota and the identity of mail are looked up, and nothing where no setting asks for them", async () => {
     expect(preconditions(template, undefined)).toEqual({
       certificates: [CERTIFICATE],
+      pagesCertificates: [],
       reserved: 20,
       mailFrom: "bookings@mail.club.example",
     });
     expect(preconditions(synthesized({ stage: "prod" }).template, undefined)).toEqual({
       certificates: [],
+      pagesCertificates: [],
       reserved: 0,
       mailFrom: undefined,
     });
     expect(await check({})).toEqual({ problems: [], notes: [], unchecked: [] });
+  });
+
+  it("a certificate of the pages is looked up in CloudFront's region", async () => {
+    const arn = "arn:aws:acm:us-east-1:123456789012:certificate/1a2b3c4d";
+    const pages = { issuer: undefined, audience: undefined, pages: true };
+    const domain = { pagesDomainName: "book.club.example", pagesCertificateArn: arn };
+    const needed = preconditions(synthesized({ stage: "prod", ...pages, ...domain }).template, undefined);
+    const asked: unknown[] = [];
+    const certificateStatus = async (...of: unknown[]) => {
+      asked.push(of);
+      return undefined;
+    };
+    const { problems } = await checkPreconditions(needed, { ...GOOD, certificateStatus });
+    expect(asked).toEqual([[arn, "us-east-1"]]);
+    expect(problems).toEqual([expect.stringMatching(/^pagesCertificateArn names .* issued in us-east-1\.$/)]);
   });
 
   it("all that is missing is named at once, with the setting", async () => {

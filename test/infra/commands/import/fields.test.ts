@@ -118,6 +118,7 @@ const fields: Readonly<Record<string, { valid: readonly unknown[]; invalid: read
   "tenants[3].logo_url": url,
   "tenants[3].privacy_url": url,
   "tenants[3].page_url": url,
+  "tenants[3].online_url": url,
   "tenants[3].virtual_hosts": {
     valid: [[], Array(20).fill("meet.club.example"), ...absent],
     invalid: [Array(21).fill("meet.club.example"), "meet.club.example", {}],

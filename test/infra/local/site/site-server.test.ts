@@ -72,6 +72,8 @@ describe("the local site", () => {
     ["/pages.css", "text/css; charset=utf-8"],
     ["/visitor.js", "text/javascript; charset=utf-8"],
     ["/config.json", "application/json"],
+    ["/embed", "text/html; charset=utf-8"],
+    ["/embed.js", "text/javascript; charset=utf-8"],
     ["/outbox", "text/html; charset=utf-8"],
     ["/docs", "text/html; charset=utf-8"],
     ["/docs/openapi.json", "application/json"],
@@ -98,6 +100,23 @@ describe("the local site", () => {
     const policy = (await get("/")).headers.get("Content-Security-Policy");
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain(`connect-src 'self' ${API} http://127.0.0.1:4000;`);
+  });
+
+  it("lets one page be framed, on which nobody signs in", async () => {
+    const policyOf = async (path: string) => (await get(path)).headers.get("Content-Security-Policy");
+    expect(await policyOf("/embed")).toContain("frame-ancestors *");
+    expect(await (await get("/embed.js")).text()).not.toContain("code_verifier");
+    for (const path of ["/", "/member", "/desk"]) {
+      expect(await policyOf(path)).toContain("frame-ancestors 'none'");
+    }
+  });
+
+  it("lets pages of other origins have the element, and nothing of members", async () => {
+    const originOf = (response: Response) => response.headers.get("Access-Control-Allow-Origin");
+    for (const path of ["/embed.js", "/config.json"]) expect(originOf(await get(path))).toBe("*");
+    const post = (path: string) => fetch(site.url + path, { method: "POST" });
+    expect(originOf(await post("/token?for=tours&club=21"))).toBe("*");
+    expect(originOf(await post("/session"))).toBeNull();
   });
 
   it("lets the API reference run its own scripts, and talk to the API and nobody else", async () => {

@@ -17,6 +17,9 @@ const CONTEXT = {
   stage: "prod",
   mailFrom: "bookings@club.example",
   tokenEndpoint: "https://login.club.example/oauth2/token",
+  pages: true,
+  pagesClientId: "club-pages",
+  pagesVisitorSecretArn: "arn:aws:secretsmanager:eu-west-1:123456789012:secret:visitors-AbCdEf",
 };
 const template = templateOf(CONTEXT);
 const alarms = Object.values(template.findResources("AWS::CloudWatch::Alarm")).map(

@@ -26,6 +26,18 @@ function refusal(context: Readonly<Record<string, unknown>>): string {
 }
 
 const wrongValues: readonly (readonly [key: string, value: unknown])[] = [
+  ["pages", "yes"],
+  ["pages", 1],
+  ["pagesDomainName", "https://book.club.example"],
+  // Of another region than CloudFront's.
+  ["pagesCertificateArn", "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d"],
+  ["pagesFrameAncestors", "https://www.club.example/"],
+  ["pagesFrameAncestors", "'self'"],
+  ["pagesFrameAncestors", "https://a.example; script-src *"],
+  ["pagesClientId", ""],
+  ["pagesClientId", "two words"],
+  ["pagesVisitorSecretArn", "the-secret-itself"],
+  ["pagesClaimPrefix", 'a"b'],
   ["stage", undefined],
   ["stage", ""],
   ["stage", "Prod"],
@@ -292,5 +304,61 @@ describe("the defaults", () => {
     const config = readConfig((key) => defaults[key]);
     expect(config).toMatchObject({ stage: "dev", allowedOrigins: ["*"] });
     expect(config.issuer).toBeUndefined();
+  });
+});
+
+describe("the settings of the pages", () => {
+  const tokenEndpoint = `${ISSUER}/oauth2/token`;
+  const pagesVisitorSecretArn = "arn:aws:secretsmanager:eu-west-1:123456789012:secret:visitors-AbCdEf";
+  const clients = { tokenEndpoint, pagesClientId: "club-pages", pagesVisitorSecretArn };
+  const pagesDomainName = "book.club.example";
+  const pagesCertificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/1a2b3c4d";
+  const own = { issuer: undefined, audience: undefined, pages: true };
+
+  it("host none by default", () => {
+    expect(read()).not.toHaveProperty("pages");
+    expect(read({ pages: "false" })).not.toHaveProperty("pages");
+  });
+
+  it("name the app clients at the club's own issuer, and none at the stack's", () => {
+    expect(read({ pages: "true", ...clients }).pages).toEqual({
+      domain: undefined,
+      frameAncestors: [],
+      clients: { signInClientId: "club-pages", visitorSecretArn: pagesVisitorSecretArn, claimPrefix: "" },
+    });
+    expect(read(own).pages).toEqual({ domain: undefined, frameAncestors: [], clients: undefined });
+  });
+
+  it("take a domain with its certificate, and who may frame", () => {
+    const context = {
+      ...own,
+      pagesDomainName,
+      pagesCertificateArn,
+      pagesFrameAncestors: "https://club.example",
+    };
+    expect(read(context).pages).toMatchObject({
+      domain: { name: pagesDomainName, certificateArn: pagesCertificateArn },
+      frameAncestors: ["https://club.example"],
+    });
+  });
+
+  it.each([
+    ["without pages", { pagesDomainName, pagesFrameAncestors: "*" }, ["pages"]],
+    ["without the clients", { pages: true }, ["pagesClientId", "pagesVisitorSecretArn", "tokenEndpoint"]],
+    ["with clients and no issuer", { ...own, pagesClientId: "x", pagesClaimPrefix: "y" }, ["issuer"]],
+    ["without a certificate", { ...own, pagesDomainName }, ["pagesCertificateArn"]],
+    ["without a domain", { ...own, pagesCertificateArn }, ["pagesDomainName"]],
+    [
+      "at the API's domain",
+      {
+        ...{ ...own, pagesDomainName, pagesCertificateArn, domainName: pagesDomainName },
+        certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d",
+      },
+      ["pagesDomainName"],
+    ],
+    ["on this machine", { ...own, stage: "local" }, ["pages"]],
+  ])("are refused by name %s", (_, context, names) => {
+    const sentences = refusal(context).split("\n");
+    expect(sentences.map((sentence) => /^Set (\w+) to .+\.$/.exec(sentence)?.[1])).toEqual(names);
   });
 });

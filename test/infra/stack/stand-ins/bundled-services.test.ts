@@ -13,6 +13,7 @@ import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import { type Services, services as withSdk } from "./services-entry.ts";
 
 const KEY = "arn:aws:kms:eu-west-1:123456789012:key/k";
+const SECRET = "arn:aws:secretsmanager:eu-west-1:123456789012:secret:visitors";
 const QUEUE = "https://sqs.eu-west-1.amazonaws.com/123456789012/queue";
 const WEBHOOK = { tenant_id: 11, webhook_id: 7 };
 
@@ -33,6 +34,9 @@ let bundled: Services;
 const answers: Readonly<Record<string, object>> = {
   "TrentService.Encrypt": { CiphertextBlob: Buffer.from("sealed").toString("base64") },
   "TrentService.Decrypt": { Plaintext: Buffer.from("the secret").toString("base64") },
+  "secretsmanager.GetSecretValue": {
+    SecretString: JSON.stringify({ client_id: "visitors", client_secret: "s" }),
+  },
   "AmazonSQS.SendMessageBatch": { Successful: [], Failed: [] },
 };
 
@@ -74,6 +78,7 @@ function callServer(): void {
   const { port } = server.address() as AddressInfo;
   vi.stubEnv("AWS_ENDPOINT_URL_KMS", `http://127.0.0.1:${port}`);
   vi.stubEnv("AWS_ENDPOINT_URL_SQS", `http://127.0.0.1:${port}`);
+  vi.stubEnv("AWS_ENDPOINT_URL_SECRETS_MANAGER", `http://127.0.0.1:${port}`);
   vi.stubEnv("AWS_ENDPOINT_URL_SESV2", `http://127.0.0.1:${port}`);
 }
 
@@ -90,7 +95,7 @@ function sent() {
 describe.each([
   ["in a bundle", () => bundled],
   ["of the SDK", () => withSdk],
-])("the clients of webhooks %s", (_, servicesOf) => {
+])("the clients of services %s", (_, servicesOf) => {
   it("encrypt and decrypt with the key, in the context of the webhook", async () => {
     callServer();
     const { SecretKeeper, kmsClient } = servicesOf();
@@ -129,6 +134,16 @@ describe.each([
         body: { QueueUrl: QUEUE, Entries: [entry] },
       },
     ]);
+  });
+
+  it("read the secret of the pages' visitors", async () => {
+    callServer();
+    const { VisitorClient, secretsManagerClient } = servicesOf();
+    const visitors = new VisitorClient(secretsManagerClient(), SECRET);
+    expect(await visitors.credentials()).toEqual({ clientId: "visitors", clientSecret: "s" });
+    const scope = "eu-west-1/secretsmanager/aws4_request";
+    const target = "secretsmanager.GetSecretValue";
+    expect(sent()).toEqual([{ path: "/", scope, target, body: { SecretId: SECRET } }]);
   });
 
   it("hand a message to the mail service, and ask once", async () => {
@@ -202,15 +217,18 @@ describe.each([
     ["cn-north-1", "amazonaws.com.cn"],
   ])("call the region's endpoint, unless they are given another: %s", async (region, domain) => {
     vi.stubEnv("AWS_REGION", region);
-    const { SecretKeeper, SqsWakeQueue, kmsClient, sqsClient } = servicesOf();
-    const [kms, sqs] = [kmsClient(), sqsClient()];
-    const destinations = [notSending(kms), notSending(sqs)];
+    const { SecretKeeper, SqsWakeQueue, VisitorClient, ...clients } = servicesOf();
+    const [kms, sqs] = [clients.kmsClient(), clients.sqsClient()];
+    const secrets = clients.secretsManagerClient();
+    const destinations = [notSending(kms), notSending(sqs), notSending(secrets)];
     await new SecretKeeper(kms, KEY).seal("s", WEBHOOK).catch(() => undefined);
     const queueUrl = QUEUE.replace("eu-west-1.amazonaws.com", `${region}.${domain}`);
     await new SqsWakeQueue(sqs, queueUrl).send([wakeWebhook(WEBHOOK)]).catch(() => undefined);
+    await new VisitorClient(secrets, SECRET).credentials().catch(() => undefined);
     expect(destinations.flat()).toEqual([
       `https://kms.${region}.${domain}`,
       `https://sqs.${region}.${domain}`,
+      `https://secretsmanager.${region}.${domain}`,
     ]);
   });
 });

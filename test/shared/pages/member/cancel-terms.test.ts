@@ -60,7 +60,7 @@ describe("cancelTermsOf", () => {
 
   it("says that it is too late only where the policy refuses late cancellations", () => {
     const refusing = { policy: { ...policy, late_cancel: "refuse" } } as const;
-    expect(said(appointmentWith(refusing), LATE_MS)).toEqual([en.member.cancel.late]);
+    expect(said(appointmentWith(refusing), LATE_MS)).toEqual([en.member.cancel.late("Mon 5 Apr, 10:00")]);
     expect(said(appointmentWith({ ...refusing, status: "cancelled" }), LATE_MS)).toEqual([]);
     expect(said(appointmentWith(), LATE_MS)).toEqual([]);
   });

@@ -2,14 +2,19 @@ import type { InfoEntry } from "@fitness-club-booking/sdk/records";
 import { describe, expect, it } from "vitest";
 import {
   durationInWords,
+  lateSentence,
+  moveSentence,
   noticeSentences,
   paymentSentence,
   policySentence,
 } from "../../../../shared/pages/member/member-words.ts";
+import { ClubTime } from "../../../../shared/pages/parts/club-time.ts";
 import * as de from "../../../../shared/pages/strings/de.ts";
 import * as en from "../../../../shared/pages/strings/en.ts";
+import { appointmentWith } from "./appointment-record.ts";
 
-const english = { strings: en, locale: "en-GB" };
+const english = { strings: en, locale: "en-GB", time: new ClubTime("Europe/London", "en-GB") };
+const START = "2027-03-25T12:00:00.000Z";
 
 function notice(errorCode: InfoEntry["errorCode"], jsonObject: object): InfoEntry {
   return { severity: "Info", errorCode, errorMessage: "", identifier: "", helptext: "", jsonObject };
@@ -25,10 +30,64 @@ describe("policySentence", () => {
     );
   });
 
+  it("names the instant once a start is chosen, and says what it is too late for", () => {
+    const policy = { cancel_until_minutes: 180, late_cancel: "forfeit" } as const;
+    const at = (nowMs: number, late_cancel: "forfeit" | "refuse" = "forfeit") =>
+      policySentence({ ...policy, late_cancel }, english, { start: START, nowMs });
+    const ends = Date.parse("2027-03-25T09:00:00.000Z");
+    expect(at(ends - 1)).toBe(
+      "You can cancel free of charge until Thu 25 Mar, 09:00. After that, the session is lost.",
+    );
+    expect(at(ends)).toBe(
+      "It begins in less than 3 hours: if you book it and then cancel, the session is lost.",
+    );
+    expect(at(ends, "refuse")).toBe(
+      "It begins in less than 3 hours: once it is booked, it cannot be cancelled.",
+    );
+  });
+
   it("sets no limit where a late cancellation returns the session", () => {
     expect(policySentence({ cancel_until_minutes: 1_440, late_cancel: "return" }, english)).toBe(
       en.member.policy.free,
     );
+  });
+});
+
+describe("moveSentence", () => {
+  const { policy } = appointmentWith();
+  const until = Date.parse(policy.reschedule_until);
+
+  it("says why an appointment cannot be moved", () => {
+    expect(moveSentence({ actions: {}, policy }, english, until)).toBe(
+      `It can no longer be moved: that was possible until ${english.time.inWords(policy.reschedule_until)}.`,
+    );
+    const often = { ...policy, max_reschedules: 3 };
+    expect(moveSentence({ actions: {}, policy: often }, english, until - 1)).toBe(
+      "It can no longer be moved: the club lets you move it 3 times.",
+    );
+    const free = { ...policy, max_reschedules: null };
+    expect(moveSentence({ actions: {}, policy: free }, english, until - 1)).toBe(
+      "It can no longer be moved.",
+    );
+  });
+
+  it("says until when it can be moved", () => {
+    const actions = { reschedule: { until: policy.reschedule_until } };
+    expect(moveSentence({ actions, policy }, english, until - 60_000)).toContain("It can be moved until");
+  });
+});
+
+describe("lateSentence", () => {
+  it("says since when it is too late", () => {
+    const problem = notice("CANCEL_TOO_LATE", { free_cancel_until: START });
+    expect(lateSentence(problem, english)).toBe(
+      "It is too late to cancel this: that was possible until Thu 25 Mar, 12:00.",
+    );
+    expect(lateSentence(notice("RESCHEDULE_TOO_LATE", { reschedule_until: START }), english)).toContain(
+      "until Thu 25 Mar, 12:00",
+    );
+    expect(lateSentence(notice("TOO_MANY_RESCHEDULES", { max_reschedules: 1 }), english)).toContain("once");
+    expect(lateSentence(notice("APPOINTMENT_STATE", {}), english)).toBeUndefined();
   });
 });
 

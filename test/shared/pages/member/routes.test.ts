@@ -4,7 +4,7 @@ import { hrefOf, routeOf } from "../../../../shared/pages/member/routes.ts";
 describe("routeOf", () => {
   it("reads what hrefOf writes", () => {
     const routes = [
-      ...([{ view: "appointments" }, { view: "book" }, { view: "sessions" }] as const),
+      ...([{ view: "appointments" }, { view: "book" }, { view: "sessions" }, { view: "profile" }] as const),
       ...([
         { view: "appointment", id: 12 },
         { view: "move", id: 12 },

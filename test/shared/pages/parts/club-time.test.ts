@@ -86,3 +86,48 @@ describe("a month", () => {
     expect(addMonths(month, count)).toBe(expected);
   });
 });
+
+describe("the reader's week", () => {
+  it.each([
+    ["en-US", "Sun"],
+    ["en-GB", "Mon"],
+    ["de-DE", "Mo"],
+    ["ar-EG", undefined],
+  ])("begins on the day of %s", (locale, first) => {
+    const time = new ClubTime("Europe/London", locale);
+    if (first !== undefined) expect(time.weekdays("short")[0]).toBe(first);
+    expect(time.firstWeekday).toBe({ "en-US": 7, "ar-EG": 6 }[locale] ?? 1);
+  });
+
+  it("begins on Sunday in a browser that does not know weeks, where the region's does", () => {
+    const restore = hideWeekInfo();
+    expect(new ClubTime("Europe/London", "en-US").firstWeekday).toBe(7);
+    expect(new ClubTime("Europe/London", "en").firstWeekday).toBe(7);
+    expect(new ClubTime("Europe/London", "en-GB").firstWeekday).toBe(1);
+    restore();
+  });
+
+  it("has each day of a month below its name", () => {
+    // 1 March 2027 was a Monday.
+    expect(weeksOf("2027-03", 7)[0]).toEqual([undefined, ...days(1, 6)]);
+    expect(weeksOf("2027-03", 1)[0]).toEqual(days(1, 7));
+    expect(weeksOf("2027-03", 6)[0]).toEqual([undefined, undefined, ...days(1, 5)]);
+  });
+});
+
+function days(first: number, last: number): string[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => `2027-03-0${first + index}`);
+}
+
+/** Takes from locales what browsers of 2021 did not have. */
+function hideWeekInfo(): () => void {
+  const names = ["getWeekInfo", "weekInfo"];
+  const hidden = names.flatMap((name) => {
+    const descriptor = Object.getOwnPropertyDescriptor(Intl.Locale.prototype, name);
+    return descriptor === undefined ? [] : [[name, descriptor] as const];
+  });
+  for (const [name] of hidden) Reflect.deleteProperty(Intl.Locale.prototype, name);
+  return () => {
+    for (const [name, descriptor] of hidden) Object.defineProperty(Intl.Locale.prototype, name, descriptor);
+  };
+}

@@ -5,8 +5,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** What the page makes of the site's answer. */
 async function tokenOf(answer: Response) {
-  vi.stubGlobal("fetch", async () => answer);
-  return await siteToken("tours", 11)();
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => answer);
+  vi.stubGlobal("fetch", fetch);
+  const token = await siteToken("tours", 11, "https://club.example/book/member?club=11")();
+  expect(String(fetch.mock.calls[0]?.[0])).toBe("https://club.example/book/token?for=tours&club=11");
+  return token;
 }
 
 it("is good for five minutes where the site does not say how long", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ownSentence, START, tourRequest } from "../../../../shared/pages/visitor/tour-request.ts";
+import { mendedBy, ownSentence, START, tourRequest } from "../../../../shared/pages/visitor/tour-request.ts";
 
 const TIME = "2027-03-26T11:00:00.000Z";
 const OWN = { noTime: "no time", noContact: "no contact" };
@@ -29,15 +29,33 @@ describe("the request for a tour", () => {
   });
 
   it.each([
-    ["+44", "07700 900123", "+44", 7_700_900_123],
-    ["0044", "(07700) 900-123", "+44", 7_700_900_123],
-    [" 1 ", "212.555/0199", "1", 2_125_550_199],
-  ])("reads the number %s %s as people write it", (code, number, ...sent) => {
-    expect(mobileOf(code, number)).toEqual(sent);
+    ["GB", "07700 900123", "+44", 7_700_900_123],
+    ["GB", "(07700) 900-123", "+44", 7_700_900_123],
+    ["US", "212.555/0199", "+1", 2_125_550_199],
+    ["US", "+44 7700 900123", "+44", 7_700_900_123],
+    ["GB", "0049 151 23456789", "+49", 15_123_456_789],
+  ])("reads the number of %s %s as people write it", (region, number, ...sent) => {
+    expect(mobileOf(region, number)).toEqual(sent);
   });
 
   it("sends what is no number as one that the API refuses, not as nothing", () => {
-    expect(mobileOf("+44", "call me")).toEqual(["+44", 0]);
+    expect(mobileOf("GB", "call me")).toEqual(["+44", 0]);
+  });
+
+  it("has no mobile number where only the country is chosen, as it is from the beginning", () => {
+    expect(requestOf({ "prospect.mobile_country_code": "GB" }).prospect).toMatchObject({
+      mobile_country_code: null,
+      mobile_number: null,
+    });
+  });
+
+  it("takes a number for the missing contact, and nothing for a wrong e-mail address", () => {
+    const number = "prospect.mobile_number";
+    expect(mendedBy(number, () => undefined)).toContain("prospect.email_id");
+    expect(mendedBy(number, (name) => (name === "prospect.email_id" ? "ada at" : undefined))).not.toContain(
+      "prospect.email_id",
+    );
+    expect(mendedBy("prospect.full_name", () => undefined)).toEqual(["prospect.full_name"]);
   });
 
   it("names a missing time and a missing contact in the page's words, and nothing else", () => {

@@ -4,7 +4,7 @@ import {
   gapsIn,
   openStretches,
   overlap,
-  wholeDay,
+  wholeDays,
 } from "../../../../../shared/pages/desk/day/hours.ts";
 import { ClubTime } from "../../../../../shared/pages/parts/club-time.ts";
 import { TENANT } from "../desk-records.ts";
@@ -24,7 +24,7 @@ describe("a local day", () => {
     ["2027-03-28", 23],
     ["2027-10-31", 25],
   ])("%s has %i hours", (day, hours) => {
-    const { fromMs, toMs } = wholeDay(day, time);
+    const { fromMs, toMs } = wholeDays({ day, count: 1 }, time);
     expect((toMs - fromMs) / HOUR_MS).toBe(hours);
   });
 });

@@ -6,7 +6,7 @@ import { ClubTime } from "../../../../../shared/pages/parts/club-time.ts";
 import { away, CLUB, listed, PRIYA } from "../desk-records.ts";
 
 const DAY = "2027-03-24";
-const LOOK_MS = 15_000;
+const LOOK_MS = 30_000;
 const REFUSED = { ok: false, reason: "refused", status: 403, problems: [], nextStarts: [], fields: {} };
 
 /** A club whose lists answer what a test says; the day is open and its page visible. */
@@ -16,9 +16,17 @@ async function openDay() {
   const absences = vi.fn(
     async (): Promise<object> => ({ ok: true, data: { unavailability: [], next_cursor: null } }),
   );
-  const clients = vi.fn(async (): Promise<object> => ({ ok: true, data: PRIYA }));
-  const appointments = async ({ query }: { query: object }) => {
-    const isLook = "updated_since" in query;
+  const clients = vi.fn(async (): Promise<object> => ({ ok: true, data: [PRIYA] }));
+  const appointments = async ({
+    query,
+  }: {
+    query: { include?: string; updated_since?: string; limit: number };
+  }) => {
+    const isLook = query.updated_since !== undefined;
+    if (!isLook && isOpen) {
+      const answer = (await clients()) as { ok: boolean; data: unknown };
+      return answer.ok ? { ok: true, data: { appointments: changes, clients: answer.data } } : answer;
+    }
     const found = { appointments: isLook ? changes : [], next_cursor: null, next_updated_since: "later" };
     return { ok: true, data: found };
   };
@@ -34,12 +42,13 @@ async function openDay() {
     listUnavailability: Object.assign(absences, {
       operation: { name: "listUnavailability", items: "unavailability" },
     }),
-    getClient: clients,
   };
   const page = { time: new ClubTime("Europe/London", "en-GB") };
   const desk = { page, sdk, club: CLUB } as unknown as Desk;
-  const live = new LiveDay(desk, DAY, { onChange, onFreshness: () => undefined });
+  let isOpen = false;
+  const live = new LiveDay(desk, { day: DAY, count: 1 }, { onChange, onFreshness: () => undefined });
   await live.open();
+  isOpen = true;
   return { live, changes, absences, clients, onChange };
 }
 
@@ -60,6 +69,9 @@ describe("LiveDay", () => {
     expect(onChange).not.toHaveBeenCalled();
     changes.push(listed());
     absences.mockResolvedValue(REFUSED);
+    // Who has booked is read first: a poll sends three requests at most.
+    await vi.advanceTimersByTimeAsync(LOOK_MS);
+    expect(absences).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(LOOK_MS);
     live.close();
     expect(absences).toHaveBeenCalledTimes(2);
@@ -69,7 +81,7 @@ describe("LiveDay", () => {
   it("asks once for a client who is not there any more, and again where there was no answer", async () => {
     const { live, changes, clients } = await openDay();
     clients.mockResolvedValueOnce({ ok: false, reason: "unreachable", idempotencyKey: "" });
-    clients.mockResolvedValue({ ...REFUSED, status: 404 });
+    clients.mockResolvedValue({ ok: true, data: [] });
     changes.push(listed());
     await vi.advanceTimersByTimeAsync(3 * LOOK_MS);
     live.close();

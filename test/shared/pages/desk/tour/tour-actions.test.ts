@@ -4,9 +4,9 @@ import { tour } from "../desk-records.ts";
 
 describe("what can be done to a tour from 10:30 to 11:00", () => {
   it.each([
-    ["2027-03-24T09:29:59Z", "booked", ["cancel"]],
-    ["2027-03-24T09:30:00Z", "booked", ["checkIn", "cancel"]],
-    ["2027-03-24T10:30:00Z", "booked", ["checkIn", "noShow", "cancel"]],
+    ["2027-03-24T09:29:59Z", "booked", ["move", "cancel"]],
+    ["2027-03-24T09:30:00Z", "booked", ["checkIn", "move", "cancel"]],
+    ["2027-03-24T10:30:00Z", "booked", ["checkIn", "noShow", "move", "cancel"]],
     ["2027-03-24T11:00:00Z", "booked", ["checkIn", "noShow"]],
     ["2027-03-25T11:00:00Z", "booked", ["checkIn", "noShow"]],
     ["2027-03-25T11:00:01Z", "booked", ["noShow"]],

@@ -1,6 +1,8 @@
-/** A tour as a calendar keeps it. */
+import { h } from "./elements.ts";
+
+/** A booking as a calendar keeps it. */
 export interface CalendarEntry {
-  /** The same for every version of the tour, so that a calendar replaces the entry that it has. */
+  /** The same for every version of the booking, so that a calendar replaces the entry that it has. */
   readonly uid: string;
   /** Rises with every change. */
   readonly sequence: number;
@@ -20,7 +22,7 @@ export function calendarFile(entry: CalendarEntry): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
-    "PRODID:-//Fitness club booking//Tours//EN",
+    "PRODID:-//Fitness club booking//Pages//EN",
     "BEGIN:VEVENT",
     `UID:${escaped(entry.uid)}`,
     `SEQUENCE:${entry.sequence}`,
@@ -33,6 +35,17 @@ export function calendarFile(entry: CalendarEntry): string {
     "END:VCALENDAR",
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+/** A link to the file of an entry, made in the page. */
+export function calendarLink(
+  entry: Omit<CalendarEntry, "madeAt">,
+  text: string,
+  download: string,
+): HTMLAnchorElement {
+  const content = calendarFile({ ...entry, madeAt: new Date().toISOString() });
+  const href = URL.createObjectURL(new Blob([content], { type: "text/calendar;charset=utf-8" }));
+  return h("a", { class: "button quiet", href, download }, text);
 }
 
 /** `20270326T110000Z` (RFC 5545 §3.3.5, form 2). */

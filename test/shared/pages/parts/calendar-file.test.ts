@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { calendarFile } from "../../../../shared/pages/visitor/calendar-file.ts";
+import { calendarFile } from "../../../../shared/pages/parts/calendar-file.ts";
 
 const ENTRY = {
   uid: "tour-7@club.example",

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pageScripts } from "../local/site/page-scripts.ts";
+import { PAGE_PATHS, pageFileAt } from "../local/site/pages.ts";
+import { NOT_FOUND_PAGE, START_PAGE } from "../stack/pages/page-keys.ts";
+
+/** A file of the site. */
+export interface PageFile {
+  /** Its path without the slash in front. */
+  readonly key: string;
+  readonly contentType: string;
+  readonly cacheControl: string;
+  readonly body: string;
+}
+
+/** How long a file may be kept that has a hash in its name: another version has another name. */
+const FOREVER = "public, max-age=31536000, immutable";
+/** How long all others may be kept, at CloudFront and in browsers, so that a new version is there a minute later. */
+export const SHORT = "public, max-age=60";
+
+const HTML = "text/html; charset=utf-8";
+const SCRIPT = "text/javascript; charset=utf-8";
+
+// Other sites load it by this name.
+const ELEMENT = "embed.js";
+const HASHED_ALREADY = /^chunks\//;
+// A reference of a page to a file beside it, however the page says that it is there.
+const REFERENCE = /\b((?:href|src)=")((?:\.{0,2}\/)*)([\w/-]+\.(?:css|js))(")/g;
+
+/**
+ * Every file of the site but `config.json`, in the order in which they are to be written: pages come last. Scripts and style
+ * sheets have a hash in their names, so the pages of an earlier version find those of that version.
+ */
+export async function pageFiles(): Promise<PageFile[]> {
+  const assets = [...scriptFiles(await pageScripts()), ...styleFiles()];
+  const keys = new Map(assets.map(({ name, key }) => [name, key]));
+  const pages = [...PAGE_PATHS].flatMap(([path, kind]) =>
+    kind === "page" ? [[path === "/" ? START_PAGE : path.slice(1), textAt(path)] as const] : [],
+  );
+  const notFound = readFileSync(join(import.meta.dirname, NOT_FOUND_PAGE), "utf8");
+  return [
+    ...assets.map(({ name: _, ...file }) => file),
+    ...[...pages, [NOT_FOUND_PAGE, notFound] as const].map(([key, text]) => ({
+      key,
+      contentType: HTML,
+      cacheControl: SHORT,
+      body: withHashedReferences(text, keys),
+    })),
+  ];
+}
+
+/** A file, and the name by which pages refer to it. */
+type Asset = PageFile & { readonly name: string };
+
+function scriptFiles(scripts: ReadonlyMap<string, string>): Asset[] {
+  return [...scripts].map(([path, body]) => {
+    const name = path.slice(1);
+    const key = HASHED_ALREADY.test(name) || name === ELEMENT ? name : hashedName(name, body);
+    return { name, key, contentType: SCRIPT, cacheControl: name === ELEMENT ? SHORT : FOREVER, body };
+  });
+}
+
+function styleFiles(): Asset[] {
+  return [...PAGE_PATHS].flatMap(([path, kind]) => {
+    if (kind !== "style" || pageFileAt(path) === undefined) return [];
+    const [name, body] = [path.slice(1), textAt(path)];
+    return [
+      {
+        ...{ name, key: hashedName(name, body), body },
+        ...{ contentType: "text/css; charset=utf-8", cacheControl: FOREVER },
+      },
+    ];
+  });
+}
+
+function textAt(path: string): string {
+  const file = pageFileAt(path);
+  if (file === undefined) throw new Error(`There is no page ${path}.`);
+  return Buffer.from(file.body).toString();
+}
+
+function hashedName(name: string, body: string): string {
+  const hash = createHash("sha256").update(body).digest("hex").slice(0, 12);
+  return name.replace(/(\.\w+)$/, `-${hash}$1`);
+}
+
+/** @throws if a page refers to a file that the site does not have */
+function withHashedReferences(html: string, keys: ReadonlyMap<string, string>): string {
+  return html.replace(REFERENCE, (_, before: string, way: string, name: string, after: string) => {
+    const key = keys.get(name);
+    if (key === undefined) throw new Error(`A page refers to ${name}, which the site does not have.`);
+    return `${before}${way}${key}${after}`;
+  });
+}

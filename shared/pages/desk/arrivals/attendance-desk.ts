@@ -1,0 +1,114 @@
+import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
+import type { Appointment, Tour } from "@fitness-club-booking/sdk/records";
+import { alertBox, hideAlert, showFailure } from "../../parts/alerts.ts";
+import { button, h } from "../../parts/elements.ts";
+import { UnansweredWrite } from "../../parts/unanswered-write.ts";
+import type { Desk } from "../club/club-records.ts";
+import { wordingOf } from "../club/words.ts";
+import { openPath, tenantPath } from "../day/day-reader.ts";
+import type { AppointmentEntry, Entry, TourEntry } from "../day/entries.ts";
+import { entryWords } from "../day/entry-words.ts";
+import type { LiveDay } from "../day/live-day.ts";
+import type { AttendanceAction } from "./attendance.ts";
+
+/** What takes a mark back. */
+const UNDO: Readonly<Record<AttendanceAction, AttendanceAction | undefined>> = {
+  checkIn: "undoCheckIn",
+  noShow: "undoNoShow",
+  undoCheckIn: undefined,
+  undoNoShow: undefined,
+};
+
+const OF_CLIENTS = {
+  checkIn: "checkInClient",
+  undoCheckIn: "undoClientCheckIn",
+  noShow: "markClientNoShow",
+  undoNoShow: "undoClientNoShow",
+} as const;
+
+const OF_VISITORS = {
+  checkIn: "checkInVisitor",
+  undoCheckIn: "undoVisitorCheckIn",
+  noShow: "markVisitorNoShow",
+  undoNoShow: "undoVisitorNoShow",
+} as const;
+
+/** Checks people in with one press, says what was done, and offers to take it back. */
+export class AttendanceDesk {
+  /** Says what was done, or why it was not. */
+  readonly element: HTMLElement;
+  readonly #desk: Desk;
+  readonly #live: LiveDay;
+  readonly #alert = alertBox();
+  readonly #said = h("p", { class: "said attended", role: "status", tabindex: -1 });
+  readonly #unanswered = new UnansweredWrite();
+  #isBusy = false;
+
+  constructor(desk: Desk, live: LiveDay) {
+    this.#desk = desk;
+    this.#live = live;
+    this.element = h("div", { class: "attendance" }, this.#alert, this.#said);
+  }
+
+  /** Marks somebody's attendance, once however often it is pressed. */
+  async mark(key: string, action: AttendanceAction): Promise<void> {
+    const entry = this.#live.entries.find((each) => each.key === key);
+    if (entry === undefined || this.#isBusy) return;
+    this.#isBusy = true;
+    hideAlert(this.#alert);
+    this.#said.replaceChildren();
+    const write = { key, action, version: entry.record.version };
+    const idempotencyKey = this.#unanswered.keyFor(write);
+    const result = await this.#send(entry, action, idempotencyKey === undefined ? {} : { idempotencyKey });
+    this.#unanswered.note(write, result);
+    this.#isBusy = false;
+    if (result.ok) this.#say(entry, action);
+    else {
+      if (result.reason === "refused") await this.#live.refresh();
+      showFailure(this.#alert, result, this.#desk.page, { onAgain: () => void this.mark(key, action) });
+    }
+  }
+
+  async #send(entry: Entry, action: AttendanceAction, options: CallOptions): Promise<ApiResult<unknown>> {
+    return entry.kind === "tour"
+      ? await this.#sendTour(entry, action, options)
+      : await this.#sendAppointment(entry, action, options);
+  }
+
+  async #sendTour({ record }: TourEntry, action: AttendanceAction, options: CallOptions) {
+    const path = { ...openPath(this.#desk), tour_id: record.id };
+    const result: ApiResult<{ readonly tour: Tour }> = await this.#desk.sdk[OF_VISITORS[action]](
+      { path },
+      { ...options, ifMatch: record },
+    );
+    if (result.ok) this.#live.put({ tour: result.data.tour });
+    return result;
+  }
+
+  async #sendAppointment({ record }: AppointmentEntry, action: AttendanceAction, options: CallOptions) {
+    const path = { ...tenantPath(this.#desk), appointment_id: record.id };
+    const result: ApiResult<{ readonly appointment: Appointment }> = await this.#desk.sdk[OF_CLIENTS[action]](
+      { path },
+      { ...options, ifMatch: record },
+    );
+    if (result.ok) this.#live.put({ appointment: result.data.appointment });
+    return result;
+  }
+
+  #say(entry: Entry, action: AttendanceAction): void {
+    const { desk: said } = this.#desk.page.strings;
+    const { who } = entryWords(entry, this.#live.records.clients, wordingOf(this.#desk));
+    const undo = UNDO[action];
+    const done = said.done[entry.kind === "tour" ? OF_VISITORS[action] : OF_CLIENTS[action]];
+    this.#said.replaceChildren(
+      `${who}: ${done} `,
+      undo === undefined
+        ? ""
+        : button(said.undo, () => void this.mark(entry.key, undo), {
+            class: "quiet",
+            "aria-label": `${said.undo}: ${who}`,
+          }),
+    );
+    this.#said.focus();
+  }
+}

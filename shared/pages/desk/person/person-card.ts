@@ -1,0 +1,200 @@
+import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
+import type { Client, ListedClient } from "@fitness-club-booking/sdk/records";
+import { button, facts, h, type Inside } from "../../parts/elements.ts";
+import { Card } from "../card/card.ts";
+import { showMissing } from "../card/required-fields.ts";
+import type { Desk } from "../club/club-records.ts";
+import { wordingOf } from "../club/words.ts";
+import { tenantPath } from "../day/day-reader.ts";
+import type { Entry } from "../day/entries.ts";
+import { entryWords } from "../day/entry-words.ts";
+import { emailLink, mobileLink } from "./contact-links.ts";
+import { type PersonBookings, readPersonBookings } from "./person-bookings.ts";
+import { asClient, changesOf, PersonFields } from "./person-fields.ts";
+
+/** What can be begun from a person's card. Each opens a dialog of its own; the card is read again once it has closed. */
+export interface PersonActions {
+  readonly onOpen: (entry: Entry) => Card;
+  readonly onBook: (person: ListedClient) => Card;
+  readonly onBookTour: (person: ListedClient) => Card;
+}
+
+/** The card of a person: how to reach them, what staff must know, what they have booked. */
+export class PersonCard {
+  readonly card: Card;
+  readonly #desk: Desk;
+  readonly #id: number;
+  readonly #actions: PersonActions;
+
+  constructor(
+    desk: Desk,
+    { client_id, full_name }: Pick<ListedClient, "client_id" | "full_name">,
+    actions: PersonActions,
+  ) {
+    this.#desk = desk;
+    this.#id = client_id;
+    this.#actions = actions;
+    this.card = new Card(desk.page, full_name ?? desk.page.strings.desk.clientNumber(client_id));
+    void this.#load();
+  }
+
+  get #path() {
+    return { ...tenantPath(this.#desk), client_id: this.#id };
+  }
+
+  async #load(said?: string): Promise<void> {
+    const [person, bookings] = await Promise.all([
+      this.#desk.sdk.getClient({ path: this.#path }),
+      this.#readBookings(),
+    ]);
+    if (!this.card.isOpen) return;
+    if (!person.ok) {
+      this.card.show();
+      this.card.fail(person, { onAgain: () => void this.#load(), isRead: true });
+      return;
+    }
+    this.#show(person.data, bookings);
+    if (said !== undefined) this.card.say(said);
+  }
+
+  async #readBookings(): Promise<PersonBookings | undefined> {
+    try {
+      return await readPersonBookings(this.#desk, this.#id, Date.now());
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      return undefined;
+    }
+  }
+
+  #show(person: Client, bookings: PersonBookings | undefined): void {
+    const { desk: said } = this.#desk.page.strings;
+    this.card.show(
+      person.is_blocked ? h("p", { class: "medical" }, said.blocked) : undefined,
+      person.medical_alert
+        ? h("p", { class: "medical" }, h("strong", {}, said.medicalAlert), ` ${person.medical_alert}`)
+        : undefined,
+      facts([
+        [said.client, `${person.client_id}, ${said.clientStatus[person.status]}`],
+        [said.mobile, mobileLink(person)],
+        [said.email, emailLink(person)],
+        [said.note, person.note ?? undefined],
+      ]),
+      h("div", { class: "buttons" }, ...this.#buttons(person)),
+      ...this.#bookings(bookings),
+    );
+  }
+
+  #buttons(person: Client): HTMLButtonElement[] {
+    const { do: labels } = this.#desk.page.strings.desk;
+    const opening = (open: (person: ListedClient) => Card) => () => this.#readAgainAfter(open(person));
+    return [
+      button(labels.book, opening(this.#actions.onBook)),
+      button(labels.bookTour, opening(this.#actions.onBookTour), { class: "quiet" }),
+      // Only who may change a profile is told its version.
+      ...(person.version === null ? [] : this.#changes(person, person.version)),
+    ];
+  }
+
+  #changes(person: Client, version: number): HTMLButtonElement[] {
+    const { do: labels } = this.#desk.page.strings.desk;
+    const edit = button(labels.edit, () => this.#edit(person, version), { class: "quiet" });
+    if (person.status === "client") return [edit];
+    return [edit, button(labels.makeClient, () => this.#askClient(person, version), { class: "quiet" })];
+  }
+
+  /** A visitor gave the record of most prospects; with this, the club says that it is right. */
+  #askClient(person: Client, version: number): void {
+    const { common, desk: said } = this.#desk.page.strings;
+    const back = () => {
+      void this.#load();
+      this.card.focusTitle();
+    };
+    this.card.showStep(
+      said.do.makeClient,
+      h("p", {}, said.makeClientMeans),
+      h(
+        "div",
+        { class: "buttons" },
+        button(said.do.makeClient, () => this.#makeClient(person, version)),
+        button(common.back, back, { class: "quiet" }),
+      ),
+    );
+  }
+
+  #makeClient(person: Client, version: number): void {
+    const body = asClient(person);
+    void this.card.send(
+      (options) => this.#desk.sdk.replaceClient({ path: this.#path, body }, { ...options, ifMatch: version }),
+      {
+        onDone: () => this.#load(this.#desk.page.strings.desk.isClient),
+        onChanged: () => this.#load(),
+        body,
+      },
+    );
+  }
+
+  #bookings(bookings: PersonBookings | undefined): Inside[] {
+    const { desk: said } = this.#desk.page.strings;
+    if (bookings === undefined) return [h("p", { class: "empty" }, said.bookingsUnknown)];
+    const list = (title: string, entries: readonly Entry[]) => [
+      h("h3", {}, title),
+      entries.length === 0
+        ? h("p", { class: "empty" }, said.nothingBooked)
+        : h("ul", { class: "bookings" }, ...entries.map((entry) => h("li", {}, this.#booking(entry)))),
+    ];
+    return [...list(said.nextBookings, bookings.next), ...list(said.lastBookings, bookings.last)];
+  }
+
+  #booking(entry: Entry): HTMLButtonElement {
+    const { coach, what, status } = entryWords(entry, new Map(), wordingOf(this.#desk));
+    const when = this.#desk.page.time.inWords(entry.fromMs);
+    const text = [when, what, coach, status].filter(Boolean).join(" · ");
+    return button(text, () => this.#readAgainAfter(this.#actions.onOpen(entry)), { class: "booking" });
+  }
+
+  #readAgainAfter(other: Card): void {
+    other.whenClosed(() => this.card.isOpen && void this.#load());
+  }
+
+  #edit(person: Client, version: number): void {
+    const { common, desk: said } = this.#desk.page.strings;
+    const back = () => {
+      void this.#load();
+      this.card.focusTitle();
+    };
+    const buttons = h(
+      "div",
+      { class: "buttons" },
+      h("button", { type: "submit" }, said.do.save),
+      button(common.back, back, { class: "quiet" }),
+    );
+    const fields = new PersonFields(
+      this.#desk.page,
+      { ...person, full_name: person.full_name ?? "" },
+      buttons,
+      () => {
+        const { profile } = fields;
+        if (profile.full_name === "") {
+          showMissing(fields.element, ["full_name"], this.#desk.page);
+          return;
+        }
+        const body = changesOf({ ...person, full_name: person.full_name ?? "" }, profile);
+        if (Object.keys(body).length === 0) {
+          back();
+          return;
+        }
+        void this.card.send(
+          (options) =>
+            this.#desk.sdk.updateClient({ path: this.#path, body }, { ...options, ifMatch: version }),
+          {
+            onDone: () => this.#load(said.saved),
+            onChanged: () => this.#load(),
+            body,
+            remedies: { form: fields.element },
+          },
+        );
+      },
+    );
+    this.card.showStep(said.editTitle, fields.element);
+  }
+}

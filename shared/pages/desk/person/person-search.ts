@@ -1,0 +1,161 @@
+import type { ListedClient } from "@fitness-club-booking/sdk/records";
+import Combobox from "@github/combobox-nav";
+import { h, newId } from "../../parts/elements.ts";
+import { field, input } from "../../parts/fields.ts";
+import type { Desk } from "../club/club-records.ts";
+import { tenantPath } from "../day/day-reader.ts";
+import { mobileInWords } from "./contact-links.ts";
+
+/** What a search for a person is for. */
+export interface PersonSearchOptions {
+  readonly label: string;
+  /** Of the input, for problems of a field. */
+  readonly name?: string;
+  readonly onChosen: (person: ListedClient) => void;
+  /** Takes what was entered, to create a person of it. */
+  readonly onNew: (entered: string) => void;
+  /** Something else was entered than who was chosen. */
+  readonly onCleared?: () => void;
+}
+
+const PAUSE_MS = 300;
+const MIN_LENGTH = 2;
+const MAX_FOUND = 8;
+
+/** Finds a person by name, number, phone or e-mail as one types (WAI-ARIA Authoring Practices, "Combobox Pattern"). */
+export class PersonSearch {
+  readonly element: HTMLElement;
+  readonly input: HTMLInputElement;
+  readonly #desk: Desk;
+  readonly #options: PersonSearchOptions;
+  readonly #list: HTMLElement;
+  readonly #said = h("p", { class: "visually-hidden", role: "status" });
+  readonly #combobox: Combobox;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #asking = new AbortController();
+
+  constructor(desk: Desk, options: PersonSearchOptions) {
+    this.#desk = desk;
+    this.#options = options;
+    const { desk: said } = desk.page.strings;
+    this.input = input(options.name ?? "person", {
+      autocomplete: "off",
+      spellcheck: "false",
+      placeholder: said.findHint,
+      maxlength: 100,
+    });
+    this.#list = h("ul", {
+      class: "found",
+      id: newId("found"),
+      role: "listbox",
+      "aria-label": said.foundLabel,
+    });
+    this.#list.hidden = true;
+    this.element = h(
+      "div",
+      { class: "person-search" },
+      field(this.input, { label: options.label }),
+      this.#list,
+      this.#said,
+    );
+    this.#combobox = new Combobox(this.input, this.#list, { firstOptionSelectionMode: "selected" });
+    this.input.addEventListener("input", () => this.#onInput());
+    this.input.addEventListener("keydown", (event) => this.#onKey(event));
+    this.input.addEventListener("focusout", () => this.#close());
+    // A press would take the focus from the input before it is a click.
+    this.#list.addEventListener("pointerdown", (event) => event.preventDefault());
+  }
+
+  /** Shows who was chosen. */
+  take(person: ListedClient): void {
+    this.#close();
+    this.input.value = person.full_name ?? String(person.client_id);
+  }
+
+  #onInput(): void {
+    clearTimeout(this.#timer);
+    this.#asking.abort();
+    this.#options.onCleared?.();
+    const query = this.input.value.trim();
+    if (query.length < MIN_LENGTH) this.#close();
+    else this.#timer = setTimeout(() => void this.#find(query), PAUSE_MS);
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || this.#list.hidden) return;
+    // Escape would close the dialog around it, too.
+    event.preventDefault();
+    event.stopPropagation();
+    this.#close();
+  }
+
+  async #find(query: string): Promise<void> {
+    this.#asking = new AbortController();
+    const { signal } = this.#asking;
+    const { sdk, page } = this.#desk;
+    const request = { path: tenantPath(this.#desk), query: { query, limit: MAX_FOUND } };
+    const answer = await sdk.listClients(request, { signal }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+    if (answer === undefined || signal.aborted) return;
+    const { desk: said } = page.strings;
+    if (answer.ok) {
+      this.#show(query, answer.data.clients);
+      this.#said.textContent = said.found(answer.data.clients.length);
+    } else {
+      this.#list.replaceChildren(h("li", { role: "option", "aria-disabled": "true" }, said.notSearched));
+      this.#open();
+    }
+  }
+
+  #show(query: string, people: readonly ListedClient[]): void {
+    const { desk: said } = this.#desk.page.strings;
+    const add = said.newPerson(query);
+    this.#list.replaceChildren(
+      ...people.map((person) => this.#option(personOption(person, this.#desk), () => this.#choose(person))),
+      this.#option([h("strong", {}, add)], () => {
+        this.#close();
+        this.#options.onNew(query);
+      }),
+    );
+    this.#open();
+  }
+
+  #option(content: readonly Node[], onCommit: () => void): HTMLElement {
+    const option = h("li", { role: "option", id: newId("option") }, ...content);
+    option.addEventListener("combobox-commit", onCommit);
+    return option;
+  }
+
+  #choose(person: ListedClient): void {
+    this.take(person);
+    this.#options.onChosen(person);
+  }
+
+  #open(): void {
+    this.#combobox.stop();
+    this.#list.hidden = false;
+    this.#combobox.start();
+  }
+
+  #close(): void {
+    clearTimeout(this.#timer);
+    this.#asking.abort();
+    this.#combobox.stop();
+    this.#list.hidden = true;
+    this.#said.textContent = "";
+  }
+}
+
+function personOption(person: ListedClient, { page }: Desk): Node[] {
+  const { desk: said } = page.strings;
+  const more = [mobileInWords(person), person.email_id ?? undefined, `${person.client_id}`];
+  return [
+    h("strong", {}, person.full_name ?? said.clientNumber(person.client_id)),
+    h(
+      "span",
+      { class: "quiet" },
+      ` ${[said.clientStatus[person.status], ...more].filter(Boolean).join(" · ")}`,
+    ),
+  ];
+}

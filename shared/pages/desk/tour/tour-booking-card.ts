@@ -1,0 +1,128 @@
+import type { BookTourAnswer, ListedClient, TourSlot } from "@fitness-club-booking/sdk/records";
+import { button, h } from "../../parts/elements.ts";
+import { enteredIn, field, form, input, textarea } from "../../parts/fields.ts";
+import type { SlotPicker } from "../../parts/slot-picker.ts";
+import { Card } from "../card/card.ts";
+import { showMissing } from "../card/required-fields.ts";
+import type { Desk } from "../club/club-records.ts";
+import { openPath } from "../day/day-reader.ts";
+import type { LiveDay } from "../day/live-day.ts";
+import { MobileField } from "../person/mobile-field.ts";
+import { PersonSearch } from "../person/person-search.ts";
+import { tourPicker } from "./tour-steps.ts";
+
+/** The dialog in which staff book a tour for anybody. */
+export class TourBookingCard {
+  /** The dialog itself. */
+  readonly card: Card;
+  readonly #desk: Desk;
+  readonly #live: LiveDay;
+  readonly #search: PersonSearch;
+  readonly #name = input("prospect.full_name", { autocomplete: "off", maxlength: 200, required: true });
+  readonly #email = input("prospect.email_id", { type: "email", autocomplete: "off" });
+  readonly #mobile: MobileField;
+  readonly #picker: SlotPicker<TourSlot>;
+  readonly #form: HTMLFormElement;
+
+  /** @param begin who it is for, and when it begins, where that is known */
+  constructor(
+    desk: Desk,
+    live: LiveDay,
+    { start, person }: { readonly start?: string; readonly person?: ListedClient } = {},
+  ) {
+    const { common, desk: said } = desk.page.strings;
+    this.#desk = desk;
+    this.#live = live;
+    this.card = new Card(desk.page, said.bookTourTitle);
+    this.#mobile = new MobileField(desk.page, "prospect.");
+    this.#search = new PersonSearch(desk, {
+      label: said.findPerson,
+      onChosen: (found) => this.#take(found),
+      onNew: (entered) => this.#takeNew(entered),
+    });
+    const { picker, chosen, confirm } = tourPicker(desk, said.do.bookTour);
+    this.#picker = picker;
+    this.#form = form(
+      () => this.#send(),
+      this.#search.element,
+      field(this.#name, { label: said.fullName }),
+      h("p", { class: "hint" }, said.contactHint),
+      this.#mobile.element,
+      field(this.#email, { label: said.email }),
+      picker.element,
+      field(textarea("book_tour.notes", { maxlength: 2_000, rows: 2 }), {
+        label: said.comments,
+        optional: common.optional,
+      }),
+      chosen,
+      confirm,
+    );
+    this.card.show(this.#form);
+    void this.#showTimes(start);
+    if (person === undefined) this.#search.input.focus();
+    else {
+      this.#search.take(person);
+      this.#take(person);
+    }
+  }
+
+  async #showTimes(start: string | undefined): Promise<void> {
+    const picker = this.#picker;
+    const today = this.#desk.page.time.dayOf(Date.now());
+    const day = this.#live.day < today ? today : this.#live.day;
+    if (start === undefined || !(await picker.choose(start))) await picker.showMonth(day.slice(0, 7), day);
+  }
+
+  #take(person: ListedClient): void {
+    this.#name.value = person.full_name ?? "";
+    this.#email.value = person.email_id ?? "";
+    this.#mobile.show(person);
+  }
+
+  #takeNew(entered: string): void {
+    if (entered.includes("@")) this.#email.value = entered;
+    else this.#name.value = entered;
+    const next = entered.includes("@") ? this.#name : this.#mobile.element.querySelector("input");
+    next?.focus();
+  }
+
+  #send(): void {
+    const full_name = enteredIn(this.#form, "prospect.full_name");
+    const scheduled_datetime = this.#picker.chosen?.start_date_time;
+    if (full_name === undefined) {
+      showMissing(this.#form, ["prospect.full_name"], this.#desk.page);
+      return;
+    }
+    if (scheduled_datetime === undefined) {
+      this.card.say(this.#desk.page.strings.desk.chooseTime);
+      return;
+    }
+    const email_id = enteredIn(this.#form, "prospect.email_id") ?? null;
+    const prospect = { full_name, email_id, ...this.#mobile.entered(this.#form) };
+    const notes = enteredIn(this.#form, "book_tour.notes") ?? null;
+    const body = { prospect, book_tour: { scheduled_datetime, notes } };
+    void this.card.send<BookTourAnswer>(
+      (options) => this.#desk.sdk.bookTour({ path: openPath(this.#desk), body }, options),
+      {
+        onDone: ({ id }) => this.#onBooked(id, scheduled_datetime),
+        body,
+        remedies: { form: this.#form, onStart: (other) => void this.#picker.choose(other) },
+      },
+    );
+  }
+
+  async #onBooked(tour_id: number, start: string): Promise<void> {
+    const { sdk, page } = this.#desk;
+    const { common, desk: said } = page.strings;
+    const booked = await sdk.getTour({ path: { ...openPath(this.#desk), tour_id } });
+    if (booked.ok) this.#live.put({ tour: booked.data });
+    this.card.show(
+      h(
+        "div",
+        { class: "buttons" },
+        button(common.close, () => this.card.close()),
+      ),
+    );
+    this.card.say(said.booked(page.time.inWords(start)));
+  }
+}

@@ -1,0 +1,127 @@
+import type { Tour, TourSlot } from "@fitness-club-booking/sdk/records";
+import { button, facts, h, type Inside } from "../../parts/elements.ts";
+import { enteredIn, field, form, input } from "../../parts/fields.ts";
+import { SlotPicker } from "../../parts/slot-picker.ts";
+import type { Desk } from "../club/club-records.ts";
+import { openPath } from "../day/day-reader.ts";
+import type { ChangedTour, TourHost } from "./tour-host.ts";
+
+/** Asks before a tour is cancelled. */
+export function cancelTourStep(host: TourHost, tour: Tour): void {
+  const { sdk, page } = host.desk;
+  const { desk: said } = page.strings;
+  const made = tourForm(host, tour, {
+    content: [],
+    confirm: h("button", { type: "submit", class: "danger" }, said.do.cancel),
+    onSubmit: () => {
+      const body = { reason: enteredIn(made, "reason") ?? null };
+      void host.card.send<ChangedTour>(
+        (options) => sdk.cancelTour({ path: host.path, body }, { ...options, ifMatch: tour }),
+        { ...host.outcome(said.done.cancelTour), remedies: { form: made } },
+      );
+    },
+  });
+  host.card.showStep(said.cancelTourTitle, made);
+}
+
+/** Asks for another time of a tour. */
+export function moveTourStep(host: TourHost, tour: Tour): void {
+  const { page } = host.desk;
+  const { desk: said } = page.strings;
+  const { picker, chosen, confirm } = tourPicker(host.desk, said.do.move, tour.id);
+  const made = tourForm(host, tour, {
+    content: [picker.element, chosen],
+    confirm,
+    onSubmit: () => {
+      const start = picker.chosen?.start_date_time;
+      if (start !== undefined)
+        sendMove(host, tour, { start, made, onStart: (other) => void picker.choose(other) });
+    },
+  });
+  host.card.showStep(said.moveTitle, made);
+  const day = page.time.dayOf(tour.scheduled_datetime);
+  void picker.showMonth(day.slice(0, 7), day);
+}
+
+/** Says what moving a tour to where it was dragged would change, and asks to confirm it. */
+export function tourDropStep(host: TourHost, tour: Tour, start: string): void {
+  const { page } = host.desk;
+  const { desk: said, common } = page.strings;
+  const change = `${page.time.inWords(tour.scheduled_datetime)} → ${page.time.inWords(start)}`;
+  const made = tourForm(host, tour, {
+    content: [facts([[common.when, change]])],
+    confirm: h("button", { type: "submit" }, said.do.move),
+    onSubmit: () =>
+      sendMove(host, tour, { start, made, onStart: (other) => tourDropStep(host, tour, other) }),
+  });
+  host.card.showStep(said.dropTitle, made);
+}
+
+function sendMove(
+  host: TourHost,
+  tour: Tour,
+  {
+    start,
+    made,
+    onStart,
+  }: { readonly start: string; readonly made: HTMLFormElement; readonly onStart: (start: string) => void },
+): void {
+  const { sdk, page } = host.desk;
+  const body = { scheduled_datetime: start, reason: enteredIn(made, "reason") ?? null };
+  void host.card.send<ChangedTour>(
+    (options) => sdk.rescheduleTour({ path: host.path, body }, { ...options, ifMatch: tour }),
+    { ...host.outcome(page.strings.desk.done.rescheduleAppointment), remedies: { form: made, onStart } },
+  );
+}
+
+/** The free times of tours, and the button that confirms one. */
+export function tourPicker(desk: Desk, label: string, excludeTourId?: number) {
+  const { page } = desk;
+  const { desk: said, slots } = page.strings;
+  const chosen = h("p", { class: "hint" }, said.chooseTime);
+  const confirm = h("button", { type: "submit" }, label);
+  const picker = new SlotPicker<TourSlot>({
+    page,
+    load: (range, signal) => {
+      const query = {
+        ...range,
+        ...(excludeTourId === undefined ? {} : { exclude_tour_id: excludeTourId }),
+      };
+      return desk.sdk.listTourAvailability({ path: openPath(desk), query }, { signal });
+    },
+    onChosen: ({ start_date_time }) => {
+      chosen.textContent = slots.chosen(page.time.inWords(start_date_time));
+    },
+  });
+  return { picker, chosen, confirm };
+}
+
+function tourForm(
+  host: TourHost,
+  tour: Tour,
+  {
+    content,
+    confirm,
+    onSubmit,
+  }: {
+    readonly content: readonly Inside[];
+    readonly confirm: HTMLButtonElement;
+    readonly onSubmit: () => void;
+  },
+): HTMLFormElement {
+  const { desk: said, common } = host.desk.page.strings;
+  return form(
+    onSubmit,
+    ...content,
+    field(input("reason", { maxlength: 500, autocomplete: "off" }), {
+      label: said.reason,
+      optional: common.optional,
+    }),
+    h(
+      "div",
+      { class: "buttons" },
+      confirm,
+      button(common.back, () => host.back(tour), { class: "quiet" }),
+    ),
+  );
+}

@@ -1,0 +1,82 @@
+import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.ts";
+import { copyButton } from "../parts/copy-button.ts";
+import { button, h } from "../parts/elements.ts";
+import { field, input } from "../parts/fields.ts";
+import { Write } from "./member-api.ts";
+import type { MemberContext } from "./member-context.ts";
+
+/** Makes and ends the link by which a member's calendar app shows their appointments. */
+export class CalendarFeed {
+  readonly element: HTMLElement;
+  readonly #member: MemberContext;
+  readonly #alert = alertBox();
+  readonly #shown = h("div", { role: "status" });
+  readonly #make: Write<object>;
+  readonly #end: Write<object>;
+
+  constructor(member: MemberContext) {
+    const { feed } = member.strings.member;
+    const make = button(feed.make, () => void this.#sendMake());
+    const end = button(feed.end, () => void this.#sendEnd(), { class: "quiet" });
+    this.#member = member;
+    this.#make = new Write(make);
+    this.#end = new Write(end);
+    this.element = h(
+      "div",
+      {},
+      h("h2", {}, feed.title),
+      h("p", {}, feed.lead),
+      this.#alert,
+      this.#shown,
+      h("p", { class: "hint" }, feed.makeHint),
+      h("div", { class: "buttons" }, make, end),
+    );
+  }
+
+  async #sendMake(): Promise<void> {
+    const { api, whose } = this.#member;
+    const result = await this.#make.send({}, (_, options) =>
+      api.createClientCalendar({ path: whose }, options),
+    );
+    if (result === undefined) return;
+    if (result.ok) this.#showLink(result.data.url);
+    else this.#fail(result, () => void this.#sendMake());
+  }
+
+  async #sendEnd(): Promise<void> {
+    const { api, strings, whose } = this.#member;
+    const result = await this.#end.send({}, (_, options) =>
+      api.deleteClientCalendar({ path: whose }, options),
+    );
+    if (result === undefined) return;
+    if (result.ok) this.#say(h("p", {}, strings.member.feed.ended));
+    else this.#fail(result, () => void this.#sendEnd());
+  }
+
+  /** @param url null if the answer to an earlier attempt was lost: it is shown once */
+  #showLink(url: string | null): void {
+    const { frame, strings } = this.#member;
+    const { feed } = strings.member;
+    if (url === null) {
+      this.#say(h("p", {}, feed.lost));
+      return;
+    }
+    const link = input("url", { readonly: true, value: url, onfocus: () => link.select() });
+    const copy = copyButton(link, { frame, texts: strings.common });
+    const open = h("a", { class: "button quiet", href: url.replace(/^https?:/, "webcal:") }, feed.open);
+    this.#say(
+      field(link, { label: feed.link, hint: feed.linkHint }),
+      h("div", { class: "buttons" }, copy[0], open, copy[1]),
+    );
+    link.focus();
+  }
+
+  #say(...content: readonly Node[]): void {
+    hideAlert(this.#alert);
+    this.#shown.replaceChildren(...content);
+  }
+
+  #fail(failure: Failure, onAgain: () => void): void {
+    showFailure(this.#alert, failure, this.#member, { onAgain });
+  }
+}

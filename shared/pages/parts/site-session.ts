@@ -1,0 +1,76 @@
+import type { AccessToken } from "@fitness-club-booking/sdk";
+import { expiryMs } from "@fitness-club-booking/sdk/tokens";
+import { jsonField } from "./json-field.ts";
+import { SignInFailed } from "./sign-in-failed.ts";
+
+/** What begins a session: the issuer's code, and the secret by which the issuer knows who asked for it. */
+export interface SignedInCode {
+  readonly code: string;
+  readonly code_verifier: string;
+  readonly redirect_uri: string;
+}
+
+const REQUEST_TIMEOUT_MS = 15_000;
+const UNAUTHORIZED = 401;
+
+/**
+ * The session that the site keeps for a person on this device: `session` beside the pages has the refresh token in an http-only
+ * cookie, so no script reads it. `POST` with a code begins it, `POST` with `{}` gives the next access token, `DELETE` ends it.
+ */
+export class SiteSession {
+  readonly #url: URL;
+
+  /** @param site the address of the pages' folder */
+  constructor(site: string) {
+    this.#url = new URL("session", site);
+  }
+
+  /**
+   * Begins the session.
+   * @returns the site's answer: `access_token`, `expires_in`, and the `id_token` that names the person
+   * @throws {SignInFailed}
+   */
+  async begin(code: SignedInCode): Promise<object> {
+    return await this.#post(code);
+  }
+
+  /**
+   * The next access token. A refresh token can be used once, so tabs take turns.
+   * @throws {SignInFailed} `expired` if the device has no session
+   */
+  async token(): Promise<AccessToken> {
+    return await navigator.locks.request("site session", async () => {
+      const requestedAtMs = Date.now();
+      const answer = await this.#post({});
+      const accessToken = jsonField(answer, "access_token");
+      if (typeof accessToken !== "string") throw new SignInFailed("unreachable");
+      return { accessToken, expiresAtMs: expiryMs(requestedAtMs, jsonField(answer, "expires_in")) };
+    });
+  }
+
+  /** Ends the session; the site has the refresh token revoked. Resolves even if the site does not answer. */
+  async end(): Promise<void> {
+    await this.#send("DELETE").catch(() => undefined);
+  }
+
+  async #post(body: object): Promise<object> {
+    const response = await this.#send("POST", body).catch((cause: unknown) => {
+      throw new SignInFailed("unreachable", undefined, { cause });
+    });
+    const answer: unknown = await response.json().catch(() => undefined);
+    if (response.ok && typeof answer === "object" && answer !== null) return answer;
+    throw new SignInFailed(response.status === UNAUTHORIZED ? "expired" : "unreachable");
+  }
+
+  async #send(method: "POST" | "DELETE", body?: object): Promise<Response> {
+    return await fetch(this.#url, {
+      method,
+      // It is sent even if the page is left meanwhile.
+      keepalive: true,
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      ...(body === undefined
+        ? {}
+        : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
+    });
+  }
+}

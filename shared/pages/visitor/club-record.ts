@@ -1,0 +1,49 @@
+import type { OpenTenant } from "@fitness-club-booking/sdk/records";
+import { h, type Inside } from "../parts/elements.ts";
+import type { PageContext } from "./page-context.ts";
+import type { Tours } from "./tours.ts";
+
+/** What the club file says of the location: where it is, its logo and its privacy notice. */
+export class ClubRecord {
+  readonly #reading: Promise<OpenTenant | undefined>;
+
+  constructor(tours: Pick<Tours, "club">) {
+    this.#reading = tours.club().then((result) => (result.ok ? result.data : undefined));
+  }
+
+  /** An element that is filled once the record has been read. Nothing waits for it, and nothing is said where it cannot be read. */
+  part<Made extends HTMLElement>(made: Made, fill: (record: OpenTenant) => readonly Inside[]): Made {
+    void this.#reading.then((record) => {
+      if (record !== undefined) made.append(...fill(record).filter((part) => part !== undefined));
+    });
+    return made;
+  }
+}
+
+/** The club's logo; empty where it has none. */
+export function logo(record: ClubRecord): HTMLElement {
+  return record.part(h("span", { class: "logo" }), ({ logo_url }) => [
+    logo_url === null ? undefined : h("img", { src: logo_url, alt: "", referrerpolicy: "no-referrer" }),
+  ]);
+}
+
+/** What becomes of what the visitor enters, with the club's privacy notice where it has one. */
+export function consentLine(record: ClubRecord, { club, strings: { visitor } }: PageContext): HTMLElement {
+  const line = h("p", { class: "hint consent" }, visitor.consent(club.name));
+  return record.part(line, ({ privacy_url }) =>
+    privacy_url === null
+      ? []
+      : [" ", h("a", { href: privacy_url, target: "_blank", rel: "noopener" }, visitor.privacy)],
+  );
+}
+
+/** Where the club is and how it is reached, below a tour. */
+export function clubContact(record: ClubRecord, { strings: { visitor } }: PageContext): HTMLElement {
+  return record.part(h("div", { class: "contact" }), ({ address, directions, phone }) => [
+    address === null ? undefined : h("p", {}, address),
+    directions === null ? undefined : h("p", {}, directions),
+    phone === null
+      ? undefined
+      : h("p", {}, visitor.call, h("a", { href: `tel:${phone.replaceAll(/[^\d+]/g, "")}` }, phone)),
+  ]);
+}

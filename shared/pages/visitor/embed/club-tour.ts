@@ -1,0 +1,91 @@
+import { ClubTime } from "../../parts/club-time.ts";
+import { h } from "../../parts/elements.ts";
+import { Frame } from "../../parts/frame.ts";
+import { choiceOf, loadLanguage } from "../../parts/language.ts";
+import { type Club, loadSiteConfig, type SiteConfig, SiteNotSetUp } from "../../parts/site-config.ts";
+import { failedSentences } from "../../parts/site-failed.ts";
+import { logo } from "../club-record.ts";
+import { texts } from "../page-context.ts";
+import { TourAddress } from "../tour-address.ts";
+import { showVisitor } from "../visitor-views.ts";
+import { styles } from "./styles.ts";
+
+/**
+ * `<club-tour tenant="…">` books tours of a location in any page. Its styles are its own; see README.md for what a site sets.
+ */
+export class ClubTour extends HTMLElement {
+  static readonly observedAttributes = ["tenant", "lang"];
+  /** The address of the pages' folder, or of a file in it. */
+  static site = "";
+  #ended = new AbortController();
+
+  /** Shows the element once it is in a page. */
+  connectedCallback(): void {
+    this.#restart();
+  }
+
+  /** Ends what it listens to. */
+  disconnectedCallback(): void {
+    this.#ended.abort();
+  }
+
+  /** Shows another location, or another language. */
+  attributeChangedCallback(): void {
+    if (this.isConnected && this.shadowRoot !== null) this.#restart();
+  }
+
+  #restart(): void {
+    this.#ended.abort();
+    this.#ended = new AbortController();
+    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [styles()];
+    const name = h("p", { class: "club" });
+    const main = h("div", { id: "main", class: "main", tabindex: -1 });
+    main.append(h("section", { class: "loading", "aria-busy": "true" }));
+    const live = h("p", { id: "live", class: "visually-hidden", role: "status" });
+    const isFramed = this.hasAttribute("framed");
+    const inside = h("div", { class: isFramed ? "embedded framed" : "embedded" });
+    inside.append(h("div", { class: "top" }, name), main, live);
+    root.replaceChildren(inside);
+    this.#start(new Frame(root), { inside, name }, this.#ended.signal).catch((error: unknown) => {
+      main.replaceChildren(failedSentences(error instanceof SiteNotSetUp));
+      console.error(error);
+    });
+  }
+
+  async #start(
+    frame: Frame,
+    { inside, name }: { readonly inside: HTMLElement; readonly name: HTMLElement },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const site = ClubTour.site;
+    const preferred = [this.closest("[lang]")?.getAttribute("lang") ?? "", ...navigator.languages];
+    const [spoken, config] = await Promise.all([
+      loadLanguage(texts, choiceOf("", preferred)),
+      loadSiteConfig(site),
+    ]);
+    if (signal.aborted) return;
+    const club = this.#clubOf(config);
+    inside.lang = spoken.language;
+    const time = new ClubTime(club.time_zone, spoken.locale);
+    const address = new TourAddress(this.#addressOptions(club));
+    name.append(club.name);
+    const record = showVisitor({ ...spoken, config, club, time, frame, site, address }, signal);
+    name.prepend(logo(record));
+  }
+
+  #clubOf({ clubs }: SiteConfig): Club {
+    const tenant = this.getAttribute("tenant");
+    const club = tenant === null ? clubs[0] : clubs.find(({ tenant_uuid }) => tenant_uuid === tenant);
+    if (club !== undefined) return club;
+    throw new SiteNotSetUp(
+      `<club-tour tenant="${tenant}">: config.json has no location of this tenant_uuid.`,
+    );
+  }
+
+  /** Links lead to the page that has the element; from a frame, which nobody sees alone, to the visitor's page. */
+  #addressOptions({ tenant_id }: Club) {
+    if (!this.hasAttribute("framed")) return { isGuest: true } as const;
+    return { isGuest: true, tenantId: tenant_id, linkBase: new URL(".", ClubTour.site).href } as const;
+  }
+}

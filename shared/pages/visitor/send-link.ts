@@ -1,0 +1,63 @@
+import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
+import { h } from "../parts/elements.ts";
+import { clearFieldErrors, enteredIn, field, form, input } from "../parts/fields.ts";
+import { UnansweredWrite } from "../parts/unanswered-write.ts";
+import { type ClubRecord, clubContact } from "./club-record.ts";
+import type { PageContext } from "./page-context.ts";
+import { SendButton } from "./send-button.ts";
+import type { Tours } from "./tours.ts";
+
+const FIELD = "email_id";
+
+/** Sends somebody who has a tour, but not its link, the link by e-mail. */
+export class SendLink {
+  readonly element: HTMLElement;
+  readonly #page: PageContext;
+  readonly #tours: Pick<Tours, "sendLink">;
+  readonly #record: ClubRecord;
+  readonly #alert = alertBox();
+  readonly #form: HTMLFormElement;
+  readonly #button: SendButton;
+  readonly #unanswered = new UnansweredWrite();
+
+  /** @param email the address, if it was entered already */
+  constructor(page: PageContext, tours: Pick<Tours, "sendLink">, record: ClubRecord, email = "") {
+    const { visitor } = page.strings;
+    this.#page = page;
+    this.#tours = tours;
+    this.#record = record;
+    this.#button = new SendButton(page, () => this.#send(), { text: visitor.sendLink, type: "submit" });
+    const address = input(FIELD, { type: "email", autocomplete: "email", value: email, required: true });
+    this.#form = form(
+      () => this.#button.send(),
+      this.#alert,
+      field(address, { label: visitor.email, hint: visitor.sendLinkHint }),
+      this.#button.element,
+    );
+    this.element = h("div", { class: "send-link" }, this.#form);
+  }
+
+  async #send(): Promise<void> {
+    const { frame, strings } = this.#page;
+    const body = { email_id: enteredIn(this.#form, FIELD) ?? "" };
+    hideAlert(this.#alert);
+    clearFieldErrors(this.#form);
+    const result = await this.#tours.sendLink(body, this.#unanswered.keyFor(body));
+    this.#unanswered.note(body, result);
+    if (!this.#form.isConnected) return;
+    if (result.ok) {
+      const said = h("p", { class: "notice", tabindex: -1 }, strings.visitor.linkSent(body.email_id));
+      this.element.replaceChildren(said);
+      said.focus();
+      frame.announce(strings.visitor.linkSent(body.email_id));
+      return;
+    }
+    showFailure(this.#alert, result, this.#page, {
+      form: this.#form,
+      onAgain: () => this.#button.send(),
+      ownSentence: ({ errorCode }) => (errorCode === "MESSAGES_OFF" ? strings.visitor.noMessages : undefined),
+    });
+    if (result.reason === "refused" && result.problems.some(({ errorCode }) => errorCode === "MESSAGES_OFF"))
+      this.#alert.append(clubContact(this.#record, this.#page));
+  }
+}

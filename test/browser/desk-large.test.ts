@@ -1,0 +1,244 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { describeInBrowser } from "./browser.ts";
+import { bookOverApi, card, countClicks, dayShown, openDesk } from "./desk-steps.ts";
+import { bookLargeDay, coachNameOf, importLargeClub, largeClub } from "./large-club.ts";
+import { DESKTOP, look, PHONE, usePages } from "./page-visit.ts";
+
+const CLUB = largeClub(41);
+const BUSY_DAY = "2027-04-07";
+const BOOKINGS = 300;
+const TODAY = "2027-03-24";
+const ILL_DAY = "2027-04-08";
+const A_MINUTE_MS = 60_000;
+
+describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", () => {
+  const pages = usePages();
+
+  beforeAll(async () => {
+    await importLargeClub(pages.api, CLUB);
+    await bookLargeDay(pages.api, CLUB, { day: BUSY_DAY, count: BOOKINGS });
+  }, 120_000);
+
+  it("shows each booking beside its hour and below its coach's name, however long names are", async () => {
+    const visited = await openDesk(pages, `club=${CLUB.tenant_id}&day=${BUSY_DAY}`);
+    const { page } = visited;
+    await page
+      .locator(".calendar .entry")
+      .nth(BOOKINGS - 1)
+      .waitFor();
+    expect(await page.locator(".calendar .entry").count()).toBe(BOOKINGS);
+    const { slips, beside } = await placesOf(page);
+    expect(beside).toBe(BOOKINGS);
+    expect(Math.max(...slips)).toBeLessThanOrEqual(1);
+    // A long name is whole in the accessible name, and the head of its column is no higher for it than for a short one.
+    await page.getByRole("button", { name: `${coachNameOf(3)}: Unavailability` }).waitFor();
+    await look(visited, "desk-large");
+  });
+
+  it("keeps names and hours in view while it scrolls, and leaves one coach where that is asked for", async () => {
+    const { page } = await openDesk(pages, `club=${CLUB.tenant_id}&day=${BUSY_DAY}`);
+    await page
+      .locator(".calendar .entry")
+      .nth(BOOKINGS - 1)
+      .waitFor();
+    await page.evaluate("document.querySelector('.ec-main').scrollTo(900, 300)");
+    const main = await boxOf(page, ".ec-main");
+    expect((await boxOf(page, ".ec-header")).top - main.top).toBeLessThanOrEqual(1);
+    expect((await boxOf(page, ".ec-body .ec-sidebar")).left - main.left).toBeLessThanOrEqual(1);
+    await page.getByLabel("Whose bookings").selectOption(coachNameOf(1));
+    await page.locator(".calendar .coach").nth(1).waitFor({ state: "detached" });
+    expect(await page.locator(".calendar .coach").textContent()).toBe(coachNameOf(1));
+    await page.reload();
+    await dayShown(page);
+    await page.locator(".calendar .coach").waitFor();
+    expect(await page.locator(".calendar .coach").count()).toBe(1);
+  });
+
+  it("prints one coach per page, or all as a list", async () => {
+    const visited = await openDesk(pages, `club=${CLUB.tenant_id}&day=${BUSY_DAY}`);
+    const { page } = visited;
+    await page.evaluate("window.print = () => {}");
+    const print = async (kind: string) => {
+      await page.getByRole("button", { name: "Print" }).click();
+      await card(page).getByRole("button", { name: kind }).click();
+      // The browser prints to a file as it does to paper.
+      const text = (await page.pdf({ format: "A4" })).toString("latin1");
+      return text.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+    };
+    expect(await print("One coach per page")).toBe(CLUB.coaches);
+    await page.emulateMedia({ media: "print" });
+    const ofSecond = page.locator(".print-page", { hasText: coachNameOf(1) });
+    expect(await ofSecond.locator("tbody tr").count()).toBe(BOOKINGS / CLUB.coaches + 0.5);
+    await visited.picture("desk-print-coach");
+    await page.emulateMedia({ media: "screen" });
+    const list = await print("As one list");
+    expect(list).toBeGreaterThan(1);
+    expect(list).toBeLessThan(CLUB.coaches);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".print-page tbody tr").count()).toBe(BOOKINGS);
+    await visited.picture("desk-print-list");
+    await page.emulateMedia({ media: "screen" });
+  });
+
+  it("stays fluid: what a change costs is printed", async () => {
+    const { page } = await openDesk(pages, `club=${CLUB.tenant_id}&day=${BUSY_DAY}`);
+    await page
+      .locator(".calendar .entry")
+      .nth(BOOKINGS - 1)
+      .waitFor();
+    const costs: number[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      const id = await bookOverApi(pages.api, CLUB.tenant_id, {
+        appointment_type_id: CLUB.type,
+        coach_id: CLUB.first_coach_id + index,
+        client_id: CLUB.first_client_id + index,
+        start_date_time: `${BUSY_DAY}T20:00:00Z`,
+      });
+      costs.push(await costOfPoll(page, `[data-key="appointment-${id}"]`));
+    }
+    console.log(
+      `A change of 1 among ${BOOKINGS} bookings: ${costs.map((ms) => Math.round(ms)).join(", ")} ms`,
+    );
+    expect(Math.min(...costs)).toBeGreaterThan(0);
+  });
+
+  it("asks at most six times a minute while nobody does anything, though others book for clients it does not know", async () => {
+    const { page } = await openDesk(pages, `club=${CLUB.tenant_id}&day=${BUSY_DAY}`);
+    await page
+      .locator(".calendar .entry")
+      .nth(BOOKINGS - 1)
+      .waitFor();
+    await page.clock.runFor(A_MINUTE_MS);
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.method() !== "OPTIONS") asked += 1;
+    });
+    const perMinute: number[] = [];
+    for (let minute = 0; minute < 6; minute += 1) {
+      for (const index of [10, 11, 12]) {
+        await bookOverApi(pages.api, CLUB.tenant_id, {
+          appointment_type_id: CLUB.type,
+          coach_id: CLUB.first_coach_id + index,
+          client_id: CLUB.first_client_id + CLUB.bookedClients + index + 3 * minute,
+          start_date_time: `${BUSY_DAY}T${18 + Math.floor(minute / 2)}:${minute % 2 === 0 ? "00" : "30"}:00Z`,
+        });
+      }
+      asked = 0;
+      for (let half = 0; half < 2; half += 1) {
+        await page.clock.runFor(A_MINUTE_MS / 2);
+        await page.waitForLoadState("networkidle");
+      }
+      perMinute.push(asked);
+    }
+    console.log(`An idle desk asks ${perMinute.join(", ")} times in a minute.`);
+    expect(Math.min(...perMinute)).toBeGreaterThan(0);
+    expect(Math.max(...perMinute)).toBeLessThanOrEqual(6);
+  });
+
+  it("takes a coach with 18 bookings out in four clicks, and the day stays where it was", async () => {
+    const ids = [];
+    for (let index = 0; index < 18; index += 1) {
+      const clock = `${String(8 + Math.floor(index / 2)).padStart(2, "0")}:${index % 2 === 0 ? "00" : "30"}`;
+      const client_id = CLUB.first_client_id + index;
+      const fields = { appointment_type_id: CLUB.type, coach_id: CLUB.first_coach_id + 5, client_id };
+      ids.push(
+        await bookOverApi(pages.api, CLUB.tenant_id, {
+          ...fields,
+          start_date_time: `${ILL_DAY}T${clock}:00Z`,
+        }),
+      );
+    }
+    const visited = await openDesk(pages, `club=${CLUB.tenant_id}&day=${ILL_DAY}`);
+    const { page } = visited;
+    const clicks = await countClicks(page);
+    await page.locator(`[data-key="appointment-${ids[17]}"]`).waitFor();
+    const before = await boxOf(page, ".calendar");
+    await page.getByRole("button", { name: `${coachNameOf(5)}: Unavailability` }).click();
+    await card(page).getByRole("button", { name: "Mark as unavailable" }).click();
+    await card(page).getByRole("button", { name: "Mark anyway" }).click();
+    await page.getByRole("button", { name: "Substitute 18" }).click();
+    await page.locator("h3", { hasText: "Nothing is left to be moved" }).waitFor();
+    expect(await clicks()).toBe(4);
+    // One line more says that somebody is away.
+    expect((await boxOf(page, ".calendar")).top - before.top).toBeLessThanOrEqual(70);
+    const beside = await boxOf(page, ".away-panel");
+    expect(beside.bottom - beside.top).toBeLessThanOrEqual(0.7 * DESKTOP.height);
+    await look(visited, "desk-ill-18");
+    await page
+      .getByRole("complementary", { name: "Unavailable" })
+      .getByRole("button", { name: "Close" })
+      .click();
+    await page.getByRole("complementary", { name: "Unavailable" }).waitFor({ state: "detached" });
+    await page.locator(".away-strip button:focus", { hasText: "1 is unavailable" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator(".away h2:focus", { hasText: coachNameOf(5) }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".away-strip button:focus").waitFor();
+    await page.setViewportSize(PHONE);
+    await page.locator(".away-strip button").click();
+    const panel = await boxOf(page, ".away-panel");
+    expect(panel.bottom - panel.top).toBeLessThanOrEqual(0.7 * PHONE.height + 1);
+    expect(TODAY < ILL_DAY).toBe(true);
+  });
+});
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+async function boxOf(page: Page, selector: string): Promise<Box> {
+  return await page.evaluate<Box>(`(() => {
+    const { left, top, bottom } = document.querySelector(${JSON.stringify(selector)}).getBoundingClientRect();
+    return { left, top, bottom };
+  })()`);
+}
+
+/** How far each booking is from its hour, in minutes, and how many stand below the name of their coach. */
+async function placesOf(page: Page): Promise<{ slips: number[]; beside: number }> {
+  return await page.evaluate(`(() => {
+    const hours = [...document.querySelectorAll(".ec-body .ec-sidebar time")].map((time) => ({
+      minute: Number(time.textContent.slice(0, 2)) * 60,
+      // A label stands in the middle of its line.
+      top: (time.getBoundingClientRect().top + time.getBoundingClientRect().bottom) / 2,
+    }));
+    // The first label is moved down a little, out of the head's way.
+    const [, first, second] = hours;
+    const perMinute = (second.top - first.top) / 60;
+    const heads = [...document.querySelectorAll(".ec-header .ec-col-head")].map((head) => ({
+      name: head.textContent,
+      left: head.getBoundingClientRect().left,
+      right: head.getBoundingClientRect().right,
+    }));
+    const entries = [...document.querySelectorAll(".calendar .entry")];
+    const slips = entries.map((entry) => {
+      const [hour, minute] = entry.querySelector(".when").textContent.split(":").map((part) => parseInt(part, 10));
+      const top = entry.closest("article").getBoundingClientRect().top;
+      return Math.abs((top - first.top) / perMinute + first.minute - (hour * 60 + minute));
+    });
+    const beside = entries.filter((entry) => {
+      const { left, right } = entry.getBoundingClientRect();
+      const head = heads.find((each) => each.left - 1 <= left && right <= each.right + 1);
+      return head !== undefined && entry.textContent.endsWith(" · " + head.name + " Booked");
+    }).length;
+    return { slips, beside };
+  })()`);
+}
+
+/** The CPU time that the page spends on a poll and on showing what it found, however busy the machine is. */
+async function costOfPoll(page: Page, selector: string): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const spentMs = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1_000;
+  };
+  const before = await spentMs();
+  await page.clock.fastForward(30_500);
+  await page.locator(selector).waitFor();
+  const spent = (await spentMs()) - before;
+  await session.detach();
+  return spent;
+}

@@ -1,0 +1,71 @@
+import { expect, it, onTestFinished } from "vitest";
+import type { Run } from "../../../infra/commands/console/run-command.ts";
+import { importClubCommand } from "../../../infra/commands/import-club-command.ts";
+import { pagesCommand } from "../../../infra/commands/pages-command.ts";
+import { startIssuer } from "../../../infra/local/issuer/issuer.ts";
+import { startServer } from "../../functions/pages/test-pages.ts";
+import { runInProcess } from "../../support/command.ts";
+import { createTestTables } from "../../support/engine.ts";
+import { SAMPLE_CLUB } from "../../support/sample-club.ts";
+import { startFakeAws } from "./fake-aws.ts";
+
+/** A deployed stack without a club, and the files that are written to its buckets. */
+async function deployedStack(changed: Readonly<Record<string, string>> = {}) {
+  const issuer = await startIssuer("booking");
+  onTestFinished(() => issuer.stop());
+  const { names } = await createTestTables();
+  const tables = Object.entries(names).map(([name, physical]) => [`${name}TableName`, physical] as const);
+  const claims = { tenant: "custom:tenant_id", client: "custom:client_id" };
+  const outputs = {
+    ...Object.fromEntries(tables),
+    BaseUrl: "https://booking.club.example",
+    PagesUrl: "https://book.club.example",
+    PagesVisitorPrincipal: "pages-visitors",
+    PagesSignIn: JSON.stringify({ issuer: issuer.url, clientId: "people", scopePrefix: "", claims }),
+    ...changed,
+  };
+  const { environment } = await startFakeAws(outputs);
+  const written: string[] = [];
+  const s3 = await startServer((request, response) => {
+    written.push(`${request.method} ${new URL(request.url ?? "", "http://s3").pathname}`);
+    request.resume().on("end", () => response.end());
+  });
+  const surroundings = { ...environment, AWS_ENDPOINT_URL_S3: s3 };
+  const run = (name: string, command: Run, ...args: string[]) =>
+    runInProcess(name, command, args, surroundings);
+  return {
+    written,
+    pages: (...args: string[]) => run("pages", pagesCommand, ...args),
+    importClub: () => run("club:import", importClubCommand, SAMPLE_CLUB, "--stack", "Club"),
+  };
+}
+
+const HOSTING = { PagesBucketName: "club-pages" };
+
+it("the pages of a deployed stack are written without config.json as long as there is no club, and an import writes that", async () => {
+  const { written, pages, importClub } = await deployedStack(HOSTING);
+  expect(await pages("--stack", "Club")).toMatchObject({ exitCode: 0 });
+  expect(written).toContain("PUT /club-pages/index.html");
+  expect(written).not.toContain("PUT /club-pages/config.json");
+  written.length = 0;
+  const { exitCode, stdout } = await importClub();
+  expect(exitCode).toBe(0);
+  expect(written).toEqual(["PUT /club-pages/config.json"]);
+  expect(stdout).toContain("Granted pages-visitors, the pages' visitors, access to");
+});
+
+it("an import into a stack without pages writes to no bucket", async () => {
+  const { written, importClub } = await deployedStack();
+  expect(await importClub()).toMatchObject({ exitCode: 0 });
+  expect(written).toEqual([]);
+});
+
+it("the pages of a stack without them, or of no stack, are not written", async () => {
+  const { written, pages } = await deployedStack();
+  expect((await pages("--stack", "Club")).stderr).toContain("Set pages to true");
+  expect(await pages()).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining("Name a deployed stack"),
+  });
+  expect(written).toEqual([]);
+});

@@ -1,0 +1,197 @@
+import { text } from "node:stream/consumers";
+import { S3Client } from "@aws-sdk/client-s3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { grantAccess, listAccess, revokeAccess } from "../../../infra/commands/manage-access.ts";
+import { publishPages, publishSiteConfig } from "../../../infra/commands/publish-pages.ts";
+import { type LocalIssuer, startIssuer } from "../../../infra/local/issuer/issuer.ts";
+import { pageFiles } from "../../../infra/pages/page-files.ts";
+import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
+import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
+import { startServer } from "../../functions/pages/test-pages.ts";
+import { createTestTables, type TestTables } from "../../support/engine.ts";
+import { sampleClubTables } from "../../support/sample-club.ts";
+
+const VISITORS = "pages-visitors";
+
+let issuer: LocalIssuer;
+
+beforeAll(async () => {
+  issuer = await startIssuer("booking");
+});
+afterAll(() => issuer.stop());
+
+interface Written {
+  readonly type: string | undefined;
+  readonly cache: string | undefined;
+  readonly body: string;
+}
+
+/** A bucket of S3 on this machine. */
+async function startBucket(refuses = false) {
+  const written = new Map<string, Written>();
+  const endpoint = await startServer(async (request, response) => {
+    const body = await text(request);
+    if (refuses) {
+      response.writeHead(403).end("<Error><Code>AccessDenied</Code></Error>");
+      return;
+    }
+    const { "content-type": type, "cache-control": cache } = request.headers;
+    const path = new URL(request.url ?? "", "http://s3").pathname;
+    written.set(`${request.method} ${path}`, { type, cache, body });
+    response.end();
+  });
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  const s3 = new S3Client({ endpoint, region: "local", credentials, forcePathStyle: true, maxAttempts: 1 });
+  return { s3, written };
+}
+
+async function published(
+  { client, names }: TestTables,
+  publish: typeof publishPages = publishSiteConfig,
+  changed: Readonly<Record<string, string | undefined>> = {},
+  bucket = startBucket(),
+) {
+  const { s3, written } = await bucket;
+  const printed: string[] = [];
+  const outputs = {
+    BaseUrl: "https://booking.club.example",
+    PagesBucketName: "pages",
+    PagesUrl: "https://book.club.example",
+    PagesVisitorPrincipal: VISITORS,
+    PagesSignIn: JSON.stringify({
+      issuer: issuer.url,
+      clientId: "pages-people",
+      scopePrefix: "booking/",
+      claims: { tenant: "custom:tenant_id", client: "custom:client_id" },
+    }),
+    ...changed,
+  };
+  const tables = new BulkTables(client, names);
+  await publish({ s3, tables, outputs, print: (line) => void printed.push(line) });
+  const config = written.get("PUT /pages/config.json");
+  return {
+    written,
+    printed,
+    config: config === undefined ? undefined : JSON.parse(config.body),
+    access: (await listAccess(tables)).find(({ principal }) => principal === VISITORS),
+    tables,
+  };
+}
+
+const active = sampleClub.tenants.filter(({ is_active }) => is_active).map(({ tenant_id }) => tenant_id);
+
+describe("publishing the pages", () => {
+  it("writes every file with its type and how long it may be kept, then config.json", async () => {
+    const { written, printed } = await published(await sampleClubTables(), publishPages);
+    const files = await pageFiles();
+    expect([...written.keys()]).toEqual([
+      ...files.map(({ key }) => `PUT /pages/${key}`),
+      "PUT /pages/config.json",
+    ]);
+    for (const { key, contentType, cacheControl, body } of files) {
+      expect(written.get(`PUT /pages/${key}`)).toEqual({ type: contentType, cache: cacheControl, body });
+    }
+    expect(written.get("PUT /pages/config.json")).toMatchObject({
+      type: "application/json",
+      cache: "public, max-age=60",
+    });
+    expect(printed.at(-1)).toMatch(/ are at https:\/\/book\.club\.example within two minutes\.$/);
+  });
+
+  it("says what is missing where a file may not be written", async () => {
+    const refused = published(await sampleClubTables(), publishPages, {}, startBucket(true));
+    await expect(refused).rejects.toThrow(
+      /could not be written to pages: it takes the permission s3:PutObject/,
+    );
+  });
+
+  it("says that the stack hosts none where it does not", async () => {
+    const refused = published(await sampleClubTables(), publishPages, { PagesBucketName: undefined });
+    await expect(refused).rejects.toThrow("Set pages to true");
+  });
+});
+
+describe("config.json", () => {
+  it("has the API, the active locations and how people sign in, as the issuer describes itself", async () => {
+    const { config } = await published(await sampleClubTables());
+    expect(config).toEqual({
+      baseUrl: "https://booking.club.example",
+      clubs: expect.arrayContaining([
+        {
+          name: "Northwind London Bridge",
+          company_uuid: "0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01",
+          tenant_uuid: "7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101",
+          tenant_id: 11,
+          time_zone: "Europe/London",
+          online_url: "https://meet.northwind.example/{room}",
+        },
+      ]),
+      signIn: {
+        authorizationEndpoint: `${issuer.url}/authorize`,
+        revocationEndpoint: issuer.revocationEndpoint,
+        endSessionEndpoint: issuer.endSessionEndpoint,
+        issuer: issuer.url,
+        clientId: "pages-people",
+        scopePrefix: "booking/",
+        claims: { tenant: "custom:tenant_id", client: "custom:client_id" },
+        keepsSessions: true,
+      },
+    });
+    const clubs: { tenant_id: number }[] = config.clubs;
+    expect(clubs.map(({ tenant_id }) => tenant_id)).toEqual(active.toSorted((a, b) => a - b));
+  });
+
+  it("waits for a club, and says so", async () => {
+    const { config, printed, access } = await published(await createTestTables());
+    expect([config, access]).toEqual([undefined, undefined]);
+    expect(printed).toEqual([expect.stringContaining("import the club with npm run club:import")]);
+  });
+
+  it("is not written where the issuer does not describe itself", async () => {
+    const PagesSignIn = JSON.stringify({
+      ...{ issuer: "http://127.0.0.1:1", clientId: "x", scopePrefix: "" },
+      claims: { tenant: "t", client: "c" },
+    });
+    await expect(published(await sampleClubTables(), publishSiteConfig, { PagesSignIn })).rejects.toThrow(
+      "The issuer http://127.0.0.1:1 does not describe itself",
+    );
+  });
+});
+
+describe("the visitors' access", () => {
+  it("is to all companies of the stack the first time, and is told", async () => {
+    const { access, printed } = await published(await sampleClubTables());
+    const companies = new Set(
+      sampleClub.tenants.flatMap((each) => (each.is_active ? [each.company_uuid] : [])),
+    );
+    expect(new Set(access?.companies)).toEqual(companies);
+    expect(printed[0]).toBe(
+      `Granted ${VISITORS}, the pages' visitors, access to ${companies.size} companies.`,
+    );
+  });
+
+  it("stays what somebody has granted, and the pages show these locations alone", async () => {
+    const tables = await sampleClubTables();
+    const club = new BulkTables(tables.client, tables.names);
+    await grantAccess(club, { principal: VISITORS, companies: [], tenants: [12] });
+    const { access, config } = await published(tables);
+    expect(access).toMatchObject({ companies: [], tenants: [12] });
+    expect(config.clubs).toMatchObject([{ tenant_id: 12 }]);
+  });
+
+  it("stays revoked", async () => {
+    const tables = await sampleClubTables();
+    await revokeAccess(new BulkTables(tables.client, tables.names), VISITORS);
+    const { access, printed } = await published(tables);
+    expect(access).toBeUndefined();
+    expect(printed[0]).toMatch(/^Visitors cannot book: the access of pages-visitors was revoked\./);
+  });
+
+  it("is the club's to grant at its own issuer, whose principals the stack does not know", async () => {
+    const changed = { PagesVisitorPrincipal: undefined };
+    const { access, config, printed } = await published(await sampleClubTables(), publishSiteConfig, changed);
+    expect(access).toBeUndefined();
+    expect(config.clubs).toHaveLength(active.length);
+    expect(printed).toContainEqual(expect.stringContaining("npm run access -- grant"));
+  });
+});

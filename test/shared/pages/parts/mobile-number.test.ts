@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import {
+  diallingCodeOf,
+  diallingRegions,
+  regionOfCode,
+  regionOfTimeZone,
+} from "../../../../shared/pages/parts/dialling-codes.ts";
+import {
+  likelyRegion,
+  mobileNumberIn,
+  regionChoices,
+  regionFor,
+  splitInternational,
+} from "../../../../shared/pages/parts/mobile-number.ts";
+
+describe("a mobile number", () => {
+  it.each([
+    "+44 7700 900123",
+    "0044 7700 900123",
+    "00447700900123",
+    "+44 (0)7700 900-123",
+    "(+44) 07700 900123",
+    "+4 4 7700 900123",
+  ])("with a country's code of its own is read: %s", (text) => {
+    expect(mobileNumberIn(text, "US")).toEqual({
+      mobile_country_code: "+44",
+      mobile_number: 7_700_900_123,
+    });
+  });
+
+  it.each(["+", "00", "+999 1234", "call me", ""])("that is none is sent as 0: %j", (text) => {
+    expect(mobileNumberIn(text, "GB")).toEqual({ mobile_country_code: "+44", mobile_number: 0 });
+  });
+
+  it("has no code of its own where it does not begin as one", () => {
+    expect(splitInternational("07700 900123")).toBeUndefined();
+    expect(splitInternational("44 7700 900123")).toBeUndefined();
+    expect(splitInternational("+353 85 0123456")).toEqual({ code: "353", rest: "85 0123456" });
+  });
+
+  it("is of the chosen country where that shares the code, or else of the main one", () => {
+    expect(regionFor("1", "CA")).toBe("CA");
+    expect(regionFor("1", "GB")).toBe("US");
+    expect(regionFor("44", "US")).toBe("GB");
+  });
+});
+
+describe("the countries", () => {
+  it("have one code each, of which none begins another", () => {
+    const codes = [...new Set(diallingRegions.map((region) => diallingCodeOf(region) ?? ""))];
+    expect(codes.length).toBeGreaterThan(190);
+    expect(new Set(diallingRegions).size).toBe(diallingRegions.length);
+    for (const code of codes) {
+      const longer = codes.filter((other) => other !== code && other.startsWith(code));
+      expect(longer).toEqual([]);
+      expect(diallingCodeOf(regionOfCode(code) ?? "")).toBe(code);
+    }
+  });
+
+  it("are known by time zones, under either of their names", () => {
+    expect(regionOfTimeZone("Europe/London")).toBe("GB");
+    expect(regionOfTimeZone("Australia/Sydney")).toBe("AU");
+    expect(regionOfTimeZone("Asia/Kolkata")).toBe("IN");
+    expect(regionOfTimeZone("Asia/Calcutta")).toBe("IN");
+    expect(regionOfTimeZone("UTC")).toBeUndefined();
+  });
+
+  it("are guessed from the club's time zone, or else from the reader's language", () => {
+    expect(likelyRegion("America/New_York", "en-GB")).toBe("US");
+    expect(likelyRegion("UTC", "de-AT")).toBe("AT");
+    expect(likelyRegion("UTC", "de")).toBe("DE");
+  });
+
+  it("are named in the reader's language and order", () => {
+    const texts = regionChoices("de-DE").map(({ text }) => text);
+    expect(texts).toContain("Vereinigtes Königreich (+44)");
+    expect(texts.indexOf("Österreich (+43)")).toBeLessThan(texts.indexOf("Pakistan (+92)"));
+  });
+});
