@@ -62,14 +62,9 @@ export class ItemWriter {
    * @throws {Unavailable} if DynamoDB does not answer; whether they were written is then unknown
    */
   async writeAll(writes: readonly (Put | Update | Delete)[]): Promise<readonly number[]> {
-    const command = new TransactWriteItemsCommand({
-      TransactItems: writes.map((write) => transactItem(write, physicalName(this.#names, write.table))),
-      // An attempt whose answer was lost is not written twice.
-      ClientRequestToken: randomUUID(),
-    });
     for (let attempt = 0; ; attempt += 1) {
       try {
-        await this.#client.send(command);
+        await this.#client.send(this.#transaction(writes));
         return [];
       } catch (error) {
         const reasons = cancellationReasons(error);
@@ -82,6 +77,14 @@ export class ItemWriter {
         await backOff(attempt, NO_DEADLINE);
       }
     }
+  }
+
+  #transaction(writes: readonly (Put | Update | Delete)[]): TransactWriteItemsCommand {
+    return new TransactWriteItemsCommand({
+      TransactItems: writes.map((write) => transactItem(write, physicalName(this.#names, write.table))),
+      // Makes the SDK's retries safe: an attempt whose response was lost is not written twice.
+      ClientRequestToken: randomUUID(),
+    });
   }
 
   async #send(write: Put | Update | Delete): Promise<Readonly<Record<string, unknown>> | undefined> {
