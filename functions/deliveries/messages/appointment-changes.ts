@@ -3,7 +3,10 @@ import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import type { KnownBooking } from "../../../shared/tables/known-bookings.ts";
 import type { MessageName } from "../mail/letter.ts";
 import {
+  allBeliefs,
   aroundChange,
+  type Beliefs,
+  beliefsOf,
   movesStart,
   setsStart,
   toldAfter,
@@ -21,7 +24,7 @@ export interface ToldChange {
   readonly name: MessageName;
   readonly item: AppointmentItem;
   readonly changes: readonly HistoryEntry[];
-  /** The appointment as the reader knows it; undefined if it is new to them. */
+  /** The appointment as the reader has it in their calendar; undefined if it is new to them. */
   readonly known: KnownBooking | undefined;
 }
 
@@ -56,42 +59,84 @@ export function isToldToClient({ history }: AppointmentItem, entry: HistoryEntry
 export function clientChange(item: AppointmentItem, telling: Telling): ToldChange | undefined {
   const entry = toldChangeAt(item.history, telling.changedAt);
   if (entry === undefined || !isToldToClient(item, entry)) return undefined;
-  const untold = untoldOf(item, entry, telling);
+  const untold = untoldOf(item, entry, telling, {
+    concerns: concernsClient,
+    isKnown: ({ by_client }) => by_client,
+  });
+  if (untold === undefined) return undefined;
+  const { changes, beliefs } = untold;
   const name = clientMessage(item, untold);
   if (name === undefined || (name !== "appointment_cancelled" && isOver(item, telling.now))) return undefined;
-  return { name, item, ...untold };
+  const isOff = name === "appointment_cancelled";
+  return { name, item, changes, known: isOff ? allBeliefs(beliefs)[0] : formerOf(item, beliefs) };
 }
 
-type Untold = Pick<ToldChange, "changes" | "known">;
+/** Changes that a reader is to be told, and what they may hold the appointment to be. */
+interface Untold {
+  readonly changes: readonly HistoryEntry[];
+  readonly beliefs: Beliefs;
+}
 
-function clientMessage({ record }: AppointmentItem, { changes, known }: Untold): MessageName | undefined {
+function clientMessage({ record }: AppointmentItem, { changes, beliefs }: Untold): MessageName | undefined {
+  const all = allBeliefs(beliefs);
   if (record.status === "cancelled") {
-    const isNews = known?.is_booked !== false || changes.some(({ sessions }) => sessions.length > 0);
+    const isNews =
+      all.length === 0 ||
+      all.some(({ is_booked }) => is_booked) ||
+      changes.some(({ sessions }) => sessions.length > 0);
     return isNews ? "appointment_cancelled" : undefined;
   }
-  if (known === undefined) return "appointment_created";
-  if (known.starts_at !== record.start_date_time) return "appointment_moved";
-  return known.coach_id === record.coach_id ? undefined : "appointment_coach_changed";
+  if (beliefs.known === undefined) return "appointment_created";
+  if (all.some(({ starts_at }) => starts_at !== record.start_date_time)) return "appointment_moved";
+  const isOthers = all.some(({ coach_id }) => coach_id !== record.coach_id);
+  return isOthers ? "appointment_coach_changed" : undefined;
 }
 
-/** What a reader is to be told, and what they know. */
-function untoldOf(item: AppointmentItem, entry: HistoryEntry, { known }: Telling): Untold {
+/** The time at which a reader may have an appointment in their calendar, if it is another one; new ones have none. */
+function formerOf({ record }: AppointmentItem, beliefs: Beliefs): KnownBooking | undefined {
+  if (beliefs.known === undefined) return undefined;
+  const isElsewhere = ({ starts_at }: KnownBooking) => starts_at !== record.start_date_time;
+  return allBeliefs(beliefs).find(isElsewhere) ?? beliefs.known;
+}
+
+/** What a reader is to be told; undefined if they were told of a later version than that which was read. */
+function untoldOf(
+  item: AppointmentItem,
+  entry: HistoryEntry,
+  { known }: Telling,
+  reader: {
+    readonly concerns: (entry: HistoryEntry) => boolean;
+    readonly isKnown: (entry: HistoryEntry) => boolean;
+  },
+): Untold | undefined {
   const told = known.get(item.record.appointment_id);
+  if (told !== undefined && told.version > item.record.version) return undefined;
   const changes = untoldChanges(item.history, entry, told);
-  return { changes, known: told ?? beforeChanges(item, changes[0] ?? entry) };
+  const beliefs = beliefsOf(changes, told ?? before(item, changes[0] ?? entry), {
+    after: (each) => around(item, each, "after"),
+    isKnown: reader.isKnown,
+  });
+  return { changes: changes.filter(reader.concerns), beliefs };
 }
 
-/** An appointment before a change, which whoever was told of none knows; undefined if the change created it. */
-function beforeChanges({ record, history }: AppointmentItem, first: HistoryEntry): KnownBooking | undefined {
-  if (first.version === 1) return undefined;
-  const before = (field: string, present: string | number) =>
-    aroundChange(field, { history, present }, first).before;
+/** An appointment before a change; undefined if the change created it. */
+function before(item: AppointmentItem, first: HistoryEntry): KnownBooking | undefined {
+  return first.version === 1 ? undefined : around(item, first, "before");
+}
+
+function around(
+  { record, history }: AppointmentItem,
+  entry: HistoryEntry,
+  side: "before" | "after",
+): KnownBooking {
+  const value = (field: string, present: string | number) =>
+    aroundChange(field, { history, present }, entry)[side];
   return {
-    version: first.version - 1,
-    starts_at: String(before("start_date_time", record.start_date_time)),
-    ends_at: String(before("end_date_time", record.end_date_time)),
-    coach_id: Number(before("coach_id", record.coach_id)),
-    is_booked: before("status", record.status) !== "cancelled",
+    version: side === "after" ? entry.version : entry.version - 1,
+    starts_at: String(value("start_date_time", record.start_date_time)),
+    ends_at: String(value("end_date_time", record.end_date_time)),
+    coach_id: Number(value("coach_id", record.coach_id)),
+    is_booked: value("status", record.status) !== "cancelled",
   };
 }
 
@@ -117,16 +162,26 @@ export function coachesToTell(item: AppointmentItem, entry: HistoryEntry): numbe
 }
 
 /** The coaches whom a change concerns, if it is about the next days. */
-function concernedCoaches({ record, history }: AppointmentItem, entry: HistoryEntry): number[] {
+function concernedCoaches(item: AppointmentItem, entry: HistoryEntry): number[] {
+  return isAboutSoon(item, entry) ? coachesOf(item, entry) : [];
+}
+
+function isAboutSoon({ record, history }: AppointmentItem, entry: HistoryEntry): boolean {
   const starts = aroundChange("start_date_time", { history, present: record.start_date_time }, entry);
-  if (!Object.values(starts).some((start) => isSoon(String(start), entry.at))) return [];
-  const { before, after } = aroundChange("coach_id", { history, present: record.coach_id }, entry);
+  return Object.values(starts).some((start) => isSoon(String(start), entry.at));
+}
+
+/** The coaches before and after a change, if it changes anything for them. */
+function coachesOf({ record, history }: AppointmentItem, entry: HistoryEntry): number[] {
+  const coaches = aroundChange("coach_id", { history, present: record.coach_id }, entry);
   const isChanged =
     entry.operation === "cancelled"
       ? // A session that is returned later concerns the client alone.
         "status" in entry.from
-      : setsStart(entry) || before !== after;
-  return isChanged ? [...new Set([before, after])].filter((id) => typeof id === "number") : [];
+      : setsStart(entry) || coaches.before !== coaches.after;
+  return isChanged
+    ? [...new Set([coaches.before, coaches.after])].filter((id) => typeof id === "number")
+    : [];
 }
 
 function isSoon(start: string, at: string): boolean {
@@ -142,20 +197,26 @@ export function coachChange(
   const entry = toldChangeAt(item.history, telling.changedAt);
   if (entry === undefined || isOver(item, telling.now)) return undefined;
   if (!coachesToTell(item, entry).includes(coachId)) return undefined;
-  const untold = untoldOf(item, entry, telling);
-  const name = coachMessage(item, coachId, { ...untold, at: entry.at });
-  return name === undefined ? undefined : { name, item, ...untold };
-}
-
-function coachMessage(
-  { record: { status, coach_id, start_date_time } }: AppointmentItem,
-  coachId: number,
-  { known, at }: Untold & { readonly at: string },
-): MessageName | undefined {
-  const had = known?.is_booked === true && known.coach_id === coachId ? known.starts_at : undefined;
+  const untold = untoldOf(item, entry, telling, {
+    concerns: (each) => concernedCoaches(item, each).includes(coachId),
+    // Of what is further ahead than the next days coaches are told nothing: they look.
+    isKnown: (each) => !isAboutSoon(item, each) && coachesOf(item, each).includes(coachId),
+  });
+  if (untold === undefined) return undefined;
+  const { changes, beliefs } = untold;
+  const isTheirs = ({ is_booked, coach_id }: KnownBooking) => is_booked && coach_id === coachId;
+  const had = allBeliefs(beliefs).find(isTheirs);
+  const { status, coach_id, start_date_time } = item.record;
   const has = status !== "cancelled" && coach_id === coachId ? start_date_time : undefined;
-  if (![had, has].some((start) => start !== undefined && isSoon(start, at))) return undefined;
-  if (had === undefined) return "coach_booked";
-  if (has === undefined) return status === "cancelled" ? "coach_cancelled" : "coach_substituted";
-  return had === has ? undefined : "coach_moved";
+  if (![had?.starts_at, has].some((start) => start !== undefined && isSoon(start, entry.at)))
+    return undefined;
+  if (has === undefined) {
+    const name = status === "cancelled" ? "coach_cancelled" : "coach_substituted";
+    return had && { name, item, changes, known: had };
+  }
+  if (beliefs.known === undefined || !isTheirs(beliefs.known)) {
+    return { name: "coach_booked", item, changes, known: undefined };
+  }
+  const former = formerOf(item, beliefs);
+  return former?.starts_at === has ? undefined : { name: "coach_moved", item, changes, known: former };
 }

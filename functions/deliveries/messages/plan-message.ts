@@ -6,7 +6,7 @@ import {
   readAppointment,
 } from "../../../shared/tables/appointments-table.ts";
 import { readOpenTour } from "../../../shared/tables/clients-table.ts";
-import { putKnown, readKnown } from "../../../shared/tables/known-bookings.ts";
+import { type KnownBooking, putKnown, readKnown } from "../../../shared/tables/known-bookings.ts";
 import type { ChangeMessage, DueItem, LinkRequest, Reminder } from "../../../shared/tables/message-items.ts";
 import { readById } from "../../../shared/tables/read-by-id.ts";
 import { readTour, type TourItem } from "../../../shared/tables/tours-table.ts";
@@ -20,7 +20,7 @@ import type { MessageServices } from "./message-services.ts";
 import { lastReminderDue, nextReminderAfter } from "./reminder-times.ts";
 import { setsStart, startSetBy } from "./told-changes.ts";
 import { asTold as tourAsTold, tourLetter, tourLink, tourReminder } from "./tour-letters.ts";
-import { withChange } from "./with-change.ts";
+import { withChange, withUntold } from "./with-change.ts";
 
 /** A message, and what is left to be told after it. */
 export type PlannedMessage =
@@ -74,17 +74,17 @@ async function planChange(
   if (tenant === undefined) return { kind: "change", plan: NOTHING, done: noted, told: noted, known: [] };
   if (item.booking === "tour") return await planTour(item, tenant, scope);
   const { database, now } = scope.dependencies;
-  const ids = new Set([...noted, ...(await changedWith(item, scope))]);
-  const found = await readAppointments(item, [...ids], scope);
   const { coach_id: coachId, changed_at: changedAt, owner } = item;
+  const ids = new Set([...noted, ...(await changedWith(item, scope))]);
+  const keyOf = (id: number) => readKnown({ owner, kind: "appointment", id });
+  const telling = { changedAt, known: await readById(database, [...ids], keyOf), now: now() };
+  const found = await readAppointments(item, [...ids], telling.known, scope);
   const names = await loadNames(database, found, {
     tenant,
     apiHost: scope.messages.apiHost,
     ...(coachId === undefined ? {} : { coachId }),
   });
   const foundIds = found.map(({ record }) => record.appointment_id);
-  const keyOf = (id: number) => readKnown({ owner, kind: "appointment", id });
-  const telling = { changedAt, known: await readById(database, foundIds, keyOf), now: now() };
   const { plan, told, about }: Batch =
     coachId === undefined ? clientBatch(found, telling, names) : coachBatch(found, coachId, telling, names);
   const there = new Set(foundIds);
@@ -112,14 +112,16 @@ async function changedWith(
 async function readAppointments(
   { tenant_id, changed_at }: ChangeMessage,
   ids: readonly number[],
+  known: ReadonlyMap<number, KnownBooking>,
   { dependencies: { database } }: PlanScope,
 ): Promise<AppointmentItem[]> {
   const keys = Object.fromEntries(ids.map((id) => [String(id), readAppointment(tenant_id, id)]));
   const found = Object.values(await database.read(keys)).filter((item) => item !== undefined);
   return await Promise.all(
     found.map(async (item) => {
-      const booking = { kind: "appointment", tenant_id, id: item.record.appointment_id } as const;
-      return await withChange(database, item, booking, ({ at }) => at === changed_at);
+      const id = item.record.appointment_id;
+      const booking = { kind: "appointment", tenant_id, id } as const;
+      return await withUntold(database, item, booking, { changedAt: changed_at, known: known.get(id) });
     }),
   );
 }
@@ -136,7 +138,7 @@ async function planTour(
   const booking = { owner, kind: "tour", tenant_id, id } as const;
   const { tour, told } = await database.read({ tour: readTour(tenant_id, id), told: readKnown(booking) });
   if (tour === undefined) return nothing;
-  const changed = await withChange(database, tour, booking, ({ at }) => at === changedAt);
+  const changed = await withUntold(database, tour, booking, { changedAt, known: told });
   const names = { tenant, apiHost: messages.apiHost, secret: await messages.secret() };
   const plan = tourLetter(changed, { changedAt, told, now: now() }, names);
   const known = [putKnown(booking, tourAsTold(tour), now())];

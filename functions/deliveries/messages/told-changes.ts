@@ -1,4 +1,6 @@
 import type { ChangeName, FieldValues, HistoryEntry } from "../../../shared/tables/history-entry.ts";
+import type { KnownBooking } from "../../../shared/tables/known-bookings.ts";
+import { GATHER_MS } from "./message-waits.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -42,6 +44,45 @@ export function untoldChanges(
     (entry) =>
       isTold(entry) && (known === undefined ? Date.parse(entry.at) > sinceMs : entry.version > known.version),
   );
+}
+
+/** What a reader may hold a booking to be. */
+export interface Beliefs {
+  /** What they know: undefined if the booking is new to them. */
+  readonly known: KnownBooking | undefined;
+  /** What they may know instead: a message may have come through, or they have looked; the latest first. */
+  readonly maybe: readonly KnownBooking[];
+}
+
+/**
+ * What a reader may hold a booking to be who was last told of it before some changes.
+ * @param told the booking before the first of the changes; undefined if the first has created it
+ * @param parts `after`: the booking after a change. `isKnown`: whether the reader knows a change without a message
+ */
+export function beliefsOf(
+  changes: readonly HistoryEntry[],
+  told: KnownBooking | undefined,
+  parts: {
+    readonly after: (entry: HistoryEntry) => KnownBooking;
+    readonly isKnown: (entry: HistoryEntry) => boolean;
+  },
+): Beliefs {
+  const last = changes.at(-1);
+  const lastMs = Date.parse(last?.at ?? "");
+  const earlier = changes.slice(0, -1).toReversed();
+  const surely = earlier.find((entry) => parts.isKnown(entry) || lastMs - Date.parse(entry.at) >= DAY_MS);
+  const lasted = earlier.filter((entry) => {
+    const next = changes[changes.indexOf(entry) + 1];
+    return next !== undefined && Date.parse(next.at) - Date.parse(entry.at) >= GATHER_MS;
+  });
+  const maybe = lasted.filter((entry) => entry !== surely).map(parts.after);
+  if (surely === undefined) return { known: told, maybe };
+  return { known: parts.after(surely), maybe: [...maybe, ...(told === undefined ? [] : [told])] };
+}
+
+/** Everything that a reader may hold a booking to be, the likeliest first. */
+export function allBeliefs({ known, maybe }: Beliefs): KnownBooking[] {
+  return known === undefined ? [...maybe] : [known, ...maybe];
 }
 
 /** Whether all that a message tells was done by callers who could not manage the record. */

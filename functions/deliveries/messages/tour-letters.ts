@@ -7,8 +7,11 @@ import type { Letter, LetterBooking, MessageName } from "../mail/letter.ts";
 import { NOTHING, type Plan } from "./letter-plan.ts";
 import { clubOf, languageOf } from "./recipient.ts";
 import {
+  allBeliefs,
   areLimited,
   aroundChange,
+  type Beliefs,
+  beliefsOf,
   isLimited,
   movesStart,
   startSetBy,
@@ -53,22 +56,32 @@ export function tourLetter(
   if (entry === undefined || !isToldToVisitor(item, entry) || record.end_datetime <= now.toISOString()) {
     return NOTHING;
   }
+  if (told !== undefined && told.version > record.version) return NOTHING;
   const changes = untoldChanges(history, entry, told);
-  const known = told ?? beforeChanges(item, changes[0] ?? entry);
-  const name = tourMessage(record, known);
+  const first = changes[0] ?? entry;
+  const beliefs = beliefsOf(
+    changes,
+    told ?? (first.version === 1 ? undefined : around(item, first, "before")),
+    {
+      after: (each) => around(item, each, "after"),
+      isKnown: ({ by_client }) => by_client,
+    },
+  );
+  const name = tourMessage(record, beliefs);
   if (name === undefined) return NOTHING;
-  return toVisitor(item, { name, known, isLimited: areLimited(changes) }, names);
+  const all = name === "tour_booked" ? [] : allBeliefs(beliefs);
+  const isElsewhere = ({ starts_at }: KnownBooking) => starts_at !== record.scheduled_datetime;
+  const known = name === "tour_moved" ? all.find(isElsewhere) : all[0];
+  return toVisitor(item, { name, known, isLimited: areLimited(changes.filter(concernsVisitor)) }, names);
 }
 
-/** A tour before a change; undefined if the change booked it. */
-function beforeChanges({ record, history }: TourItem, first: HistoryEntry): KnownBooking | undefined {
-  if (first.version === 1) return undefined;
-  const before = (field: string, present: string) => aroundChange(field, { history, present }, first).before;
+function around({ record, history }: TourItem, entry: HistoryEntry, side: "before" | "after"): KnownBooking {
+  const value = (field: string, present: string) => aroundChange(field, { history, present }, entry)[side];
   return {
-    version: first.version - 1,
-    starts_at: String(before("scheduled_datetime", record.scheduled_datetime)),
-    ends_at: String(before("end_datetime", record.end_datetime)),
-    is_booked: before("status", record.status) !== "cancelled",
+    version: side === "after" ? entry.version : entry.version - 1,
+    starts_at: String(value("scheduled_datetime", record.scheduled_datetime)),
+    ends_at: String(value("end_datetime", record.end_datetime)),
+    is_booked: value("status", record.status) !== "cancelled",
   };
 }
 
@@ -82,13 +95,13 @@ export function asTold({ record }: TourItem): KnownBooking {
   };
 }
 
-function tourMessage(
-  { status, scheduled_datetime }: TourRecord,
-  known: KnownBooking | undefined,
-): MessageName | undefined {
-  if (status === "cancelled") return known?.is_booked === false ? undefined : "tour_cancelled";
-  if (known === undefined) return "tour_booked";
-  return known.starts_at === scheduled_datetime ? undefined : "tour_moved";
+function tourMessage({ status, scheduled_datetime }: TourRecord, beliefs: Beliefs): MessageName | undefined {
+  const all = allBeliefs(beliefs);
+  if (status === "cancelled") {
+    return all.length === 0 || all.some(({ is_booked }) => is_booked) ? "tour_cancelled" : undefined;
+  }
+  if (beliefs.known === undefined) return "tour_booked";
+  return all.some(({ starts_at }) => starts_at !== scheduled_datetime) ? "tour_moved" : undefined;
 }
 
 /** The reminder of a tour. */

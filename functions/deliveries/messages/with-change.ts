@@ -2,6 +2,7 @@ import { type PagedItem, withWholeHistory } from "../../../shared/history/whole-
 import type { Database } from "../../../shared/tables/database.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import type { Booking } from "../../../shared/tables/history-pages.ts";
+import type { KnownBooking } from "../../../shared/tables/known-bookings.ts";
 
 /** The item of a booking with a change of its history: with the older changes, too, if the item itself has it not. */
 export async function withChange<Item extends PagedItem>(
@@ -11,4 +12,17 @@ export async function withChange<Item extends PagedItem>(
   isWanted: (entry: HistoryEntry) => boolean,
 ): Promise<Item> {
   return item.history.some(isWanted) ? item : await withWholeHistory(database, item, booking);
+}
+
+/** The item of a booking with all that its reader may not know: the changes since they were told of it, and that which is told. */
+export async function withUntold<Item extends PagedItem>(
+  database: Database,
+  item: Item,
+  booking: Omit<Booking, "client_id">,
+  { changedAt, known }: { readonly changedAt: string; readonly known: KnownBooking | undefined },
+): Promise<Item> {
+  const [oldest] = item.history;
+  const reaches = known === undefined || oldest === undefined || oldest.version <= known.version + 1;
+  const isWanted = ({ at }: HistoryEntry) => at === changedAt && reaches;
+  return await withChange(database, item, booking, isWanted);
 }
