@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { appointmentBody } from "../../../support/bodies.ts";
+import { appointmentBody, tourBody } from "../../../support/bodies.ts";
+import { LONDON_BRIDGE, NORTHWIND } from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { Killed } from "../webhooks/delivery-scene.ts";
-import { DESK } from "./callers.ts";
+import { DESK, VISITOR } from "./callers.ts";
 import type { MessageScene } from "./message-scene.ts";
 import { useMessageScene } from "./use-message-scene.ts";
 
@@ -146,6 +147,7 @@ function dieAt(step: number, when: "before" | "after"): () => number {
 
 // More writes than telling one appointment to a client and a coach makes.
 const MAX_STEPS = 30;
+const MAX_LINK_STEPS = 12;
 
 describe("if the function dies", () => {
   it.each(["before", "after"] as const)(
@@ -166,6 +168,64 @@ describe("if the function dies", () => {
         expect(await open(), `step ${step}`).toBe(0);
       }
       expect(longest).toBeLessThan(MAX_STEPS);
+    },
+  );
+
+  it.each(["before", "after"] as const)(
+    "%s any of its writes, client, coach and reminder are sent once, and at most once more",
+    async (when) => {
+      let longest = 0;
+      for (let step = 1; step <= MAX_STEPS; step += 1) {
+        const { writer } = scene.deliveries;
+        const steps = dieAt(step, when);
+        // The reminder is due in an hour.
+        const start = new Date(scene.deliveries.nowMs + 25 * HOUR_MS).toISOString();
+        const id = await book({ start_date_time: start });
+        await scene.pass(5 * HOUR_MS);
+        scene.deliveries.writer = writer;
+        longest = Math.max(longest, steps());
+        const names = scene
+          .take()
+          .filter(({ letter }) => letter.bookings.some((each) => each.id === id))
+          .map(({ letter }) => letter.name);
+        for (const name of ["appointment_created", "coach_booked", "appointment_reminder"]) {
+          const times = names.filter((each) => each === name).length;
+          expect(times, `${name}, step ${step}`).toBeGreaterThan(0);
+          expect(times, `${name}, step ${step}`).toBeLessThanOrEqual(2);
+        }
+        expect(await open(), `step ${step}`).toBe(0);
+        await scene.pass(19 * HOUR_MS);
+        scene.take();
+      }
+      expect(longest).toBeLessThan(MAX_STEPS);
+    },
+  );
+
+  it.each(["before", "after"] as const)(
+    "%s any of its writes, a link is sent once, and at most once more",
+    async (when) => {
+      const pathParameters = { company_uuid: NORTHWIND, tenant_uuid: LONDON_BRIDGE };
+      let longest = 0;
+      for (let step = 1; step <= MAX_LINK_STEPS; step += 1) {
+        const email_id = `visitor-${step}@example.com`;
+
+        const scheduled_datetime = `2026-12-${String(step).padStart(2, "0")}T11:00:00Z`;
+        const person = { email_id, mobile_country_code: "44", mobile_number: 7_911_123_400 + step };
+        const tour = await scene.api.bookTour(tourBody(person, { scheduled_datetime }), VISITOR);
+        expect(tour.status, tour.text).toBe(200);
+        await scene.pass(MINUTE_MS);
+        scene.take();
+        const { writer } = scene.deliveries;
+        const steps = dieAt(step, when);
+        await scene.api.sendTourLink({ email_id }, { ...VISITOR, pathParameters });
+        await scene.pass(HOUR_MS);
+        scene.deliveries.writer = writer;
+        longest = Math.max(longest, steps());
+        const links = scene.take().filter(({ letter }) => letter.name === "tour_link");
+        expect(links.length, `step ${step}`).toBeGreaterThan(0);
+        expect(links.length, `step ${step}`).toBeLessThanOrEqual(2);
+      }
+      expect(longest).toBeLessThan(MAX_LINK_STEPS);
     },
   );
 
