@@ -100,4 +100,26 @@ describeInBrowser("a person at the desk", () => {
       "Asthma, carries a spray",
     );
   });
+
+  it("who was searched for by a phone number and is new gets the number as such, in a tour and in a new record", async () => {
+    const { page } = await openDesk(pages, DESK);
+    const entered: Record<string, string> = {};
+    for (const opener of ["Book a tour", "Book"]) {
+      await page.getByRole("button", { name: opener, exact: true }).first().click();
+      await card(page).getByLabel("Person").fill("07700 900777");
+      await card(page).getByRole("option", { name: "New person: 07700 900777" }).click();
+      const form = card(page).first();
+      await form.getByLabel("Full name").waitFor();
+      entered[`${opener}: name`] = await form.getByLabel("Full name").inputValue();
+      entered[`${opener}: number`] = await form.getByLabel("Number").inputValue();
+      await page.goto(page.url());
+      await page.locator(".freshness:not(:empty)").waitFor();
+    }
+    expect(entered).toEqual({
+      "Book a tour: name": "",
+      "Book a tour: number": "07700 900777",
+      "Book: name": "",
+      "Book: number": "07700 900777",
+    });
+  });
 });

@@ -15,9 +15,7 @@ describe("one visitor who asks far too often", () => {
     const { handler, clock } = testPages({ issuer: local.url, tokenEndpoint: local.tokenEndpoint });
     clock.nowMs = Date.UTC(2027, 0, 1, 12, 0, 15);
     const ask = (address: string) =>
-      handler(
-        pagesEvent("token", { headers: { Origin: OWN_ORIGIN, "CloudFront-Viewer-Address": address } }),
-      );
+      handler(pagesEvent("token", { headers: { Origin: OWN_ORIGIN, "CloudFront-Viewer-Address": address } }));
     for (let count = 0; count <= MAX_PER_CONNECTION; count += 1) await ask("198.51.100.7:1");
     expect((await ask("198.51.100.8:1")).statusCode).toBe(200);
   });

@@ -22,11 +22,13 @@ function closedOn(sunday: string, monday: string): string[] {
     },
     () => "",
   );
-  return events
-    .filter(({ start }) => String(start).startsWith(sunday))
-    .map(({ start, end }) => [String(start).slice(11, 16), String(end).slice(11, 16)] as const)
-    // What is shaded beyond the shown hours, nobody sees.
-    .map(([from, to]) => `${from < "06:00" ? "06:00" : from}–${to > "22:00" ? "22:00" : to}`);
+  return (
+    events
+      .filter(({ start }) => String(start).startsWith(sunday))
+      .map(({ start, end }) => [String(start).slice(11, 16), String(end).slice(11, 16)] as const)
+      // What is shaded beyond the shown hours, nobody sees.
+      .map(([from, to]) => `${from < "06:00" ? "06:00" : from}–${to > "22:00" ? "22:00" : to}`)
+  );
 }
 
 describe("a week in which the clocks change", () => {
@@ -34,7 +36,10 @@ describe("a week in which the clocks change", () => {
     ["2027-03-21", "2027-03-15"],
     ["2027-03-28", "2027-03-22"],
     ["2027-10-31", "2027-10-25"],
-  ])("shades all hours in which the club is closed on Sunday %s, none too few at either end", (sunday, monday) => {
-    expect(closedOn(sunday, monday)).toEqual(["06:00–10:00", "16:00–22:00"]);
-  });
+  ])(
+    "shades all hours in which the club is closed on Sunday %s, none too few at either end",
+    (sunday, monday) => {
+      expect(closedOn(sunday, monday)).toEqual(["06:00–10:00", "16:00–22:00"]);
+    },
+  );
 });
