@@ -122,4 +122,20 @@ describeInBrowser("a person at the desk", () => {
       "Book: number": "07700 900777",
     });
   });
+
+  it("who is new is not booked on the record of the person who was chosen before", async () => {
+    const { page } = await openDesk(pages, DESK);
+    await page.getByRole("button", { name: "Book a tour" }).click();
+    await card(page).getByLabel("Person").fill("Client 18");
+    await card(page).locator("[role=option][aria-selected=true]", { hasText: "Client 18" }).waitFor();
+    await page.keyboard.press("Enter");
+    await card(page).getByLabel("Person").fill("Nora New");
+    await card(page).getByRole("option", { name: "New person: Nora New" }).click();
+    await card(page).getByLabel("Number").fill("07700 900444");
+    await card(page).locator("[data-start]").last().click();
+    await card(page).getByRole("button", { name: "Book a tour" }).click();
+    await card(page).locator(".said, [role=alert]").filter({ hasText: /\w/ }).first().waitFor();
+    const tours = (await pages.api.records("Tours")).filter(({ tenant_id }) => tenant_id === CLUB.tenant_id);
+    expect(tours.map(({ client_id }) => client_id)).not.toContain(CLUB.first_client_id + 17);
+  });
 });
