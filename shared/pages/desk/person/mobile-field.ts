@@ -21,10 +21,11 @@ export class MobileField {
   readonly element: HTMLFieldSetElement;
   readonly #country: HTMLSelectElement;
   readonly #number: HTMLInputElement;
+  readonly #likely: string;
 
   constructor({ locale, strings: { desk }, time }: PageContext, prefix = "") {
-    const region = likelyRegion(time.timeZone, locale);
-    this.#country = select(`${prefix}mobile_country_code`, regionChoices(locale), region);
+    this.#likely = likelyRegion(time.timeZone, locale);
+    this.#country = select(`${prefix}mobile_country_code`, regionChoices(locale), this.#likely);
     this.#number = input(`${prefix}mobile_number`, { type: "tel", autocomplete: "off" });
     this.#number.addEventListener("change", () => this.#take(this.#number.value));
     this.element = h(
@@ -38,8 +39,14 @@ export class MobileField {
 
   /** Shows somebody's number. */
   show({ mobile_country_code, mobile_number }: Contacts): void {
-    if (mobile_number === null) this.#number.value = "";
+    if (mobile_number === null) this.clear();
     else this.#take(`+${mobile_country_code} ${mobile_number}`);
+  }
+
+  /** Empties the number; its country is the likely one again. */
+  clear(): void {
+    this.#country.value = this.#likely;
+    this.#number.value = "";
   }
 
   /** What is entered, as the API takes it. */

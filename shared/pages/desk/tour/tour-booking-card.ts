@@ -23,6 +23,7 @@ export class TourBookingCard {
   readonly #mobile: MobileField;
   readonly #picker: SlotPicker<TourSlot>;
   readonly #form: HTMLFormElement;
+  #hasChosen = false;
 
   /** @param begin who it is for, and when it begins, where that is known */
   constructor(
@@ -39,6 +40,7 @@ export class TourBookingCard {
       label: said.findPerson,
       onChosen: (found) => this.#take(found),
       onNew: (entered) => this.#takeNew(entered),
+      onCleared: () => this.#forget(),
     });
     const { picker, chosen, confirm } = tourPicker(desk, said.do.bookTour);
     this.#picker = picker;
@@ -74,12 +76,23 @@ export class TourBookingCard {
   }
 
   #take(person: ListedClient): void {
+    this.#hasChosen = true;
     this.#name.value = person.full_name ?? "";
     this.#email.value = person.email_id ?? "";
     this.#mobile.show(person);
   }
 
+  /** Empties who was chosen: the API finds a record by its contacts, so what is left of them would book on it. */
+  #forget(): void {
+    if (!this.#hasChosen) return;
+    this.#hasChosen = false;
+    this.#name.value = "";
+    this.#email.value = "";
+    this.#mobile.clear();
+  }
+
   #takeNew(entered: string): void {
+    this.#forget();
     if (entered.includes("@")) this.#email.value = entered;
     else this.#name.value = entered;
     const next = entered.includes("@") ? this.#name : this.#mobile.element.querySelector("input");
