@@ -43,6 +43,11 @@ export class MobileField {
     else this.#take(`+${mobile_country_code} ${mobile_number}`);
   }
 
+  /** Enters a number as somebody wrote it. */
+  enter(text: string): void {
+    this.#take(text);
+  }
+
   /** Empties the number; its country is the likely one again. */
   clear(): void {
     this.#country.value = this.#likely;

@@ -7,6 +7,7 @@ import { showMissing } from "../card/required-fields.ts";
 import type { Desk } from "../club/club-records.ts";
 import { openPath } from "../day/day-reader.ts";
 import type { LiveDay } from "../day/live-day.ts";
+import { enteredKind } from "../person/entered-kind.ts";
 import { MobileField } from "../person/mobile-field.ts";
 import { PersonSearch } from "../person/person-search.ts";
 import { tourPicker } from "./tour-steps.ts";
@@ -93,9 +94,11 @@ export class TourBookingCard {
 
   #takeNew(entered: string): void {
     this.#forget();
-    if (entered.includes("@")) this.#email.value = entered;
+    const kind = enteredKind(entered);
+    if (kind === "email") this.#email.value = entered;
+    else if (kind === "number") this.#mobile.enter(entered);
     else this.#name.value = entered;
-    const next = entered.includes("@") ? this.#name : this.#mobile.element.querySelector("input");
+    const next = kind === "name" ? this.#mobile.element.querySelector("input") : this.#name;
     next?.focus();
   }
 
