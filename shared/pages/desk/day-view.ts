@@ -212,8 +212,14 @@ export function addressedDays(search: string, today: string): DayAddress {
   const asked = new URLSearchParams(search);
   const day = asked.get("day") ?? "";
   return {
-    day: /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : today,
+    day: isDay(day) ? day : today,
     count: asked.get("view") === "week" ? 7 : 1,
     filter: asked.get("show") ?? "all",
   };
+}
+
+/** Whether there is such a day: 2027-13-01 and 2027-02-30 are none. Of years, those of this millennium are enough. */
+function isDay(text: string): boolean {
+  const ms = /^2\d{3}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }

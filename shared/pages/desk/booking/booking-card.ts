@@ -33,6 +33,7 @@ export class BookingCard {
   readonly #check: BookingCheck;
   readonly #search: PersonSearch;
   readonly #clientSaid = h("p", { class: "client", role: "status" });
+  #choices = 0;
 
   constructor(desk: Desk, live: LiveDay, begin: BookingBegin = {}) {
     const { desk: said } = desk.page.strings;
@@ -78,7 +79,10 @@ export class BookingCard {
   }
 
   #create(entered: string): void {
+    const choices = this.#choices;
     const { card } = new NewPersonCard(this.#desk, entered, (person) => {
+      // The answer may come after somebody else was chosen.
+      if (choices !== this.#choices) return;
       this.#search.take(person);
       this.#take(person);
     });
@@ -87,6 +91,7 @@ export class BookingCard {
 
   /** Shows who it is for, with what staff must know. */
   #take(person: ListedClient | undefined): void {
+    this.#choices += 1;
     this.#form.setClient(person?.client_id);
     this.#check.ask(this.#form.request);
     this.#clientSaid.replaceChildren();

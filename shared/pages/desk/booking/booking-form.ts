@@ -17,6 +17,8 @@ export class BookingForm {
   readonly #comp = h("input", { type: "checkbox", name: "is_comp_session" });
   readonly #compReason: HTMLElement;
   #clientId: number | undefined;
+  // The instant of a start that was not typed: where the clocks go back, the day and the time name two.
+  #start: string | undefined;
 
   /**
    * @param shown what is entered first, where the client and the check are shown, and how the form ends
@@ -71,6 +73,11 @@ export class BookingForm {
     this.#comp.addEventListener("change", () => {
       this.#compReason.hidden = !this.#comp.checked;
     });
+    for (const typed of [this.#day, this.#time]) {
+      typed.addEventListener("input", () => {
+        this.#start = undefined;
+      });
+    }
     this.element.addEventListener("input", () => {
       clearFieldErrors(this.element);
       onChange();
@@ -99,7 +106,8 @@ export class BookingForm {
 
   /** The request for what is entered now; undefined while the client, the day or the time is missing. */
   get request(): CreateAppointmentRequest | undefined {
-    const start_date_time = this.#desk.page.time.utcOf(`${this.#day.value}T${this.#time.value}`);
+    const start_date_time =
+      this.#start ?? this.#desk.page.time.utcOf(`${this.#day.value}T${this.#time.value}`);
     const client_id = this.#clientId;
     if (client_id === undefined || this.#time.value === "" || start_date_time === "") return undefined;
     return {
@@ -118,6 +126,7 @@ export class BookingForm {
     const [day = "", time = ""] = this.#desk.page.time.localOf(start).split("T");
     this.#day.value = day;
     this.#time.value = time;
+    this.#start = start;
   }
 
   get #types(): AppointmentType[] {

@@ -4,7 +4,7 @@ import type { ClubTime } from "../../parts/club-time.ts";
 import type { ClubRecords } from "../club/club-records.ts";
 import type { CalendarClock } from "./calendar-clock.ts";
 import { type Entry, held } from "./entries.ts";
-import { dutyStretches, eachDay, gapsIn, openStretches, type ShownDays, wholeDays } from "./hours.ts";
+import { dutyStretches, eachDay, gapsIn, openStretches, type ShownDays } from "./hours.ts";
 import type { ShownColumn } from "./shown-columns.ts";
 import { stretchOf } from "./to-move.ts";
 
@@ -65,8 +65,9 @@ function shadesOf(
   { club, time, clock, days, hours: [from, until] }: CalendarShow,
 ): Calendar.EventInput[] {
   return eachDay(days).flatMap((day) => {
-    const midnightMs = wholeDays({ day, count: 1 }, time).fromMs;
-    const shown = { fromMs: midnightMs + from * HOUR_MS, toMs: midnightMs + until * HOUR_MS };
+    // By the calendar's own clock: that of a week shows no hour twice, though a day may have it twice.
+    const at = (hour: number) => clock.instantOf(new Date(Date.parse(day) + hour * HOUR_MS).toISOString());
+    const shown = { fromMs: at(from), toMs: at(until) };
     const works =
       column.coachId === undefined
         ? openStretches(club.tenant, day, time)

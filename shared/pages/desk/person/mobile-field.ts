@@ -21,12 +21,13 @@ export class MobileField {
   readonly element: HTMLFieldSetElement;
   readonly #country: HTMLSelectElement;
   readonly #number: HTMLInputElement;
+  readonly #likely: string;
 
   constructor({ locale, strings: { desk }, time }: PageContext, prefix = "") {
-    const region = likelyRegion(time.timeZone, locale);
-    this.#country = select(`${prefix}mobile_country_code`, regionChoices(locale), region);
+    this.#likely = likelyRegion(time.timeZone, locale);
+    this.#country = select(`${prefix}mobile_country_code`, regionChoices(locale), this.#likely);
     this.#number = input(`${prefix}mobile_number`, { type: "tel", autocomplete: "off" });
-    this.#number.addEventListener("change", () => this.#take(this.#number.value));
+    this.#number.addEventListener("change", () => this.enter(this.#number.value));
     this.element = h(
       "fieldset",
       { class: "pair" },
@@ -38,8 +39,14 @@ export class MobileField {
 
   /** Shows somebody's number. */
   show({ mobile_country_code, mobile_number }: Contacts): void {
-    if (mobile_number === null) this.#number.value = "";
-    else this.#take(`+${mobile_country_code} ${mobile_number}`);
+    if (mobile_number === null) this.clear();
+    else this.enter(`+${mobile_country_code} ${mobile_number}`);
+  }
+
+  /** Empties the number; its country is the likely one again. */
+  clear(): void {
+    this.#country.value = this.#likely;
+    this.#number.value = "";
   }
 
   /** What is entered, as the API takes it. */
@@ -50,7 +57,8 @@ export class MobileField {
     return { ...read, mobile_country_code: read.mobile_country_code.replace("+", "") };
   }
 
-  #take(text: string): void {
+  /** Enters a number as somebody wrote it. */
+  enter(text: string): void {
     const international = splitInternational(text);
     if (international === undefined) {
       this.#number.value = text;

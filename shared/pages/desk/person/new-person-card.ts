@@ -6,6 +6,7 @@ import { Card } from "../card/card.ts";
 import { showMissing } from "../card/required-fields.ts";
 import type { Desk } from "../club/club-records.ts";
 import { tenantPath } from "../day/day-reader.ts";
+import { enteredKind } from "./entered-kind.ts";
 import { PersonFields } from "./person-fields.ts";
 
 /** The dialog in which staff create a person. */
@@ -27,10 +28,14 @@ export class NewPersonCard {
     this.#onPerson = onPerson;
     this.card = new Card(desk.page, said.newPersonTitle);
     const submit = h("button", { type: "submit" }, said.do.create);
-    this.#fields = new PersonFields(desk.page, profileOf(entered), submit, () => this.#send());
+    const kind = enteredKind(entered);
+    const field = { name: "full_name", email: "email_id" } as const;
+    const shown = kind === "number" ? {} : { [field[kind]]: entered };
+    this.#fields = new PersonFields(desk.page, shown, submit, () => this.#send());
+    if (kind === "number") this.#fields.enterNumber(entered);
     this.card.show(this.#known, this.#fields.element);
     const first = this.#fields.element.querySelector<HTMLInputElement>(
-      isName(entered) ? "[name=mobile_number]" : "[name=full_name]",
+      kind === "name" ? "[name=mobile_number]" : "[name=full_name]",
     );
     first?.focus();
   }
@@ -78,14 +83,4 @@ export class NewPersonCard {
     if (read.ok) this.#take(read.data);
     else this.card.fail(read, { onAgain: () => void this.#takeKnown(client_id), isRead: true });
   }
-}
-
-function isName(entered: string): boolean {
-  return !entered.includes("@") && /\p{L}/u.test(entered);
-}
-
-/** Where what was searched for belongs. */
-function profileOf(entered: string) {
-  if (isName(entered)) return { full_name: entered };
-  return entered.includes("@") ? { email_id: entered } : {};
 }

@@ -1,6 +1,7 @@
 import { dataOf } from "@fitness-club-booking/sdk/call-failed";
+import { eachItem } from "@fitness-club-booking/sdk/lists";
 import type { ListedAppointment } from "@fitness-club-booking/sdk/records";
-import type { Desk } from "../club/club-records.ts";
+import { type Desk, listed } from "../club/club-records.ts";
 import { openPath, tenantPath } from "../day/day-reader.ts";
 import { appointmentEntry, type Entry, type KnownTour, tourEntry } from "../day/entries.ts";
 
@@ -15,7 +16,7 @@ export interface PersonBookings {
 const DAY_MS = 24 * 3_600_000;
 // As far as a list of appointments reaches in one request.
 const REACH_MS = 92 * DAY_MS;
-// Tours are not listed by person, so one request reaches less far: back a month, and as far ahead as they can be booked.
+// Tours are not listed by person: all of the club's are read, back a month, and as far ahead as they can be booked.
 const TOURS_BACK_MS = 31 * DAY_MS;
 const TOURS_AHEAD_MS = 61 * DAY_MS;
 const PAGE = 200;
@@ -38,9 +39,9 @@ export async function readPersonBookings(
   const [before, after, tours] = await Promise.all([
     sdk.listAppointments(of(range(REACH_MS, 0))),
     sdk.listAppointments(of(range(0, REACH_MS))),
-    sdk.listTours({ path: openPath(desk), query: range(TOURS_BACK_MS, TOURS_AHEAD_MS) }),
+    listed(eachItem(sdk.listTours, { path: openPath(desk), query: range(TOURS_BACK_MS, TOURS_AHEAD_MS) })),
   ]);
-  const ofPerson = dataOf(tours).tours.filter(({ client_id }) => client_id === clientId);
+  const ofPerson = tours.filter(({ client_id }) => client_id === clientId);
   const appointments = [...dataOf(before).appointments, ...dataOf(after).appointments];
   return bookingsAround(appointments, ofPerson, nowMs);
 }

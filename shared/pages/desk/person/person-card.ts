@@ -25,6 +25,7 @@ export class PersonCard {
   readonly #desk: Desk;
   readonly #id: number;
   readonly #actions: PersonActions;
+  #steps = 0;
 
   constructor(
     desk: Desk,
@@ -43,11 +44,13 @@ export class PersonCard {
   }
 
   async #load(said?: string): Promise<void> {
+    const steps = this.#steps;
     const [person, bookings] = await Promise.all([
       this.#desk.sdk.getClient({ path: this.#path }),
       this.#readBookings(),
     ]);
-    if (!this.card.isOpen) return;
+    // A step that was opened meanwhile may have been typed in; on the way back from it the card is read again.
+    if (!this.card.isOpen || steps !== this.#steps) return;
     if (!person.ok) {
       this.card.show();
       this.card.fail(person, { onAgain: () => void this.#load(), isRead: true });
@@ -109,7 +112,7 @@ export class PersonCard {
       void this.#load();
       this.card.focusTitle();
     };
-    this.card.showStep(
+    this.#showStep(
       said.do.makeClient,
       h("p", {}, said.makeClientMeans),
       h(
@@ -195,6 +198,11 @@ export class PersonCard {
         );
       },
     );
-    this.card.showStep(said.editTitle, fields.element);
+    this.#showStep(said.editTitle, fields.element);
+  }
+
+  #showStep(title: string, ...content: readonly Inside[]): void {
+    this.#steps += 1;
+    this.card.showStep(title, ...content);
   }
 }

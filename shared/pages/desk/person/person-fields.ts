@@ -55,6 +55,11 @@ export class PersonFields {
     this.#mobile.show({ email_id: null, mobile_country_code, mobile_number });
   }
 
+  /** Enters a mobile number as somebody wrote it. */
+  enterNumber(text: string): void {
+    this.#mobile.enter(text);
+  }
+
   /** What is entered; what is empty is null. */
   get profile(): Profile {
     const text = (name: string) => enteredIn(this.element, name) ?? null;

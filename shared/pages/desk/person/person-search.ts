@@ -73,12 +73,11 @@ export class PersonSearch {
   }
 
   #onInput(): void {
-    clearTimeout(this.#timer);
-    this.#asking.abort();
+    // Who was found before is not who is being searched for now.
+    this.#close();
     this.#options.onCleared?.();
     const query = this.input.value.trim();
-    if (query.length < MIN_LENGTH) this.#close();
-    else this.#timer = setTimeout(() => void this.#find(query), PAUSE_MS);
+    if (query.length >= MIN_LENGTH) this.#timer = setTimeout(() => void this.#find(query), PAUSE_MS);
   }
 
   #onKey(event: KeyboardEvent): void {

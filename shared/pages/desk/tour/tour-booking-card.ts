@@ -7,6 +7,7 @@ import { showMissing } from "../card/required-fields.ts";
 import type { Desk } from "../club/club-records.ts";
 import { openPath } from "../day/day-reader.ts";
 import type { LiveDay } from "../day/live-day.ts";
+import { enteredKind } from "../person/entered-kind.ts";
 import { MobileField } from "../person/mobile-field.ts";
 import { PersonSearch } from "../person/person-search.ts";
 import { tourPicker } from "./tour-steps.ts";
@@ -23,6 +24,7 @@ export class TourBookingCard {
   readonly #mobile: MobileField;
   readonly #picker: SlotPicker<TourSlot>;
   readonly #form: HTMLFormElement;
+  #hasChosen = false;
 
   /** @param begin who it is for, and when it begins, where that is known */
   constructor(
@@ -39,6 +41,7 @@ export class TourBookingCard {
       label: said.findPerson,
       onChosen: (found) => this.#take(found),
       onNew: (entered) => this.#takeNew(entered),
+      onCleared: () => this.#forget(),
     });
     const { picker, chosen, confirm } = tourPicker(desk, said.do.bookTour);
     this.#picker = picker;
@@ -74,15 +77,28 @@ export class TourBookingCard {
   }
 
   #take(person: ListedClient): void {
+    this.#hasChosen = true;
     this.#name.value = person.full_name ?? "";
     this.#email.value = person.email_id ?? "";
     this.#mobile.show(person);
   }
 
+  /** Empties who was chosen: the API finds a record by its contacts, so what is left of them would book on it. */
+  #forget(): void {
+    if (!this.#hasChosen) return;
+    this.#hasChosen = false;
+    this.#name.value = "";
+    this.#email.value = "";
+    this.#mobile.clear();
+  }
+
   #takeNew(entered: string): void {
-    if (entered.includes("@")) this.#email.value = entered;
+    this.#forget();
+    const kind = enteredKind(entered);
+    if (kind === "email") this.#email.value = entered;
+    else if (kind === "number") this.#mobile.enter(entered);
     else this.#name.value = entered;
-    const next = entered.includes("@") ? this.#name : this.#mobile.element.querySelector("input");
+    const next = kind === "name" ? this.#mobile.element.querySelector("input") : this.#name;
     next?.focus();
   }
 

@@ -1,0 +1,141 @@
+import type { Page, Route } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { describeInBrowser } from "./browser.ts";
+import { card, choosePerson, openDesk } from "./desk-steps.ts";
+import { importLargeClub, largeClub } from "./large-club.ts";
+import { usePages } from "./page-visit.ts";
+
+const CLUB = largeClub(47);
+const DESK = `club=${CLUB.tenant_id}&day=2027-03-24`;
+
+/** Holds back the requests that match until they are let go. */
+async function holdBack(page: Page, matches: (method: string, path: string) => boolean) {
+  const held: Route[] = [];
+  let isHolding = true;
+  await page.route(
+    (url) => url.pathname.includes(`/tenants/${CLUB.tenant_id}/clients`),
+    async (route) => {
+      const request = route.request();
+      if (isHolding && matches(request.method(), new URL(request.url()).pathname)) held.push(route);
+      else await route.continue();
+    },
+  );
+  return {
+    held,
+    letGo: async () => {
+      isHolding = false;
+      await Promise.all(held.map((route) => route.continue()));
+    },
+  };
+}
+
+describeInBrowser("a person at the desk", () => {
+  const pages = usePages();
+
+  beforeAll(() => importLargeClub(pages.api, CLUB), 60_000);
+
+  it("is nobody of an earlier search: the arrow and Enter after typing another name do not take who was found before", async () => {
+    const { page } = await openDesk(pages, DESK);
+    await page.getByRole("button", { name: "Book", exact: true }).click();
+    await card(page).getByLabel("Person").fill("Client 10");
+    await card(page).locator("[role=option][aria-selected=true]", { hasText: "Client 10" }).waitFor();
+    const { held, letGo } = await holdBack(page, (method) => method === "GET");
+    await card(page).getByLabel("Person").fill("Client 33");
+    await expect.poll(() => held.length).toBe(1);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    expect(await card(page).locator(".client").textContent()).not.toContain("Client 10");
+    await letGo();
+  });
+
+  it("who is new does not get the e-mail address of the person who was chosen before, in a tour for them", async () => {
+    const { page } = await openDesk(pages, DESK);
+    await page.getByRole("button", { name: "Book a tour" }).click();
+    await card(page).getByLabel("Person").fill("Client 12");
+    await card(page).locator("[role=option][aria-selected=true]", { hasText: "Client 12" }).waitFor();
+    await page.keyboard.press("Enter");
+    const email = card(page).getByLabel("E-mail");
+    expect(await email.inputValue()).toBe(`client-12@towers-${CLUB.tenant_id}.example`);
+    await card(page).getByLabel("Person").fill("Bob Other");
+    await card(page).getByRole("option", { name: "New person: Bob Other" }).click();
+    expect(await card(page).getByLabel("Full name").inputValue()).toBe("Bob Other");
+    expect(await email.inputValue()).toBe("");
+  });
+
+  it("stays who was chosen last, though the answer for a person who was being created comes later", async () => {
+    const { page } = await openDesk(pages, DESK);
+    await page.getByRole("button", { name: "Book", exact: true }).click();
+    await card(page).getByLabel("Person").fill("Late Larry");
+    await card(page).getByRole("option", { name: "New person: Late Larry" }).waitFor();
+    await page.keyboard.press("Enter");
+    await card(page).first().getByLabel("E-mail").fill("late.larry@example.com");
+    const { held, letGo } = await holdBack(page, (method) => method === "POST");
+    await card(page).first().getByRole("button", { name: "Create" }).click();
+    await expect.poll(() => held.length).toBe(1);
+    await page.keyboard.press("Escape");
+    await choosePerson(page, "Client 14", "Client 14");
+    const answered = page.waitForResponse((response) => response.request().method() === "POST");
+    await letGo();
+    await answered;
+    await page.waitForTimeout(500);
+    expect(await card(page).locator(".client").textContent()).toContain("Client 14");
+  });
+
+  it("keeps what is being typed in the profile while the card is read again after a dialog above it", async () => {
+    const { page } = await openDesk(pages, DESK);
+    await page.getByLabel("Person").fill("Client 16");
+    await page.locator("[role=option][aria-selected=true]", { hasText: "Client 16" }).waitFor();
+    await page.keyboard.press("Enter");
+    await card(page).getByRole("button", { name: "Change the profile" }).waitFor();
+    await card(page).getByRole("button", { name: "Book a tour" }).click();
+    await card(page).first().getByLabel("Full name").waitFor();
+    const { held, letGo } = await holdBack(page, (method) => method === "GET");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => held.length).toBe(1);
+    await card(page).getByRole("button", { name: "Change the profile" }).click();
+    await card(page).getByLabel("Medical alert").fill("Asthma, carries a spray");
+    await letGo();
+    await page.waitForTimeout(1_000);
+    expect(await card(page).getByLabel("Medical alert").inputValue({ timeout: 2_000 })).toBe(
+      "Asthma, carries a spray",
+    );
+  });
+
+  it("who was searched for by a phone number and is new gets the number as such, in a tour and in a new record", async () => {
+    const { page } = await openDesk(pages, DESK);
+    const entered: Record<string, string> = {};
+    for (const opener of ["Book a tour", "Book"]) {
+      await page.getByRole("button", { name: opener, exact: true }).first().click();
+      await card(page).getByLabel("Person").fill("07700 900777");
+      await card(page).getByRole("option", { name: "New person: 07700 900777" }).click();
+      const form = card(page).first();
+      await form.getByLabel("Full name").waitFor();
+      entered[`${opener}: name`] = await form.getByLabel("Full name").inputValue();
+      entered[`${opener}: number`] = await form.getByLabel("Number").inputValue();
+      await page.goto(page.url());
+      await page.locator(".freshness:not(:empty)").waitFor();
+    }
+    expect(entered).toEqual({
+      "Book a tour: name": "",
+      "Book a tour: number": "07700 900777",
+      "Book: name": "",
+      "Book: number": "07700 900777",
+    });
+  });
+
+  it("who is new is not booked on the record of the person who was chosen before", async () => {
+    const { page } = await openDesk(pages, DESK);
+    await page.getByRole("button", { name: "Book a tour" }).click();
+    await card(page).getByLabel("Person").fill("Client 18");
+    await card(page).locator("[role=option][aria-selected=true]", { hasText: "Client 18" }).waitFor();
+    await page.keyboard.press("Enter");
+    await card(page).getByLabel("Person").fill("Nora New");
+    await card(page).getByRole("option", { name: "New person: Nora New" }).click();
+    await card(page).getByLabel("Number").fill("07700 900444");
+    await card(page).locator("[data-start]").last().click();
+    await card(page).getByRole("button", { name: "Book a tour" }).click();
+    await card(page).locator(".said, [role=alert]").filter({ hasText: /\w/ }).first().waitFor();
+    const tours = (await pages.api.records("Tours")).filter(({ tenant_id }) => tenant_id === CLUB.tenant_id);
+    expect(tours.map(({ client_id }) => client_id)).not.toContain(CLUB.first_client_id + 17);
+  });
+});

@@ -1,0 +1,93 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { describeInBrowser, type Visit } from "./browser.ts";
+import { type ClubSite, serveClubSite } from "./club-site.ts";
+import { usePages } from "./page-visit.ts";
+import { BROOKLYN, bookedOverApi, LONDON } from "./visitor-steps.ts";
+
+function inPage(head: string, body: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Northwind</title>
+    <link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`;
+}
+
+// A router of the club's own site, as of Next, Vue or Turbo: it keeps its place in the history's state.
+const ROUTER = `<script>history.replaceState({ router: "home", scroll: 120 }, "")</script>`;
+
+describeInBrowser("the element in a page of somebody else", () => {
+  const pages = usePages();
+  let site: ClubSite;
+
+  beforeAll(async () => {
+    site = await serveClubSite(pages.api.state.siteUrl, (book) => {
+      const script = `<script type="module" src="${book}embed.js"></script>`;
+      const element = (tenant: string) => `<club-tour tenant="${tenant}"></club-tour>`;
+      return {
+        "/two": inPage(script, element(BROOKLYN.tenant) + element(LONDON.tenant)),
+        "/capitals": inPage(script, element(` ${BROOKLYN.tenant.toUpperCase()} `)),
+        "/router": inPage(ROUTER + script, element(BROOKLYN.tenant)),
+      };
+    });
+  }, 120_000);
+
+  beforeAll(() => pages.mayAsk(site.url));
+
+  afterAll(() => site?.stop());
+
+  async function open(url: string): Promise<Visit> {
+    const visited = await pages.open("/docs/none");
+    await visited.page.goto(url);
+    return visited;
+  }
+
+  async function bookFirst(page: Page, name: string): Promise<void> {
+    const element = page.locator("club-tour").first();
+    await element.locator("[data-start]").first().click();
+    await element.getByLabel("Full name").fill(name);
+    await element.getByLabel("E-mail").fill(`${name.toLowerCase().replaceAll(" ", ".")}@example.com`);
+    await element.getByRole("button", { name: "Book the tour" }).click();
+    await element.getByRole("heading", { name: "Your tour is booked" }).waitFor();
+  }
+
+  it("does not say that a tour is not found where the other element of the page shows it", async () => {
+    const fragment = await bookedOverApi(pages.api, BROOKLYN, "2027-03-31T16:00:00.000Z");
+    const { page } = await open(`${site.url}/two${fragment.startsWith("#") ? "" : "#"}${fragment}`);
+    await page
+      .locator("club-tour")
+      .first()
+      .getByRole("heading", { name: "Your tour", exact: true })
+      .waitFor();
+    const other = page.locator("club-tour").last();
+    await other.locator("h1").waitFor();
+    await expect.poll(() => other.locator("[aria-busy]").count()).toBe(0);
+    expect(await other.locator("h1").textContent()).toBe("Book a tour");
+  });
+
+  it("takes the location's UUID as the API does, in capitals too, and with a space from a copied line", async () => {
+    const { page, complaints } = await open(`${site.url}/capitals`);
+    const element = page.locator("club-tour");
+    await element
+      .locator(":is(h1, p)", { hasText: /Book a tour|not ready/ })
+      .first()
+      .waitFor();
+    // They would be held against the tests that follow, too.
+    complaints.length = 0;
+    expect(await element.getByText("This page is not ready yet.").count()).toBe(0);
+  });
+
+  it("leaves what the page's own router keeps in the history's state", async () => {
+    const { page } = await open(`${site.url}/router`);
+    await bookFirst(page, "Rou Ter");
+    expect(await page.evaluate("history.state")).toMatchObject({ router: "home", scroll: 120 });
+  });
+
+  it("does not lose what is typed where the page moves it, as a page with tabs or a carousel does", async () => {
+    const { page } = await open(`${site.url}/router`);
+    await page.locator("club-tour [data-start]").first().waitFor();
+    await page.getByLabel("Full name").fill("Mo Ved");
+    await page.evaluate(
+      'document.body.append(document.createElement("aside")); document.querySelector("aside").append(document.querySelector("club-tour"))',
+    );
+    await page.locator("club-tour [data-start]").first().waitFor();
+    expect(await page.getByLabel("Full name").inputValue()).toBe("Mo Ved");
+  });
+});

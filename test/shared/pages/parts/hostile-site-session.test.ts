@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { SignInFailed } from "../../../../shared/pages/parts/sign-in-failed.ts";
+import { signedInPerson } from "../../../../shared/pages/parts/signed-in-person.ts";
+import { SiteSession } from "../../../../shared/pages/parts/site-session.ts";
+
+const SITE = "https://book.club.example/member";
+
+/** Locks as tabs of one browser share them. */
+function sharedLocks() {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    request: (_: string, ...rest: unknown[]) => {
+      const task = rest.at(-1) as () => Promise<unknown>;
+      const done = last.then(task);
+      last = done.catch(() => undefined);
+      return done;
+    },
+  };
+}
+
+function unsigned(claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  return `${part({ alg: "RS256" })}.${part(claims)}.c2ln`;
+}
+
+describe("a device on which a member stays signed in", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("is signed out though another tab asks for a token meanwhile: the cookie that its answer brings is cleared, too", async () => {
+    // The browser's one cookie jar: the answer that comes last decides.
+    let cookie = "first";
+    const refreshing = Promise.withResolvers<void>();
+    vi.stubGlobal("navigator", { locks: sharedLocks() });
+    vi.stubGlobal("fetch", async (_: URL, { method }: RequestInit) => {
+      if (method === "DELETE") {
+        cookie = "";
+        return Response.json({});
+      }
+      // The site rotates at once; the answer is on its way for a while.
+      await refreshing.promise;
+      cookie = "second";
+      return Response.json({ access_token: "a", expires_in: 3_600 });
+    });
+    const [tab, other] = [new SiteSession(SITE), new SiteSession(SITE)];
+    const asked = other.token();
+    await vi.waitFor(() => undefined);
+    const ended = tab.end();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    refreshing.resolve();
+    await Promise.all([asked.catch(() => undefined), ended]);
+    expect(cookie).toBe("");
+  });
+
+  it("gives a tab that shows one member no token of another, who has signed in on it since in another tab", async () => {
+    vi.stubGlobal("navigator", { locks: sharedLocks() });
+    vi.stubGlobal("fetch", async () =>
+      Response.json({
+        access_token: unsigned({ sub: "member-9002" }),
+        expires_in: 3_600,
+        id_token: unsigned({ sub: "member-9002", name: "Somebody Else", tenant_id: 11, client_id: 9_002 }),
+      }),
+    );
+    const person = await signedInPerson({
+      baseUrl: "https://api.club.example",
+      appClientId: "pages",
+      session: { id: "1", name: "Zara Whitfield", tenantId: 11, clientId: 9_001, stays: true },
+      token: { accessToken: unsigned({ sub: "member-9001" }), expiresAtMs: 0 },
+      keep: () => undefined,
+      revoke: async () => undefined,
+      device: new SiteSession(SITE),
+    });
+    await person.token();
+    const next = await person.token().catch((error: unknown) => error);
+    expect(next).toBeInstanceOf(SignInFailed);
+  });
+});
