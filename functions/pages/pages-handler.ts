@@ -57,7 +57,8 @@ export function pagesHandler(dependencies: PagesDependencies): PagesHandler {
     const { sourceIp } = requestContext.identity;
     const viewer = viewerAddress(headers["cloudfront-viewer-address"]);
     // What a viewer asks for beyond their own limit does not use up that of their connection, which others share.
-    const retryAfterS = (viewer && viewers.count(viewer)) ?? connections.count(sourceIp);
+    const retryAfterS =
+      (viewer === undefined ? undefined : viewers.count(viewer)) ?? connections.count(sourceIp);
     if (retryAfterS === undefined) return undefined;
     return { ...refuse("TOO_MANY_REQUESTS"), retryAfterS };
   }
