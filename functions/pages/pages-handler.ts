@@ -56,8 +56,9 @@ export function pagesHandler(dependencies: PagesDependencies): PagesHandler {
   function refuseTooMany({ requestContext }: PagesEvent, headers: Headers): Refusal | undefined {
     const { sourceIp } = requestContext.identity;
     const viewer = viewerAddress(headers["cloudfront-viewer-address"]);
-    const waits = [connections.count(sourceIp), viewer && viewers.count(viewer)];
-    const [retryAfterS] = waits.filter((wait) => typeof wait === "number");
+    // What a viewer asks for beyond their own limit does not use up that of their connection, which others share.
+    const retryAfterS =
+      (viewer === undefined ? undefined : viewers.count(viewer)) ?? connections.count(sourceIp);
     if (retryAfterS === undefined) return undefined;
     return { ...refuse("TOO_MANY_REQUESTS"), retryAfterS };
   }

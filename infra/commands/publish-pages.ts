@@ -1,8 +1,9 @@
 import { PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
 import * as v from "valibot";
+import type { AccessRecord } from "../../shared/club/access-record.ts";
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { findTombstones, grantTombstone } from "../../shared/tables/tombstones.ts";
-import { accessOf, activeTenants, hostedSiteConfig } from "../pages/hosted-site-config.ts";
+import { accessOf, activeTenants, hostedSiteConfig, isAllowed } from "../pages/hosted-site-config.ts";
 import { type PageFile, pageFiles, SHORT } from "../pages/page-files.ts";
 import { grantAccess } from "./manage-access.ts";
 
@@ -69,7 +70,8 @@ export async function publishSiteConfig({ s3, tables, print, ...means }: Publish
 }
 
 async function letVisitorsBook(tables: BulkTables, principal: string): Promise<string | undefined> {
-  if ((await accessOf(tables, principal)) !== undefined) return undefined;
+  const access = await accessOf(tables, principal);
+  if (access !== undefined) return await leftOut(tables, principal, access);
   const revoked = await findTombstones(tables, [grantTombstone(principal)]);
   if (revoked.size > 0) {
     return `Visitors cannot book: the access of ${principal} was revoked. npm run access -- grant ${principal} gives it back.`;
@@ -79,6 +81,24 @@ async function letVisitorsBook(tables: BulkTables, principal: string): Promise<s
   const outcome = await grantAccess(tables, { principal, companies, tenants: [] });
   if (!outcome.ok) throw new Error(["Visitors got no access:", ...outcome.problems].join(" "));
   return `Granted ${principal}, the pages' visitors, access to ${companies.length === 1 ? "the company" : `${companies.length} companies`}.`;
+}
+
+/** Says which locations the pages do not show, such as those of a company that came later, and how they would. */
+async function leftOut(
+  tables: BulkTables,
+  principal: string,
+  access: AccessRecord,
+): Promise<string | undefined> {
+  const tenants = (await activeTenants(tables)).filter((tenant) => !isAllowed(tenant, access));
+  if (tenants.length === 0) return undefined;
+  const companies = new Set([...access.companies, ...tenants.map(({ company_uuid }) => company_uuid)]);
+  // A grant replaces the one before.
+  const all = [
+    ...[...companies].map((uuid) => ` --company ${uuid}`),
+    ...access.tenants.map((id) => ` --tenant ${id}`),
+  ];
+  const names = tenants.map(({ name }) => name).join(", ");
+  return `The pages leave out ${names}: visitors have no access there. npm run access -- grant ${principal}${all.join("")} --stack NAME gives it; npm run pages then shows them.`;
 }
 
 function outputsOf({ outputs }: Pick<PublishMeans, "outputs">): Outputs {

@@ -61,8 +61,8 @@ export async function accessOf(tables: BulkTables, principal: string): Promise<A
   return found === undefined ? undefined : v.parse(AccessRecordSchema, found);
 }
 
-// Without a record at hand, as at the club's own issuer, all are shown.
-function isAllowed({ company_uuid, tenant_id }: Tenant, access: AccessRecord | undefined): boolean {
+/** Whether the pages show a location. Without a record at hand, as at the club's own issuer, they show all. */
+export function isAllowed({ company_uuid, tenant_id }: Tenant, access: AccessRecord | undefined): boolean {
   return (
     access === undefined || access.companies.includes(company_uuid) || access.tenants.includes(tenant_id)
   );

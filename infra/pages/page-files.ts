@@ -29,11 +29,15 @@ const HASHED_ALREADY = /^chunks\//;
 const REFERENCE = /\b((?:href|src)=")((?:\.{0,2}\/)*)([\w/-]+\.(?:css|js))(")/g;
 
 /**
- * Every file of the site but `config.json`, in the order in which they are to be written: pages come last. Scripts and style
- * sheets have a hash in their names, so the pages of an earlier version find those of that version.
+ * Every file of the site but `config.json`, in the order in which they are to be written: what is overwritten comes
+ * after what it loads, and pages come last. Scripts and style sheets have a hash in their names, so the pages of an earlier
+ * version find those of that version.
  */
 export async function pageFiles(): Promise<PageFile[]> {
-  const assets = [...scriptFiles(await pageScripts()), ...styleFiles()];
+  // A script of a lasting name is overwritten, so it comes after those that it loads: publishing may be cut off between them.
+  const assets = [...scriptFiles(await pageScripts()), ...styleFiles()].toSorted(
+    (one, other) => Number(one.cacheControl === SHORT) - Number(other.cacheControl === SHORT),
+  );
   const keys = new Map(assets.map(({ name, key }) => [name, key]));
   const pages = [...PAGE_PATHS].flatMap(([path, kind]) =>
     kind === "page" ? [[path === "/" ? START_PAGE : path.slice(1), textAt(path)] as const] : [],

@@ -501,6 +501,25 @@ describeInBrowser("the member's page", () => {
     expect(await other?.evaluate<string>(kept)).not.toContain("Zara");
   });
 
+  it("is signed out of the site, too, once there is a connection again: no cookie gives the next person their token", async () => {
+    const { page } = await pages.open("/member");
+    const context = page.context();
+    await page.getByLabel("Stay signed in on this device").check();
+    await signInAs(page);
+    const session = `${pages.api.state.siteUrl}/session`;
+    expect(await context.cookies(session)).toHaveLength(1);
+    // The request does not arrive.
+    await context.route("**/session", (route) =>
+      route.request().method() === "DELETE" ? route.abort("internetdisconnected") : route.continue(),
+    );
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("You are signed out.").waitFor();
+    await context.unroute("**/session");
+    await page.goto(`${pages.api.state.siteUrl}/member`);
+    await page.getByRole("button", { name: "Zara Whitfield" }).waitFor();
+    await expect.poll(async () => await context.cookies(session), { timeout: 5_000 }).toEqual([]);
+  });
+
   it("says why nobody is signed in", async () => {
     const { page } = await pages.open("/member");
     const authorize = `${new URL(pages.api.state.issuer).origin}/authorize*`;

@@ -203,6 +203,27 @@ describeInBrowser("the visitor's page", () => {
     expect([...keys]).toEqual([expect.stringMatching(/^\w+$/)]);
   });
 
+  it("says with which address a tour is booked whose answer was lost, where another one was typed since", async () => {
+    const { page } = await pages.open("/?club=12");
+    let isLost = true;
+    await page.route(/\/tour$/, async (route) => {
+      if (!isLost || route.request().method() !== "POST") return await route.continue();
+      expect((await route.fetch()).status()).toBe(200);
+      await route.abort("connectionreset");
+    });
+    await page.locator("[data-start]").first().click();
+    await fillIn(page, "Mis Typed");
+    await page.getByLabel("E-mail").fill("mis.typed@exmaple.com");
+    await book(page);
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+    isLost = false;
+    await fillIn(page, "Mis Typed");
+    await book(page);
+    await atView(page, "Your tour is booked");
+    await page.getByText("so your tour is booked with mis.typed@exmaple.com.").waitFor();
+    expect(await storedToursOf(pages.api, "Mis Typed")).toHaveLength(1);
+  });
+
   it("finds the tour whose answer was lost, though another time was chosen since", async () => {
     const visited = await pages.open("/?club=12");
     const { page } = visited;

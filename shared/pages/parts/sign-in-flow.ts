@@ -4,6 +4,7 @@ import * as oauth from "oauth4webapi";
 import { asSignInFailed, SignInFailed } from "./sign-in-failed.ts";
 import type { SignInSettings } from "./site-config.ts";
 import type { SiteSession } from "./site-session.ts";
+import { tokenSubject } from "./token-subject.ts";
 
 /** What a page asks the issuer for. */
 export interface SignInOptions {
@@ -34,6 +35,8 @@ export interface SignInSession {
   /** Tells this sign-in from every other. */
   readonly id: string;
   readonly name: string;
+  /** Whose access tokens it has, if these say so. */
+  readonly sub?: string;
   readonly tenantId?: number;
   readonly clientId?: number;
   /** Whether the site has the refresh token, for this device. */
@@ -98,10 +101,12 @@ export async function redeemAnswer(
   const tokens = await requestTokens(baseUrl, settings, { answer, pending }, kept).catch((error: unknown) => {
     throw asSignInFailed(error);
   });
+  const sub = tokenSubject(tokens.access_token);
   return {
     token: { accessToken: tokens.access_token, expiresAtMs: expiryMs(requestedAtMs, tokens.expires_in) },
     session: {
       id: crypto.randomUUID(),
+      ...(sub === undefined ? {} : { sub }),
       ...personIn(oauth.getValidatedIdTokenClaims(tokens) ?? {}, settings.claims),
       ...(kept === undefined ? {} : { stays: true as const }),
       ...(tokens.refresh_token === undefined ? {} : { refreshToken: tokens.refresh_token }),

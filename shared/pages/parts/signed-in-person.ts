@@ -3,6 +3,7 @@ import { personTokens } from "@fitness-club-booking/sdk/tokens";
 import { asSignInFailed, SignInFailed } from "./sign-in-failed.ts";
 import type { SignInSession } from "./sign-in-flow.ts";
 import type { SiteSession } from "./site-session.ts";
+import { tokenSubject } from "./token-subject.ts";
 
 /** Somebody who is signed in. */
 export interface Person {
@@ -43,7 +44,7 @@ export interface SessionSource {
  * @throws {SignInFailed} if the session's refresh token gives no access token
  */
 export async function signedInPerson(source: SessionSource): Promise<Person> {
-  const { refreshToken: _, id: __, stays: ___, ...names } = source.session;
+  const { refreshToken: _, id: __, stays: ___, sub: ____, ...names } = source.session;
   const tokens = new SessionTokens(source);
   await tokens.start();
   return { ...names, token: () => tokens.next(), signOut: () => tokens.revoke() };
@@ -56,6 +57,7 @@ class SessionTokens {
   readonly #revoke: SessionSource["revoke"];
   readonly #device: SessionSource["device"];
   #newest: string | undefined;
+  #subject: string | undefined;
   #unused: AccessToken | undefined;
   #asked: Promise<AccessToken> | undefined;
   #ended: SignInFailed | undefined;
@@ -65,7 +67,8 @@ class SessionTokens {
     this.#device = device;
     this.#revoke = revoke;
     this.#unused = token;
-    const { refreshToken } = session;
+    const { refreshToken, sub } = session;
+    this.#subject = sub ?? (token && tokenSubject(token.accessToken));
     this.#newest = refreshToken;
     const onRefreshToken = (newest: string) => {
       this.#newest = newest;
@@ -110,11 +113,23 @@ class SessionTokens {
     this.#unused = undefined;
     if (unused !== undefined) return unused;
     try {
-      return await this.#refresh();
+      return this.#own(await this.#refresh());
     } catch (error) {
+      if (error === this.#ended) throw error;
       const failure = asSignInFailed(error);
       if (failure.problem !== "unreachable") this.end(failure);
       throw failure;
     }
+  }
+  /**
+   * A token of the same person as those before.
+   * @throws {SignInFailed} if somebody else has signed in on this device since, in another tab: that session is theirs to keep
+   */
+  #own(token: AccessToken): AccessToken {
+    const subject = tokenSubject(token.accessToken);
+    this.#subject ??= subject;
+    if (subject === this.#subject) return token;
+    this.#ended = new SignInFailed("expired");
+    throw this.#ended;
   }
 }

@@ -1,6 +1,7 @@
 import type { AccessToken } from "@fitness-club-booking/sdk";
 import { expiryMs } from "@fitness-club-booking/sdk/tokens";
 import { jsonField } from "./json-field.ts";
+import { isEndOwed, rememberEndOwed } from "./owed-end.ts";
 import { SignInFailed } from "./sign-in-failed.ts";
 
 /** What begins a session: the issuer's code, and the secret by which the issuer knows who asked for it. */
@@ -31,7 +32,13 @@ export class SiteSession {
    * @throws {SignInFailed}
    */
   async begin(code: SignedInCode): Promise<object> {
-    return await this.#post(code);
+    return await inTurn(async () => {
+      await this.#endIfOwed();
+      const answer = await this.#post(code);
+      // The cookie of an earlier session that could not be ended has been replaced. This one is not to be ended for it.
+      rememberEndOwed(false);
+      return answer;
+    });
   }
 
   /**
@@ -39,7 +46,9 @@ export class SiteSession {
    * @throws {SignInFailed} `expired` if the device has no session
    */
   async token(): Promise<AccessToken> {
-    return await navigator.locks.request("site session", async () => {
+    return await inTurn(async () => {
+      // Somebody has signed out of this device: their session gives no more tokens, even if the site has not heard of it.
+      if (!(await this.#endIfOwed())) throw new SignInFailed("unreachable");
       const requestedAtMs = Date.now();
       const answer = await this.#post({});
       const accessToken = jsonField(answer, "access_token");
@@ -48,9 +57,29 @@ export class SiteSession {
     });
   }
 
-  /** Ends the session; the site has the refresh token revoked. Resolves even if the site does not answer. */
+  /**
+   * Ends the session; the site has the refresh token revoked. Resolves even if the site does not answer; then {@link endOwed}
+   * ends it at the next load.
+   */
   async end(): Promise<void> {
-    await this.#send("DELETE").catch(() => undefined);
+    rememberEndOwed(true);
+    await this.endOwed();
+  }
+
+  /** Ends the session if somebody has signed out of this device without the site having heard of it. */
+  async endOwed(): Promise<void> {
+    if (isEndOwed()) await inTurn(() => this.#endIfOwed());
+  }
+
+  /** @returns whether no end is owed any more */
+  async #endIfOwed(): Promise<boolean> {
+    if (!isEndOwed()) return true;
+    const isEnded = await this.#send("DELETE").then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isEnded) rememberEndOwed(false);
+    return isEnded;
   }
 
   async #post(body: object): Promise<object> {
@@ -73,4 +102,9 @@ export class SiteSession {
         : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
     });
   }
+}
+
+/** Runs a task while no other tab changes the session's cookie: the answer that comes last decides what it is. */
+function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+  return navigator.locks.request("site session", task);
 }

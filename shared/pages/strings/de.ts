@@ -76,6 +76,8 @@ export const visitor: typeof en.visitor = {
   noMessages: "Der Club sendet keine E-Mails. Bitte rufen Sie ihn an.",
   earlierBooked: (booked, other) =>
     `Ihre erste Anfrage war angekommen: Ihre Führung ist am ${booked}. ${other} ist nicht gebucht.`,
+  formerContact: (contact) =>
+    `Ihre erste Anfrage war angekommen: Ihre Führung ist mit ${contact} gebucht. Bitte rufen Sie den Club an, um das zu berichtigen.`,
   booked: "Ihre Führung ist gebucht",
   bookedLead: "Wir freuen uns auf Sie.",
   link: "Der Link zu Ihrer Führung",

@@ -73,6 +73,8 @@ export const visitor = {
   noMessages: "The club sends no e-mails. Please call it.",
   earlierBooked: (booked: string, other: string) =>
     `Your first request had gone through, so your tour is on ${booked}. ${other} is not booked.`,
+  formerContact: (contact: string) =>
+    `Your first request had gone through, so your tour is booked with ${contact}. Please call the club to correct that.`,
   booked: "Your tour is booked",
   bookedLead: "We look forward to seeing you.",
   link: "The link to your tour",

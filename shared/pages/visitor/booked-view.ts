@@ -14,6 +14,8 @@ export interface BookedTour {
   readonly end: string;
   /** The time that was chosen last, where an earlier request for another time turned out to be booked. */
   readonly wanted?: ChosenTime;
+  /** The address or number that it is booked with, where the one that was typed last is another. */
+  readonly formerContact?: string;
 }
 
 /** What the visitor may do next. */
@@ -37,6 +39,9 @@ export function showBooked(
       h("p", { class: "tick", "aria-hidden": "true" }, "✓"),
       h("h1", {}, visitor.booked),
       earlierBooked(page, booked, after) ?? h("p", { class: "lead" }, visitor.bookedLead),
+      booked.formerContact === undefined
+        ? undefined
+        : h("p", { class: "notice", role: "alert" }, visitor.formerContact(booked.formerContact)),
       tourFacts(booked, page),
       clubContact(record, page),
       keepLink(page, { ...booked, version: 1, isNew: true }),

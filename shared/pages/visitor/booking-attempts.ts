@@ -16,7 +16,8 @@ interface Unanswered {
 /**
  * Books a visitor's tour once, even if the connection is lost. The same request goes on with the idempotency key of the
  * attempt that was not answered. If a changed request is refused because the person has a tour already, an unanswered attempt
- * may have booked that tour: repeating it is the only way to learn the tour's key.
+ * may have booked that tour: repeating it is the only way to learn the tour's key. Under a corrected address or number nothing
+ * would be refused, and there would be two tours, so what came of the attempt is found out first.
  */
 export class BookingAttempts {
   readonly #tours: Pick<Tours, "book">;
@@ -28,9 +29,22 @@ export class BookingAttempts {
 
   /** Books, or finds out what came of the same request before. */
   async book(request: BookTourRequest): Promise<Attempted> {
+    const settled = await this.#settled(request);
+    if (settled !== undefined) return settled;
     const same = this.#unanswered.find((earlier) => isSame(earlier.request, request));
     const attempted = await (same === undefined ? this.#attempt(request) : this.#repeat(same));
     return isBookedAlready(attempted.result) ? await this.#bookedBefore(attempted) : attempted;
+  }
+
+  /** The attempt of the same person under another contact that is booked, or still not answered; undefined if there is none. */
+  async #settled({ prospect }: BookTourRequest): Promise<Attempted | undefined> {
+    for (const earlier of this.#unanswered) {
+      const { prospect: former } = earlier.request;
+      if (former.full_name !== prospect.full_name || isSame(former, prospect)) continue;
+      const repeated = await this.#repeat(earlier);
+      if (repeated.result.ok || repeated.result.reason === "unreachable") return repeated;
+    }
+    return undefined;
   }
 
   /** The attempt of the same person that was booked; the refusal where none was. */

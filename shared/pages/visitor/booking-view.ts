@@ -1,5 +1,5 @@
 import { tourKeyIn } from "@fitness-club-booking/sdk/notices";
-import type { TourSlot } from "@fitness-club-booking/sdk/records";
+import type { BookTourRequest, TourSlot } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, type Remedies, showFailure, takeBack } from "../parts/alerts.ts";
 import { h, hasFocus } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
@@ -78,7 +78,8 @@ export class BookingView {
     hideAlert(this.#alert);
     clearFieldErrors(form);
     const chosen = this.#chosen;
-    const { result, request } = await this.#attempts.book(this.#form.request(chosen?.start));
+    const typed = this.#form.request(chosen?.start);
+    const { result, request } = await this.#attempts.book(typed);
     if (!result.ok) {
       this.#refused(result, chosen);
       return;
@@ -89,7 +90,12 @@ export class BookingView {
     // If an earlier attempt turned out to be booked, its start is another one.
     const time = asLongAs(chosen, request.book_tour.scheduled_datetime);
     const isOther = Date.parse(time.start) !== Date.parse(chosen.start);
-    this.#onBooked({ ref: { id: result.data.id, key }, ...time, ...(isOther && { wanted: chosen }) });
+    const formerContact = otherContact(request, typed);
+    this.#onBooked({
+      ...{ ref: { id: result.data.id, key }, ...time },
+      ...(isOther && { wanted: chosen }),
+      ...(formerContact !== undefined && { formerContact }),
+    });
   }
 
   #refused(failure: Failure, chosen: ChosenTime | undefined): void {
@@ -126,4 +132,14 @@ export class BookingView {
     hideAlert(this.#alert);
     this.#form.button.element.focus();
   }
+}
+
+/** The contact of a request that is booked, where another one was typed since. */
+function otherContact(
+  { prospect }: BookTourRequest,
+  { prospect: typed }: BookTourRequest,
+): string | undefined {
+  if (prospect.email_id !== typed.email_id) return prospect.email_id ?? undefined;
+  const { mobile_number: number } = prospect;
+  return number && number !== typed.mobile_number ? String(number) : undefined;
 }

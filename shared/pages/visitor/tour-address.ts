@@ -1,4 +1,12 @@
-import { type Asked, askedIn, linkTo, moveLinkTo, type TourRef } from "./visitor-address.ts";
+import {
+  type Asked,
+  askedIn,
+  guestLinkTo,
+  isOfOther,
+  linkTo,
+  moveLinkTo,
+  type TourRef,
+} from "./visitor-address.ts";
 
 /** How the visitor's page goes by addresses. */
 export interface TourAddressOptions {
@@ -10,6 +18,10 @@ export interface TourAddressOptions {
   readonly onTitle?: (title: string) => void;
   /** Whether other fragments than those of tours are somebody else's. */
   readonly isGuest?: true;
+  /** The location in the fragments of links, where other elements of the page are of others: tours of those are ignored. */
+  readonly guestTenantId?: number;
+  /** Whether a tour that is not found here may be another element's of the page: a link may name no location. */
+  readonly isShared?: () => boolean;
 }
 
 /** The page's address: what it asks for, the links to tours, and the way back. */
@@ -24,7 +36,14 @@ export class TourAddress {
 
   /** What the address asks for. */
   get asked(): Asked {
-    return askedIn(location.hash);
+    const { guestTenantId } = this.#options;
+    const isOthers = guestTenantId !== undefined && isOfOther(location.hash, guestTenantId);
+    return isOthers ? { kind: "booking" } : askedIn(location.hash);
+  }
+
+  /** Whether a tour that is not found here may be another element's of the page. */
+  get isShared(): boolean {
+    return this.#options.isShared?.() ?? false;
   }
 
   /** Shows what the address asks for, now and whenever it asks for something else, until the signal aborts. */
@@ -36,18 +55,18 @@ export class TourAddress {
 
   /** The link to a tour. */
   linkTo(ref: TourRef): string {
-    return linkTo(ref, this.#options.tenantId, this.#options.linkBase ?? location.href);
+    return this.#link(ref, this.#options.linkBase ?? location.href);
   }
 
   /** From here on a reload, or a bookmark, leads to the tour. */
   keep(ref: TourRef): void {
-    history.replaceState(null, "", this.#here(ref));
+    history.replaceState(hostState(), "", this.#here(ref));
     this.#shown = textOf(this.asked);
   }
 
   /** Goes to the choice of another time, from which the way back leads to the tour. */
   openMove(ref: TourRef): void {
-    history.pushState({ cameFromTour: true }, "", moveLinkTo(this.#here(ref)));
+    history.pushState({ ...hostState(), cameFromTour: true }, "", moveLinkTo(this.#here(ref)));
     this.#showAsked();
   }
 
@@ -57,7 +76,7 @@ export class TourAddress {
     const cameFromTour = typeof state === "object" && state !== null && "cameFromTour" in state;
     if (cameFromTour) history.back();
     else {
-      history.replaceState(null, "", this.#here(ref));
+      history.replaceState(hostState(), "", this.#here(ref));
       this.#showAsked();
     }
   }
@@ -65,7 +84,7 @@ export class TourAddress {
   /** Goes to the booking form. */
   openBooking(): void {
     const { origin, pathname, search } = location;
-    history.pushState(null, "", origin + pathname + search);
+    history.pushState(hostState(), "", origin + pathname + search);
     this.#showAsked();
   }
 
@@ -75,7 +94,13 @@ export class TourAddress {
   }
 
   #here(ref: TourRef): string {
-    return linkTo(ref, this.#options.tenantId, location.href);
+    return this.#link(ref, location.href);
+  }
+
+  #link(ref: TourRef, base: string): string {
+    const { tenantId, guestTenantId } = this.#options;
+    const link = linkTo(ref, tenantId, base);
+    return guestTenantId === undefined ? link : guestLinkTo(link, guestTenantId);
   }
 
   #onChange(): void {
@@ -94,4 +119,10 @@ export class TourAddress {
 
 function textOf(asked: Asked): string {
   return JSON.stringify(asked);
+}
+
+/** What the router of a page around an element has in the history's state, which stays. */
+function hostState(): object | null {
+  const { cameFromTour: _, ...host } = history.state ?? {};
+  return Object.keys(host).length === 0 ? null : host;
 }

@@ -24,14 +24,17 @@ export class TourView {
   readonly #page: PageContext;
   readonly #tours: Tours;
   readonly #record: ClubRecord;
+  readonly #book: () => void;
   /** Shows what came of a change, once the address is the tour's again. */
   #next: (() => void) | undefined;
   #wanted: ChosenTime | undefined;
 
-  constructor(page: PageContext, tours: Tours, record: ClubRecord) {
+  /** @param book shows the booking of a tour; the address stays as it is */
+  constructor(page: PageContext, tours: Tours, record: ClubRecord, book: () => void) {
     this.#page = page;
     this.#tours = tours;
     this.#record = record;
+    this.#book = book;
   }
 
   /** Reads a tour and shows it as it is now; after a change, shows what that left. */
@@ -91,8 +94,10 @@ export class TourView {
     // The visitor has gone on to something else.
     if (!loading.isConnected) return;
     if (result.ok) show({ ref, tour: result.data });
-    else if (result.reason === "refused" && result.status === NOT_FOUND) this.showNotFound();
-    else this.#showFailure(result, onAgain);
+    else if (result.reason === "refused" && result.status === NOT_FOUND) {
+      if (this.#page.address.isShared) this.#book();
+      else this.showNotFound();
+    } else this.#showFailure(result, onAgain);
   }
 
   #showFailure(failure: Failure, onAgain: () => void): void {

@@ -43,3 +43,14 @@ export function linkTo({ id, key }: TourRef, tenantId: number | undefined, page:
 export function moveLinkTo(tourLink: string): string {
   return `${tourLink}&show=${MOVE}`;
 }
+
+/** A tour's link in a page of somebody else, whose query is theirs: the fragment names the location. */
+export function guestLinkTo(tourLink: string, tenantId: number): string {
+  return `${tourLink}&club=${tenantId}`;
+}
+
+/** Whether the fragment has a tour's link of another location than this. */
+export function isOfOther(hash: string, tenantId: number): boolean {
+  const named = new URLSearchParams(hash.slice(1)).get("club");
+  return named !== null && named !== String(tenantId);
+}

@@ -15,7 +15,7 @@ export function showVisitor(page: PageContext, signal?: AbortSignal): ClubRecord
   const { address } = page;
   const tours = new Tours(page);
   const record = new ClubRecord(tours);
-  const tourView = new TourView(page, tours, record);
+  const tourView = new TourView(page, tours, record, () => book());
 
   const book = () =>
     new BookingView(page, tours, record, (booked) => {

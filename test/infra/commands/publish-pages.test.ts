@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { S3Client } from "@aws-sdk/client-s3";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { importClub } from "../../../infra/commands/import/import-club.ts";
 import { grantAccess, listAccess, revokeAccess } from "../../../infra/commands/manage-access.ts";
 import { publishPages, publishSiteConfig } from "../../../infra/commands/publish-pages.ts";
 import { type LocalIssuer, startIssuer } from "../../../infra/local/issuer/issuer.ts";
@@ -9,7 +13,8 @@ import sampleClub from "../../../shared/club/sample-club.json" with { type: "jso
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { startServer } from "../../functions/pages/test-pages.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
-import { sampleClubTables } from "../../support/sample-club.ts";
+import { TEST_NOW } from "../../support/function-under-test.ts";
+import { SAMPLE_CLUB, sampleClubTables } from "../../support/sample-club.ts";
 
 const VISITORS = "pages-visitors";
 
@@ -76,6 +81,25 @@ async function published(
     access: (await listAccess(tables)).find(({ principal }) => principal === VISITORS),
     tables,
   };
+}
+
+async function imported({ client, names }: TestTables, path: string): Promise<void> {
+  const outcome = await importClub(path, new BulkTables(client, names), { now: () => TEST_NOW });
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.problems));
+}
+
+/** The sample club while the locations of its first company alone have opened. */
+function firstCompanyFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), "club-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [first] = sampleClub.tenants;
+  const tenants = sampleClub.tenants.map((tenant) => ({
+    ...tenant,
+    is_active: tenant.is_active && tenant.company_uuid === first?.company_uuid,
+  }));
+  const path = join(folder, "club.json");
+  writeFileSync(path, JSON.stringify({ ...sampleClub, tenants }));
+  return path;
 }
 
 const active = sampleClub.tenants.filter(({ is_active }) => is_active).map(({ tenant_id }) => tenant_id);
@@ -177,6 +201,23 @@ describe("the visitors' access", () => {
     const { access, config } = await published(tables);
     expect(access).toMatchObject({ companies: [], tenants: [12] });
     expect(config.clubs).toMatchObject([{ tenant_id: 12 }]);
+  });
+
+  it("does not reach a company that opens later, which is told with the command that adds it", async () => {
+    const tables = await createTestTables();
+    await imported(tables, firstCompanyFile());
+    const { config: first } = await published(tables);
+    await imported(tables, SAMPLE_CLUB);
+    const { printed, config, tables: club } = await published(tables);
+    expect(config).toEqual(first);
+    const said = printed.find((line) => line.startsWith("The pages leave out "));
+    const [, principal, granted = ""] =
+      /npm run access -- grant (\S+)((?: --company \S+)+)/.exec(said ?? "") ?? [];
+    const companies = granted.split(" --company ").slice(1);
+    await grantAccess(club, { principal, companies, tenants: [] });
+    const { printed: next, config: all } = await published(tables);
+    expect(all.clubs).toHaveLength(active.length);
+    expect(next.join()).not.toContain("leave out");
   });
 
   it("stays revoked", async () => {

@@ -61,4 +61,15 @@ describe("the files of the pages", () => {
         expect(keys.indexOf(reference)).toBeLessThan(keys.indexOf(key));
     }
   });
+
+  it("keep the script of a lasting name, which other sites load, after the chunks that it loads: publishing may be cut off", () => {
+    const keys = files.map(({ key }) => key);
+    const body = byKey.get("embed.js")?.body ?? "";
+    const loaded = [...body.matchAll(/(?:from|import\(|import)\s*"\.\/([^"]+)"/g)].map(
+      ([, path = ""]) => path,
+    );
+    expect(loaded.length).toBeGreaterThan(0);
+    const late = loaded.filter((key) => keys.indexOf(key) > keys.indexOf("embed.js"));
+    expect(late).toEqual([]);
+  });
 });

@@ -21,17 +21,22 @@ export class ClubTour extends HTMLElement {
 
   /** Shows the element once it is in a page. */
   connectedCallback(): void {
-    this.#restart();
+    // Where it is only moved in the page, what is typed stays.
+    if (this.shadowRoot === null || this.#ended.signal.aborted) this.#restart();
   }
 
-  /** Ends what it listens to. */
+  /** Ends what it listens to, unless it is only moved in the page. */
   disconnectedCallback(): void {
-    this.#ended.abort();
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#ended.abort();
+    });
   }
 
   /** Shows another location, or another language. */
   attributeChangedCallback(): void {
     if (this.isConnected && this.shadowRoot !== null) this.#restart();
+    // It begins anew once it is back in the page.
+    else this.#ended.abort();
   }
 
   #restart(): void {
@@ -76,7 +81,8 @@ export class ClubTour extends HTMLElement {
 
   #clubOf({ clubs }: SiteConfig): Club {
     const tenant = this.getAttribute("tenant");
-    const club = tenant === null ? clubs[0] : clubs.find(({ tenant_uuid }) => tenant_uuid === tenant);
+    const uuid = tenant?.trim().toLowerCase();
+    const club = uuid === undefined ? clubs[0] : clubs.find(({ tenant_uuid }) => tenant_uuid === uuid);
     if (club !== undefined) return club;
     throw new SiteNotSetUp(
       `<club-tour tenant="${tenant}">: config.json has no location of this tenant_uuid.`,
@@ -85,7 +91,10 @@ export class ClubTour extends HTMLElement {
 
   /** Links lead to the page that has the element; from a frame, which nobody sees alone, to the visitor's page. */
   #addressOptions({ tenant_id }: Club) {
-    if (!this.hasAttribute("framed")) return { isGuest: true } as const;
+    if (!this.hasAttribute("framed")) {
+      const isShared = () => document.querySelectorAll(this.localName).length > 1;
+      return { isGuest: true, guestTenantId: tenant_id, isShared } as const;
+    }
     return { isGuest: true, tenantId: tenant_id, linkBase: new URL(".", ClubTour.site).href } as const;
   }
 }

@@ -97,6 +97,7 @@ describe("the issuer's answer", () => {
     const { token, session } = await redeem(await backFromIssuer());
     expect(session).toEqual({
       id: expect.any(String),
+      sub: "member-9301",
       name: "Zara Whitfield",
       tenantId: 13,
       clientId: 9301,
@@ -111,6 +112,7 @@ describe("the issuer's answer", () => {
     const { session } = await redeem(await backFromIssuer({ ...SIGN_IN, loginHint: "northwind-app" }));
     expect(session).toEqual({
       id: expect.any(String),
+      sub: "northwind-app",
       name: "Staff of Northwind Fitness",
       refreshToken: expect.any(String),
     });

@@ -3,6 +3,7 @@ import type { BookTourAnswer, BookTourRequest } from "@fitness-club-booking/sdk/
 import { describe, expect, it } from "vitest";
 import { BookingAttempts } from "../../../../shared/pages/visitor/booking-attempts.ts";
 import { tourRequest } from "../../../../shared/pages/visitor/tour-request.ts";
+import type { Tours } from "../../../../shared/pages/visitor/tours.ts";
 import { type Reply, refusal, reply, sdkOf } from "../../sdk/fake-api.ts";
 
 const PATH = { company_uuid: "c", tenant_uuid: "t" };
@@ -10,6 +11,11 @@ const LOST = new Error("The connection is lost.");
 
 function request(start: string, name = "Ada"): BookTourRequest {
   return tourRequest((field) => (field === "prospect.full_name" ? name : undefined), start);
+}
+
+function withEmail(email_id: string): BookTourRequest {
+  const { prospect, book_tour } = request("10:00");
+  return { prospect: { ...prospect, email_id }, book_tour };
 }
 
 /** Attempts whose every call is one attempt of the API's, in this order. */
@@ -77,5 +83,36 @@ describe("the attempts at booking a tour", () => {
     await attempts.book(request("10:00"));
     await attempts.book(request("10:30", "Grace"));
     expect(requests).toHaveLength(2);
+  });
+
+  it("give a visitor who mends a slip in their e-mail address, after an attempt that was not answered, one tour and not two", async () => {
+    // What the API has booked, by idempotency key. Its first answer is lost.
+    const all = new Map<string, number>();
+    let isLost = true;
+    const book = async (_: BookTourRequest, idempotencyKey: string = crypto.randomUUID()) => {
+      const id = all.get(idempotencyKey) ?? all.size + 1;
+      all.set(idempotencyKey, id);
+      const wasLost = isLost;
+      isLost = false;
+      return wasLost
+        ? { ok: false, reason: "unreachable", idempotencyKey }
+        : { ok: true, data: { id }, isReplay: false, idempotencyKey };
+    };
+    const attempts = new BookingAttempts({ book } as unknown as Pick<Tours, "book">);
+    await attempts.book(withEmail("ada@exmaple.com"));
+    await attempts.book(withEmail("ada@example.com"));
+    expect(all.size).toBe(1);
+  });
+
+  it("go on under the mended address once the attempt under the other turns out to be refused, not before", async () => {
+    const { attempts, keys } = attemptsOf(LOST, LOST, refusal(400), booked());
+    await attempts.book(withEmail("ada@exmaple.com"));
+    const { result } = await attempts.book(withEmail("ada@example.com"));
+    expect(result).toMatchObject({ reason: "unreachable" });
+    const { request: of } = await attempts.book(withEmail("ada@example.com"));
+    expect(of.prospect.email_id).toBe("ada@example.com");
+    const [first, second, third, fourth] = keys();
+    expect([second, third]).toEqual([first, first]);
+    expect(fourth).not.toBe(first);
   });
 });

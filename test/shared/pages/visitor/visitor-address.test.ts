@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askedIn, linkTo } from "../../../../shared/pages/visitor/visitor-address.ts";
+import { askedIn, guestLinkTo, isOfOther, linkTo } from "../../../../shared/pages/visitor/visitor-address.ts";
 
 const REF = { id: 1_718_000_000_000_123, key: "Wl3_x-9" };
 
@@ -15,6 +15,19 @@ describe("the address of the visitor's page", () => {
       linkTo(REF, 12, "https://club.example/tours?lang=de#tour=1"),
     );
     expect(`${origin}${pathname}${search}`).toBe("https://club.example/tours?lang=de&club=12");
+  });
+
+  it("names the location in its fragment where the page is somebody else's", () => {
+    const { hash, search } = new URL(
+      guestLinkTo(linkTo(REF, undefined, "https://club.example/?club=golf"), 12),
+    );
+    expect(search).toBe("?club=golf");
+    expect(askedIn(hash)).toEqual({ kind: "tour", ref: REF });
+    expect([isOfOther(hash, 12), isOfOther(hash, 11), isOfOther("#tour=1&key=a", 11)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 
   it.each(["", "#", "#main"])("asks for a booking with the fragment %j", (hash) => {

@@ -58,8 +58,23 @@ describeInBrowser("the element in a page of somebody else", () => {
       .waitFor();
     const other = page.locator("club-tour").last();
     await other.locator("h1").waitFor();
-    await expect.poll(() => other.locator("[aria-busy]").count()).toBe(0);
+    await expect.poll(() => other.locator('[aria-busy="true"]').count()).toBe(0);
     expect(await other.locator("h1").textContent()).toBe("Book a tour");
+  });
+
+  it("names its location in the link to a tour, so that the other elements of the page do not ask for it", async () => {
+    const { page } = await open(`${site.url}/two`);
+    await bookFirst(page, "Loc Ation");
+    const link = await page.locator("club-tour").first().getByLabel("The link to your tour").inputValue();
+    expect(link).toMatch(/\/two#tour=\d+&key=[\w-]+&club=12$/);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.goto("about:blank");
+    await page.goto(link);
+    const [own, other] = [page.locator("club-tour").first(), page.locator("club-tour").last()];
+    await own.getByRole("heading", { name: "Your tour", exact: true }).waitFor();
+    await other.getByRole("heading", { name: "Book a tour" }).waitFor();
+    expect(asked.filter((url) => /\/tour\/\d+$/.test(url) && url.includes(LONDON.tenant))).toEqual([]);
   });
 
   it("takes the location's UUID as the API does, in capitals too, and with a space from a copied line", async () => {
@@ -89,5 +104,10 @@ describeInBrowser("the element in a page of somebody else", () => {
     );
     await page.locator("club-tour [data-start]").first().waitFor();
     expect(await page.getByLabel("Full name").inputValue()).toBe("Mo Ved");
+    // Another location, said while it is out of the page.
+    await page.evaluate(
+      `const element = document.querySelector("club-tour"); element.remove(); element.setAttribute("tenant", "${LONDON.tenant}"); document.body.append(element)`,
+    );
+    await page.getByText("See Northwind London Bridge for yourself").waitFor();
   });
 });

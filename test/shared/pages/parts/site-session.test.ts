@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SignInFailed } from "../../../../shared/pages/parts/sign-in-failed.ts";
 import { signedInPerson } from "../../../../shared/pages/parts/signed-in-person.ts";
 import { SiteSession } from "../../../../shared/pages/parts/site-session.ts";
@@ -18,12 +18,23 @@ function sharedLocks() {
   };
 }
 
+/** What the tabs of one browser remember. */
+function memory() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
 function unsigned(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   return `${part({ alg: "RS256" })}.${part(claims)}.c2ln`;
 }
 
 describe("a device on which a member stays signed in", () => {
+  beforeEach(() => vi.stubGlobal("localStorage", memory()));
   afterEach(() => vi.unstubAllGlobals());
 
   it("is signed out though another tab asks for a token meanwhile: the cookie that its answer brings is cleared, too", async () => {
@@ -60,17 +71,42 @@ describe("a device on which a member stays signed in", () => {
         id_token: unsigned({ sub: "member-9002", name: "Somebody Else", tenant_id: 11, client_id: 9_002 }),
       }),
     );
+    const keep = vi.fn();
     const person = await signedInPerson({
       baseUrl: "https://api.club.example",
       appClientId: "pages",
       session: { id: "1", name: "Zara Whitfield", tenantId: 11, clientId: 9_001, stays: true },
       token: { accessToken: unsigned({ sub: "member-9001" }), expiresAtMs: 0 },
-      keep: () => undefined,
+      keep,
       revoke: async () => undefined,
       device: new SiteSession(SITE),
     });
     await person.token();
     const next = await person.token().catch((error: unknown) => error);
     expect(next).toBeInstanceOf(SignInFailed);
+    // What the device remembers is the other member's.
+    expect(keep).not.toHaveBeenCalled();
+  });
+
+  it("begins the next session though the one before could not be ended, and does not end that one for it", async () => {
+    const sent: (string | undefined)[] = [];
+    let isConnected = false;
+    vi.stubGlobal("navigator", { locks: sharedLocks() });
+    vi.stubGlobal("fetch", async (_: URL, { method }: RequestInit) => {
+      sent.push(method);
+      if (!isConnected) throw new TypeError("Failed to fetch");
+      return method === "DELETE"
+        ? Response.json({}, { status: 429 })
+        : Response.json({ access_token: "a", expires_in: 3_600 });
+    });
+    const session = new SiteSession(SITE);
+    await session.end();
+    await expect(session.token()).rejects.toMatchObject({ problem: "unreachable" });
+    expect(sent).toEqual(["DELETE", "DELETE"]);
+    isConnected = true;
+    await session.begin({ code: "c", code_verifier: "v", redirect_uri: SITE });
+    await new SiteSession(SITE).endOwed();
+    await session.token();
+    expect(sent.slice(2)).toEqual(["DELETE", "POST", "POST"]);
   });
 });
