@@ -44,14 +44,14 @@ describeInBrowser("the states of the visitor's page", () => {
     const over = await bookedYesterday("2027-03-23T14:00:00.000Z");
     const missed = await bookedYesterday("2027-03-23T16:00:00.000Z");
     const visited = await bookedYesterday("2027-03-23T18:00:00.000Z");
-    // In Brooklyn it is half past five in the morning, and the club opens.
-    const here = await bookedOverApi(api, BROOKLYN, "2027-03-24T09:30:00.000Z");
+    const here = await bookedOverApi(api, BROOKLYN, "2027-03-29T15:15:00.000Z");
     const cancelled = await bookedOverApi(api, BROOKLYN, "2027-03-27T16:00:00.000Z");
     const later = operationsAt(api, new Date("2027-03-23T18:10:00Z"));
+    const soon = operationsAt(api, new Date("2027-03-29T15:10:00Z"));
     for (const { status } of [
       await now.markVisitorNoShow(undefined, managing(BROOKLYN, tourIn(missed))),
       await later.checkInVisitor(undefined, managing(BROOKLYN, tourIn(visited))),
-      await now.checkInVisitor(undefined, managing(BROOKLYN, tourIn(here))),
+      await soon.checkInVisitor(undefined, managing(BROOKLYN, tourIn(here))),
       await now.cancelTour({ reason: "Burst pipe" }, managing(BROOKLYN, tourIn(cancelled))),
     ])
       expect(status).toBe(200);
@@ -190,6 +190,8 @@ describeInBrowser("the states of the visitor's page", () => {
     await keyboard.press("ArrowDown");
     await keyboard.press("Enter");
     await page.locator('[data-day="2027-03-31"]:focus').waitFor();
+    // The times of the day, and not those of the day before.
+    await page.locator('[data-start^="2027-04-01T01:30"]').waitFor();
     await tabTo(page, "[data-start]");
     await keyboard.press("End");
     await keyboard.press("ArrowLeft");

@@ -1,7 +1,16 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Api, sharedApi } from "../../support/api.ts";
 import { openHour } from "../../support/open-hour.ts";
@@ -75,7 +84,14 @@ describe("the packed SDK in an empty project", () => {
     const copy = join(project, "pages");
     const filter = (path: string) => basename(path) !== "tsconfig.json";
     cpSync(join(PROJECT_ROOT, "shared/pages"), copy, { recursive: true, filter });
+    // The desk's libraries, with their own dependencies where the project has them.
+    for (const library of ["@event-calendar/core", "@github/combobox-nav"]) {
+      const place = join(project, "node_modules", library);
+      mkdirSync(dirname(place), { recursive: true });
+      symlinkSync(join(PROJECT_ROOT, "node_modules", library), place);
+    }
     const files = ["visitor", "member", "desk"].map((page) => `pages/${page}/${page}.ts`);
+    files.push("pages/desk/library-style.d.ts");
     const libraries = "es2023,dom,dom.iterable,dom.asynciterable";
     const { status, stdout } = compiled(files, "--allowImportingTsExtensions", "--lib", libraries);
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
