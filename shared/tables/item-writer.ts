@@ -26,7 +26,10 @@ export type ItemOutcome =
   /** The condition failed. `found` is the stored item, if the write asks for it and there is one. */
   | { readonly ok: false; readonly found: Readonly<Record<string, unknown>> | undefined };
 
-/** Writes single items, which costs half of what a transaction does, and several together. A call that is sent again after a lost answer may fail its own condition. */
+/**
+ * Writes single items, which costs half of what a transaction does, and several together. A single write that is sent again after
+ * a lost answer may fail its own condition.
+ */
 export class ItemWriter {
   readonly #client: DynamoDBClient;
   readonly #names: TableNames;

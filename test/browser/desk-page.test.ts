@@ -417,7 +417,7 @@ describeInBrowser("the club's day", () => {
     expect(await page.locator(HOURS).count()).toBe(24);
   });
 
-  it("is small: the day without its calendar, which follows, and without the dialogs, which are loaded when asked for", async () => {
+  it("is small: the day without its calendar, which follows, and without the dialogs, which are loaded after it", async () => {
     const { page, bytes: loaded } = await openDesk(pages, `club=11&day=${TODAY}&lang=de`, {
       viewport: DESKTOP,
     });

@@ -6,12 +6,12 @@ import {
   allBeliefs,
   aroundChange,
   type Beliefs,
-  beliefsOf,
   movesStart,
   setsStart,
   toldAfter,
   toldChangeAt,
-  untoldChanges,
+  type Untold,
+  untoldOf,
 } from "./told-changes.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -59,7 +59,8 @@ export function isToldToClient({ history }: AppointmentItem, entry: HistoryEntry
 export function clientChange(item: AppointmentItem, telling: Telling): ToldChange | undefined {
   const entry = toldChangeAt(item.history, telling.changedAt);
   if (entry === undefined || !isToldToClient(item, entry)) return undefined;
-  const untold = untoldOf(item, entry, telling, {
+  const untold = untoldOf(item, entry, telling.known.get(item.record.appointment_id), {
+    around: (each, side) => around(item, each, side),
     concerns: concernsClient,
     isKnown: ({ by_client }) => by_client,
   });
@@ -69,12 +70,6 @@ export function clientChange(item: AppointmentItem, telling: Telling): ToldChang
   if (name === undefined || (name !== "appointment_cancelled" && isOver(item, telling.now))) return undefined;
   const isOff = name === "appointment_cancelled";
   return { name, item, changes, known: isOff ? allBeliefs(beliefs)[0] : formerOf(item, beliefs) };
-}
-
-/** Changes that a reader is to be told, and what they may hold the appointment to be. */
-interface Untold {
-  readonly changes: readonly HistoryEntry[];
-  readonly beliefs: Beliefs;
 }
 
 function clientMessage({ record }: AppointmentItem, { changes, beliefs }: Untold): MessageName | undefined {
@@ -99,31 +94,7 @@ function formerOf({ record }: AppointmentItem, beliefs: Beliefs): KnownBooking |
   return allBeliefs(beliefs).find(isElsewhere) ?? beliefs.known;
 }
 
-/** What a reader is to be told; undefined if they were told of a later version than that which was read. */
-function untoldOf(
-  item: AppointmentItem,
-  entry: HistoryEntry,
-  { known }: Telling,
-  reader: {
-    readonly concerns: (entry: HistoryEntry) => boolean;
-    readonly isKnown: (entry: HistoryEntry) => boolean;
-  },
-): Untold | undefined {
-  const told = known.get(item.record.appointment_id);
-  if (told !== undefined && told.version > item.record.version) return undefined;
-  const changes = untoldChanges(item.history, entry, told);
-  const beliefs = beliefsOf(changes, told ?? before(item, changes[0] ?? entry), {
-    after: (each) => around(item, each, "after"),
-    isKnown: reader.isKnown,
-  });
-  return { changes: changes.filter(reader.concerns), beliefs };
-}
-
-/** An appointment before a change; undefined if the change created it. */
-function before(item: AppointmentItem, first: HistoryEntry): KnownBooking | undefined {
-  return first.version === 1 ? undefined : around(item, first, "before");
-}
-
+/** An appointment before or after a change. */
 function around(
   { record, history }: AppointmentItem,
   entry: HistoryEntry,
@@ -197,7 +168,8 @@ export function coachChange(
   const entry = toldChangeAt(item.history, telling.changedAt);
   if (entry === undefined || isOver(item, telling.now)) return undefined;
   if (!coachesToTell(item, entry).includes(coachId)) return undefined;
-  const untold = untoldOf(item, entry, telling, {
+  const untold = untoldOf(item, entry, telling.known.get(item.record.appointment_id), {
+    around: (each, side) => around(item, each, side),
     concerns: (each) => concernedCoaches(item, each).includes(coachId),
     // Of what is further ahead than the next days coaches are told nothing: they look.
     isKnown: (each) => !isAboutSoon(item, each) && coachesOf(item, each).includes(coachId),

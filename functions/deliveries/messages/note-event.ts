@@ -1,6 +1,4 @@
 import { readTenantMessages, type TenantMessages } from "../../../shared/club/tenant-messages.ts";
-import type { PagedItem } from "../../../shared/history/whole-history.ts";
-import { type AppointmentItem, readAppointment } from "../../../shared/tables/appointments-table.ts";
 import type { ClientId } from "../../../shared/tables/client-id.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
@@ -17,17 +15,16 @@ import {
   withoutBookings,
 } from "../../../shared/tables/message-items.ts";
 import { ownerOfClient } from "../../../shared/tables/owner-keys.ts";
-import { readTour, type TourItem } from "../../../shared/tables/tours-table.ts";
 import { wakeMessage } from "../../../shared/webhooks/wake.ts";
 import type { ReceivedEvent } from "../turn/queue-message.ts";
 import { settleAll } from "../turn/settle-all.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";
 import { coachesToTell, isToldToClient } from "./appointment-changes.ts";
+import { bookingKeys, type FoundBooking, foundWithChange } from "./found-booking.ts";
 import { GATHER_MS } from "./message-waits.ts";
 import { nextReminderAfter } from "./reminder-times.ts";
 import { setsStart } from "./told-changes.ts";
 import { isToldToVisitor } from "./tour-letters.ts";
-import { withChange } from "./with-change.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -44,17 +41,10 @@ interface BookingOfEvent extends ClientId {
   readonly at: string;
 }
 
-/** The item of a tour or of an appointment, as it is now. */
-interface FoundBooking {
-  readonly tour?: TourItem | undefined;
-  readonly appointment?: AppointmentItem | undefined;
-}
-
 /** A booking that has changed. */
 interface ChangedBooking extends FoundBooking {
   readonly tenant: TenantMessages;
   readonly booking: BookingOfEvent;
-  readonly history: readonly HistoryEntry[];
 }
 
 /**
@@ -69,8 +59,9 @@ export async function noteEvent(event: ReceivedEvent, dependencies: TurnDependen
   if (tenant === undefined) return;
   // If an earlier try noted it and died, its client may have been erased since.
   if (isGone(found)) return await forget(booking, [], dependencies);
-  const changed = await changedBooking(tenant, found, booking, database);
-  const entry = changed.history.find(({ version }) => version === booking.version);
+  const isWanted = ({ version }: HistoryEntry) => version === booking.version;
+  const changed = { ...(await foundWithChange(database, found, booking, isWanted)), tenant, booking };
+  const entry = (changed.tour ?? changed.appointment)?.history.find(isWanted);
   if (entry === undefined) return;
   const reminder = reminderWrite(changed, entry, now());
   if (reminder !== undefined) await dependencies.writer.write(reminder);
@@ -98,12 +89,8 @@ function bookingOf({ type, at, detail }: ReceivedEvent): BookingOfEvent | undefi
   };
 }
 
-async function readBooking({ kind, tenant_id, id }: BookingOfEvent, database: Database) {
-  return await database.read({
-    tenant: readTenantMessages(tenant_id),
-    tour: kind === "tour" ? readTour(tenant_id, id) : undefined,
-    appointment: kind === "appointment" ? readAppointment(tenant_id, id) : undefined,
-  });
+async function readBooking(booking: BookingOfEvent, database: Database) {
+  return await database.read({ tenant: readTenantMessages(booking.tenant_id), ...bookingKeys(booking) });
 }
 
 function isGone({ tour, appointment }: FoundBooking): boolean {
@@ -126,21 +113,6 @@ async function forget(
     ...own.map((key) => writer.write(deleteMessage(key))),
     ...ofCoaches.map((key) => writer.write(withoutBookings(key, [booking_id]))),
   ]);
-}
-
-/** The booking with the change of the event, if its history has it. */
-async function changedBooking(
-  tenant: TenantMessages,
-  { tour, appointment }: FoundBooking,
-  booking: BookingOfEvent,
-  database: Database,
-): Promise<ChangedBooking> {
-  const isWanted = ({ version }: HistoryEntry) => version === booking.version;
-  const whole = async <Item extends PagedItem>(item: Item | undefined) =>
-    item && (await withChange(database, item, booking, isWanted));
-  const found = { tour: await whole(tour), appointment: await whole(appointment) };
-  const { history = [] } = found.tour ?? found.appointment ?? {};
-  return { ...found, tenant, booking, history };
 }
 
 /** Who is told of a change by its own message: the client or visitor, and coaches. */

@@ -1,5 +1,4 @@
 import { readTenantMessages, type TenantMessages } from "../../../shared/club/tenant-messages.ts";
-import type { PagedItem } from "../../../shared/history/whole-history.ts";
 import {
   type AppointmentItem,
   appointmentsByChange,
@@ -9,18 +8,19 @@ import { readOpenTour } from "../../../shared/tables/clients-table.ts";
 import { type KnownBooking, putKnown, readKnown } from "../../../shared/tables/known-bookings.ts";
 import type { ChangeMessage, DueItem, LinkRequest, Reminder } from "../../../shared/tables/message-items.ts";
 import { readById } from "../../../shared/tables/read-by-id.ts";
-import { readTour, type TourItem } from "../../../shared/tables/tours-table.ts";
+import { readTour } from "../../../shared/tables/tours-table.ts";
 import type { Put } from "../../../shared/tables/transact-item.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";
 import { asTold } from "./appointment-changes.ts";
 import { appointmentReminder, type Batch, clientBatch, coachBatch } from "./appointment-letters.ts";
+import { bookingKeys, type FoundBooking, foundWithChange } from "./found-booking.ts";
 import { NOTHING, type Plan } from "./letter-plan.ts";
 import { loadNames } from "./load-names.ts";
 import type { MessageServices } from "./message-services.ts";
 import { lastReminderDue, nextReminderAfter } from "./reminder-times.ts";
 import { setsStart, startSetBy } from "./told-changes.ts";
 import { asTold as tourAsTold, tourLetter, tourLink, tourReminder } from "./tour-letters.ts";
-import { withChange, withUntold } from "./with-change.ts";
+import { withUntold } from "./with-change.ts";
 
 /** A message, and what is left to be told after it. */
 export type PlannedMessage =
@@ -84,10 +84,9 @@ async function planChange(
     apiHost: scope.messages.apiHost,
     ...(coachId === undefined ? {} : { coachId }),
   });
-  const foundIds = found.map(({ record }) => record.appointment_id);
   const { plan, told, about }: Batch =
     coachId === undefined ? clientBatch(found, telling, names) : coachBatch(found, coachId, telling, names);
-  const there = new Set(foundIds);
+  const there = new Set(found.map(({ record }) => record.appointment_id));
   const known = about.map((each) => {
     const id = each.record.appointment_id;
     return putKnown({ owner, kind: "appointment", id }, asTold(each), telling.now);
@@ -151,14 +150,10 @@ async function planReminder(
   tenant?: TenantMessages,
 ): Promise<PlannedMessage> {
   const { database, now } = scope.dependencies;
-  const { tenant_id, booking, booking_id } = item;
-  const found = await database.read({
-    tour: booking === "tour" ? readTour(tenant_id, booking_id) : undefined,
-    appointment: booking === "appointment" ? readAppointment(tenant_id, booking_id) : undefined,
-  });
-  const whole = async <Item extends PagedItem>(item: Item | undefined) =>
-    item && (await withChange(database, item, { kind: booking, tenant_id, id: booking_id }, setsStart));
-  const [tour, appointment] = [await whole(found.tour), await whole(found.appointment)];
+  const booking = { kind: item.booking, tenant_id: item.tenant_id, id: item.booking_id };
+  const found = await database.read(bookingKeys(booking));
+  const whole = await foundWithChange(database, found, booking, setsStart);
+  const { tour, appointment } = whole;
   const booked = tour ?? appointment;
   if (booked === undefined) return { kind: "once", plan: NOTHING };
   const by = now().toISOString();
@@ -173,14 +168,11 @@ async function planReminder(
   const next = nextReminderAfter(startsAt, minutes, by);
   const isDue = lastReminderDue(startsAt, minutes, { after, by }) !== undefined;
   if (!isDue || !tenant.messages.enabled) return reminder(NOTHING, next);
-  return reminder(await reminderPlan({ tour, appointment }, tenant, scope), next);
+  return reminder(await reminderPlan(whole, tenant, scope), next);
 }
 
 async function reminderPlan(
-  {
-    tour,
-    appointment,
-  }: { readonly tour?: TourItem | undefined; readonly appointment?: AppointmentItem | undefined },
+  { tour, appointment }: FoundBooking,
   tenant: TenantMessages,
   { dependencies: { database, now }, messages }: PlanScope,
 ): Promise<Plan> {

@@ -34,7 +34,7 @@ export function toldAfter(history: readonly HistoryEntry[], { version }: History
  * The changes that a reader is to be told: those since the version of which they were last told. If they never were, those of the
  * day up to a change: whoever was told nothing for longer knows the booking from elsewhere.
  */
-export function untoldChanges(
+function untoldChanges(
   history: readonly HistoryEntry[],
   last: HistoryEntry,
   known: { readonly version: number } | undefined,
@@ -54,30 +54,60 @@ export interface Beliefs {
   readonly maybe: readonly KnownBooking[];
 }
 
+/** The changes that a reader is to be told, and what they may hold the booking to be. */
+export interface Untold {
+  readonly changes: readonly HistoryEntry[];
+  readonly beliefs: Beliefs;
+}
+
+/** Somebody who is told of a kind of booking. */
+export interface ToldReader {
+  /** The booking before or after a change. */
+  readonly around: (entry: HistoryEntry, side: "before" | "after") => KnownBooking;
+  /** Whether a change concerns them. */
+  readonly concerns: (entry: HistoryEntry) => boolean;
+  /** Whether they know a change without a message. */
+  readonly isKnown: (entry: HistoryEntry) => boolean;
+}
+
 /**
- * What a reader may hold a booking to be who was last told of it before some changes.
- * @param told the booking before the first of the changes; undefined if the first has created it
- * @param parts `after`: the booking after a change. `isKnown`: whether the reader knows a change without a message
+ * What a reader is to be told of a booking; undefined if they were told of a later version than that which was read.
+ * @param last the change that is told
+ * @param told as which booking they were last told of it; undefined if they never were
  */
-export function beliefsOf(
+export function untoldOf(
+  {
+    record,
+    history,
+  }: { readonly record: { readonly version: number }; readonly history: readonly HistoryEntry[] },
+  last: HistoryEntry,
+  told: KnownBooking | undefined,
+  reader: ToldReader,
+): Untold | undefined {
+  if (told !== undefined && told.version > record.version) return undefined;
+  const changes = untoldChanges(history, last, told);
+  const first = changes[0] ?? last;
+  const before = first.version === 1 ? undefined : reader.around(first, "before");
+  return { changes: changes.filter(reader.concerns), beliefs: beliefsOf(changes, told ?? before, reader) };
+}
+
+/** @param told the booking before the first of the changes; undefined if the first has created it */
+function beliefsOf(
   changes: readonly HistoryEntry[],
   told: KnownBooking | undefined,
-  parts: {
-    readonly after: (entry: HistoryEntry) => KnownBooking;
-    readonly isKnown: (entry: HistoryEntry) => boolean;
-  },
+  { around, isKnown }: ToldReader,
 ): Beliefs {
   const last = changes.at(-1);
   const lastMs = Date.parse(last?.at ?? "");
   const earlier = changes.slice(0, -1).toReversed();
-  const surely = earlier.find((entry) => parts.isKnown(entry) || lastMs - Date.parse(entry.at) >= DAY_MS);
+  const surely = earlier.find((entry) => isKnown(entry) || lastMs - Date.parse(entry.at) >= DAY_MS);
   const lasted = earlier.filter((entry) => {
     const next = changes[changes.indexOf(entry) + 1];
     return next !== undefined && Date.parse(next.at) - Date.parse(entry.at) >= GATHER_MS;
   });
-  const maybe = lasted.filter((entry) => entry !== surely).map(parts.after);
+  const maybe = lasted.filter((entry) => entry !== surely).map((entry) => around(entry, "after"));
   if (surely === undefined) return { known: told, maybe };
-  return { known: parts.after(surely), maybe: [...maybe, ...(told === undefined ? [] : [told])] };
+  return { known: around(surely, "after"), maybe: [...maybe, ...(told === undefined ? [] : [told])] };
 }
 
 /** Everything that a reader may hold a booking to be, the likeliest first. */

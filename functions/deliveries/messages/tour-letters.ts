@@ -11,13 +11,12 @@ import {
   areLimited,
   aroundChange,
   type Beliefs,
-  beliefsOf,
   isLimited,
   movesStart,
   startSetBy,
   toldAfter,
   toldChangeAt,
-  untoldChanges,
+  untoldOf,
 } from "./told-changes.ts";
 
 /** What messages say of tours beside their records. */
@@ -56,23 +55,19 @@ export function tourLetter(
   if (entry === undefined || !isToldToVisitor(item, entry) || record.end_datetime <= now.toISOString()) {
     return NOTHING;
   }
-  if (told !== undefined && told.version > record.version) return NOTHING;
-  const changes = untoldChanges(history, entry, told);
-  const first = changes[0] ?? entry;
-  const beliefs = beliefsOf(
-    changes,
-    told ?? (first.version === 1 ? undefined : around(item, first, "before")),
-    {
-      after: (each) => around(item, each, "after"),
-      isKnown: ({ by_client }) => by_client,
-    },
-  );
+  const untold = untoldOf(item, entry, told, {
+    around: (each, side) => around(item, each, side),
+    concerns: concernsVisitor,
+    isKnown: ({ by_client }) => by_client,
+  });
+  if (untold === undefined) return NOTHING;
+  const { changes, beliefs } = untold;
   const name = tourMessage(record, beliefs);
   if (name === undefined) return NOTHING;
   const all = name === "tour_booked" ? [] : allBeliefs(beliefs);
   const isElsewhere = ({ starts_at }: KnownBooking) => starts_at !== record.scheduled_datetime;
   const known = name === "tour_moved" ? all.find(isElsewhere) : all[0];
-  return toVisitor(item, { name, known, isLimited: areLimited(changes.filter(concernsVisitor)) }, names);
+  return toVisitor(item, { name, known, isLimited: areLimited(changes) }, names);
 }
 
 function around({ record, history }: TourItem, entry: HistoryEntry, side: "before" | "after"): KnownBooking {

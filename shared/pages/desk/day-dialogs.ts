@@ -23,7 +23,7 @@ export interface Dragged {
   readonly column: ShownColumn;
 }
 
-/** The dialogs of the desk. They are a script of their own, which is loaded with the first one. */
+/** The dialogs of the desk. They are a script of their own, which is loaded after the day. */
 export class DayDialogs {
   readonly #desk: Desk;
   readonly #live: LiveDay;

@@ -166,7 +166,7 @@ export class DayView {
     return this.#desk.page.time.dayOf(Date.now());
   }
 
-  /** Opens a dialog. Their script is loaded with the first one: the day is there before it. */
+  /** Opens a dialog. If their script is not loaded yet, it is now: the day is there before it. */
   async #dialog(open: (dialogs: DayDialogs) => void): Promise<void> {
     const live = this.#live;
     if (live === undefined) return;

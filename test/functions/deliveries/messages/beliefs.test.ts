@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { appointmentBody, tourBody } from "../../../support/bodies.ts";
+import { tourBody } from "../../../support/bodies.ts";
 import { LONDON_BRIDGE, NORTHWIND, type RequestOptions } from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
+import { AMARA, appointmentSteps } from "./appointment-steps.ts";
 import { DESK, MEMBER, VISITOR } from "./callers.ts";
 import type { MessageScene } from "./message-scene.ts";
 import { useMessageScene } from "./use-message-scene.ts";
@@ -11,38 +12,14 @@ useMessageScene((opened) => {
   scene = opened;
 });
 
+const { book, bookAndTell, change } = appointmentSteps(() => scene);
+
 const SECOND_MS = 1_000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
-const AMARA = "amara.cole@northwind.example";
 // Within the next 7 days.
 const SOON = "2026-11-24T10:00:00Z";
 const UNANSWERED = { kind: "unanswered", reason: "TimeoutError" } as const;
-
-async function book(fields = {}, options: RequestOptions = DESK): Promise<number> {
-  const { status, body, text } = await scene.api.createAppointment(appointmentBody(fields), options);
-  expect(status, text).toBe(201);
-  return body.create_response.id;
-}
-
-async function change(
-  operation: "rescheduleAppointment" | "cancelAppointment" | "substituteCoach",
-  id: number,
-  body: object,
-  options: RequestOptions = DESK,
-): Promise<void> {
-  const pathParameters = { tenant_id: "11", appointment_id: String(id) };
-  const answer = await scene.api[operation](body, { ...options, pathParameters });
-  expect(answer.status, answer.text).toBe(200);
-}
-
-/** An appointment of which everybody has been told. */
-async function bookAndTell(fields = {}, options: RequestOptions = DESK): Promise<number> {
-  const id = await book(fields, options);
-  await scene.pass(10 * SECOND_MS);
-  scene.take();
-  return id;
-}
 
 async function moveTo(id: number, start_date_time: string, options: RequestOptions = DESK): Promise<void> {
   await change("rescheduleAppointment", id, { start_date_time }, options);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
-import { appointmentBody, tourBody } from "../../../support/bodies.ts";
-import { LONDON_BRIDGE, NORTHWIND, type RequestOptions } from "../../../support/function-under-test.ts";
-import { storedItems } from "../../../support/stored-items.ts";
+import { tourBody } from "../../../support/bodies.ts";
+import { LONDON_BRIDGE, NORTHWIND } from "../../../support/function-under-test.ts";
+import { AMARA, appointmentSteps } from "./appointment-steps.ts";
 import { DESK, VISITOR } from "./callers.ts";
 import type { AskedMail, MessageScene } from "./message-scene.ts";
 import { useMessageScene } from "./use-message-scene.ts";
@@ -12,46 +11,15 @@ useMessageScene((opened) => {
   scene = opened;
 });
 
+const { book, change, giveAddressTo502 } = appointmentSteps(() => scene);
+
 const SECOND_MS = 1_000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
-const AMARA = "amara.cole@northwind.example";
-const OTHER = "coach-502@northwind.example";
-
-async function book(fields = {}, options: RequestOptions = DESK): Promise<number> {
-  const { status, body, text } = await scene.api.createAppointment(appointmentBody(fields), options);
-  expect(status, text).toBe(201);
-  return body.create_response.id;
-}
-
-function ofAppointment(id: number, options: RequestOptions = DESK): RequestOptions {
-  return { ...options, pathParameters: { tenant_id: "11", appointment_id: String(id) } };
-}
-
-async function change(
-  operation: "rescheduleAppointment" | "cancelAppointment" | "substituteCoach",
-  id: number,
-  body: object,
-  options: RequestOptions = DESK,
-) {
-  const answer = await scene.api[operation](body, ofAppointment(id, options));
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.appointment;
-}
 
 function toCoaches(mails: readonly AskedMail[]): string[] {
   return mails
     .filter(({ letter }) => letter.name.startsWith("coach_"))
     .map(({ to, letter }) => `${letter.name} → ${to}: ${letter.bookings[0]?.startsAt}`);
-}
-
-/** Gives the other coach an address, too. */
-async function giveAddressTo502(): Promise<void> {
-  const { tables } = scene.deliveries;
-  const items = await storedItems(tables, "Club");
-  const coaches = items.filter(({ coach_id, name }) => coach_id === 502 && name !== undefined);
-  expect(coaches).toHaveLength(1);
-  const changed = coaches.map((coach) => ({ ...coach, email: OTHER }));
-  await new BulkTables(tables.client, tables.names).put("Club", changed);
 }
 
 describe("a coach", () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
-import { appointmentBody, tourBody } from "../../../support/bodies.ts";
+import { tourBody } from "../../../support/bodies.ts";
 import { CAMDEN, camdenBody } from "../../../support/camden.ts";
-import { LONDON_BRIDGE, NORTHWIND, type RequestOptions } from "../../../support/function-under-test.ts";
-import { storedItems } from "../../../support/stored-items.ts";
+import { LONDON_BRIDGE, NORTHWIND } from "../../../support/function-under-test.ts";
+import { AMARA, appointmentSteps, OTHER } from "./appointment-steps.ts";
 import { DESK, MEMBER, VISITOR } from "./callers.ts";
 import type { MessageScene } from "./message-scene.ts";
 import { useMessageScene } from "./use-message-scene.ts";
@@ -13,41 +12,13 @@ useMessageScene((opened) => {
   scene = opened;
 });
 
+const { book, bookAndTell, change, giveAddressTo502 } = appointmentSteps(() => scene);
+
 const SECOND_MS = 1_000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
-const AMARA = "amara.cole@northwind.example";
-const OTHER = "coach-502@northwind.example";
 // Within the next 7 days.
 const SOON = "2026-11-24T10:00:00Z";
 const LATER = "2026-11-25T12:00:00Z";
-
-async function book(fields = {}, options: RequestOptions = DESK): Promise<number> {
-  const { status, body, text } = await scene.api.createAppointment(appointmentBody(fields), options);
-  expect(status, text).toBe(201);
-  return body.create_response.id;
-}
-
-function ofAppointment(id: number, options: RequestOptions = DESK): RequestOptions {
-  return { ...options, pathParameters: { tenant_id: "11", appointment_id: String(id) } };
-}
-
-async function change(
-  operation: "rescheduleAppointment" | "cancelAppointment" | "substituteCoach",
-  id: number,
-  body: object,
-  options: RequestOptions = DESK,
-): Promise<void> {
-  const answer = await scene.api[operation](body, ofAppointment(id, options));
-  expect(answer.status, answer.text).toBe(200);
-}
-
-/** An appointment of which everybody has been told. */
-async function bookAndTell(fields = {}, options: RequestOptions = DESK): Promise<number> {
-  const id = await book(fields, options);
-  await scene.pass(10 * SECOND_MS);
-  scene.take();
-  return id;
-}
 
 /** What was sent to somebody: which message, and of which start. */
 function sentTo(address: string): string[] {
@@ -60,15 +31,6 @@ function sentTo(address: string): string[] {
 /** What was sent to the client. */
 function sentToClient() {
   return scene.take().filter(({ letter }) => letter.name.startsWith("appointment_"));
-}
-
-/** Gives the other coach an address, too. */
-async function giveAddressTo502(): Promise<void> {
-  const { tables } = scene.deliveries;
-  const items = await storedItems(tables, "Club");
-  const coaches = items.filter(({ coach_id, name }) => coach_id === 502 && name !== undefined);
-  const changed = coaches.map((coach) => ({ ...coach, email: OTHER }));
-  await new BulkTables(tables.client, tables.names).put("Club", changed);
 }
 
 describe("three changes two seconds apart, of which the second does not concern the reader", () => {

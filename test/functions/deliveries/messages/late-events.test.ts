@@ -2,8 +2,9 @@ import { describe, expect, it, vi } from "vitest";
 import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";
 import { CAMDEN, camdenBody } from "../../../support/camden.ts";
-import { LONDON_BRIDGE, NORTHWIND, type RequestOptions } from "../../../support/function-under-test.ts";
+import { LONDON_BRIDGE, NORTHWIND } from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
+import { appointmentSteps, ofAppointment } from "./appointment-steps.ts";
 import { DESK, MEMBER, VISITOR } from "./callers.ts";
 import type { MessageScene } from "./message-scene.ts";
 import { useMessageScene } from "./use-message-scene.ts";
@@ -13,30 +14,11 @@ useMessageScene((opened) => {
   scene = opened;
 });
 
+const { book, change } = appointmentSteps(() => scene);
+
 const SECOND_MS = 1_000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
-
-async function book(fields = {}): Promise<number> {
-  const { status, body, text } = await scene.api.createAppointment(appointmentBody(fields), DESK);
-  expect(status, text).toBe(201);
-  return body.create_response.id;
-}
-
-function ofAppointment(id: number, options: RequestOptions = DESK) {
-  return { ...options, pathParameters: { tenant_id: "11", appointment_id: String(id) } };
-}
-
-async function change(
-  operation: "rescheduleAppointment" | "substituteCoach",
-  id: number,
-  body: object,
-  options: RequestOptions = DESK,
-) {
-  const answer = await scene.api[operation](body, ofAppointment(id, options));
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.appointment;
-}
 
 describe("events of a series that come while its message is sent", () => {
   it("tell the client nothing twice", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";
-import type { RequestOptions } from "../../../support/function-under-test.ts";
+import { AMARA, appointmentSteps } from "./appointment-steps.ts";
 import { DESK, MEMBER, VISITOR } from "./callers.ts";
 import type { AskedMail, MessageScene } from "./message-scene.ts";
 import { useMessageScene } from "./use-message-scene.ts";
@@ -10,12 +10,13 @@ useMessageScene((opened) => {
   scene = opened;
 });
 
+const { book, change } = appointmentSteps(() => scene);
+
 const SECOND_MS = 1_000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const PRIYA = "priya.raman@example.com";
-const AMARA = "amara.cole@northwind.example";
 const ADA = "ada.byron@example.com";
 
 /** What was sent: to whom, and which message. */
@@ -26,23 +27,6 @@ function sent(mails: readonly AskedMail[]): string[] {
 async function told(): Promise<string[]> {
   await scene.pass(10 * SECOND_MS);
   return sent(scene.take());
-}
-
-async function book(fields = {}, options: RequestOptions = DESK): Promise<number> {
-  const { status, body } = await scene.api.createAppointment(appointmentBody(fields), options);
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body.create_response.id;
-}
-
-async function change(
-  operation: "rescheduleAppointment" | "cancelAppointment" | "substituteCoach" | "updateAppointment",
-  appointment_id: number,
-  body: object,
-  options: RequestOptions = DESK,
-) {
-  const pathParameters = { tenant_id: "11", appointment_id: String(appointment_id) };
-  const answer = await scene.api[operation](body, { ...options, pathParameters });
-  expect(answer.status, answer.text).toBe(200);
 }
 
 describe("a client", () => {
