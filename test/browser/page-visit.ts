@@ -120,7 +120,7 @@ export async function slowDown(page: Page): Promise<void> {
 }
 
 // A token says when the product issued it. The header `Date` does not follow a clock that is set for the process's scripts.
-function issuedAtMs(token: string): number {
+export function issuedAtMs(token: string): number {
   const [, payload = ""] = token.split(".");
   const { iat } = v.parse(IssuedSchema, JSON.parse(Buffer.from(payload, "base64url").toString()));
   return iat * 1_000;

@@ -433,7 +433,9 @@ describeInBrowser("the visitor's page", () => {
       await route.fulfill({ status: 400, json: { id: null, info: [problem] } });
     });
     await page.locator("[data-start]").first().click();
+    const sent = page.waitForRequest(/\/tour$/);
     await book(page);
+    await sent;
     await page.locator("[data-start]").nth(2).click();
     const chosen = (await page.locator("#chosen").textContent()) ?? "";
     refused.resolve();

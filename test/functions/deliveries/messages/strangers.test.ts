@@ -226,7 +226,11 @@ describe("a URL that somebody wrote", () => {
       const [mail] = await mails();
       expect(mail?.letter.bookings[0], virtual_url).toMatchObject({ isVirtual: true });
       expect(mail?.letter.bookings[0]?.virtualUrl, virtual_url).toBeUndefined();
-      expect(Buffer.from(mail?.raw ?? []).toString(), virtual_url).not.toMatch(/evil|8443|user:/);
+      // The hexadecimal digits of ids and boundaries may be any.
+      const raw = Buffer.from(mail?.raw ?? [])
+        .toString()
+        .replace(/[0-9a-f]{32}/g, "");
+      expect(raw, virtual_url).not.toMatch(/evil|8443|user:/);
     }
   });
 });
