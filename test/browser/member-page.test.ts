@@ -512,7 +512,10 @@ describeInBrowser("the member's page", () => {
     await context.route("**/session", (route) =>
       route.request().method() === "DELETE" ? route.abort("internetdisconnected") : route.continue(),
     );
+    // The page says so at once, then leads by the issuer back to itself.
+    const back = page.waitForEvent("load");
     await page.getByRole("button", { name: "Sign out" }).click();
+    await back;
     await page.getByText("You are signed out.").waitFor();
     await context.unroute("**/session");
     await page.goto(`${pages.api.state.siteUrl}/member`);
