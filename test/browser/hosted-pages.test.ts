@@ -138,7 +138,7 @@ describeInBrowser("the hosted pages", () => {
     const presentMs = issuedAtMs(await site.api.token());
     vi.useFakeTimers({ toFake: ["Date"], now: presentMs + LATER_MS });
     onTestFinished(() => void vi.useRealTimers());
-    const visited = await visit(browser, `${site.origin}/member`, { locale: "en-GB", nowMs: NOW });
+    const visited = await visit(browser, `${site.origin}/member`, { locale: "en-GB", nowMs: presentMs });
     const { page, complaints } = visited;
     const context = page.context();
     await page.getByLabel("Stay signed in on this device").check();

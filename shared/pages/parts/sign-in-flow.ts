@@ -6,6 +6,10 @@ import type { SignInSettings } from "./site-config.ts";
 import type { SiteSession } from "./site-session.ts";
 import { tokenSubject } from "./token-subject.ts";
 
+// How wrong the clock of a device may be. An ID token comes from the issuer in answer to the page's own request, so its times
+// tell nothing about it.
+const CLOCK_TOLERANCE_S = 24 * 60 * 60;
+
 /** What a page asks the issuer for. */
 export interface SignInOptions {
   /** Scopes, separated by spaces, without the issuer's prefix. */
@@ -121,7 +125,7 @@ async function requestTokens(
   site: Pick<SiteSession, "begin"> | undefined,
 ): Promise<oauth.TokenEndpointResponse> {
   const server = { issuer, token_endpoint: `${baseUrl.replace(/\/$/, "")}/oauth2/token` };
-  const app = { client_id: clientId };
+  const app = { client_id: clientId, [oauth.clockTolerance]: CLOCK_TOLERANCE_S };
   const parameters = oauth.validateAuthResponse(server, app, answer, pending.state);
   if (site !== undefined) {
     const { redirectUri: redirect_uri, verifier: code_verifier } = pending;

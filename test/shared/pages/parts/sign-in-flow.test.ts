@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { sampleSiteConfig } from "../../../../infra/local/site/sample-site-config.ts";
 import { SignInFailed, type SignInProblem } from "../../../../shared/pages/parts/sign-in-failed.ts";
 import {
@@ -106,6 +106,15 @@ describe("the issuer's answer", () => {
     expect(token.expiresAtMs).toBeGreaterThan(Date.now());
     const own = await api.send("/tenants/13/clients/9301", { method: "GET", token: token.accessToken });
     expect(own.status).toBe(200);
+  });
+
+  it.each([-12, 12])("signs in on a device whose clock is %i hours ahead", async (hours) => {
+    const back = await backFromIssuer();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hours * 3_600_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const { token, session } = await redeem(back);
+    expect(session.name).toBe("Zara Whitfield");
+    expect(token.expiresAtMs).toBeGreaterThan(Date.now());
   });
 
   it("names no client of staff, and no location where there are several", async () => {
