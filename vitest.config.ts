@@ -16,6 +16,7 @@ export default defineConfig({
     // Stops a test that hangs; what is slow is the benchmark's to say, and a busy machine is no failure.
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

@@ -53,7 +53,7 @@ describe("npm start -- --events", () => {
     const staff = "/tenants/11/staff/502/unavailability";
     const { create_response: added } = await send(staff, { body: away });
     await send(`${staff}/${added.id}`, { method: "DELETE" });
-    await vi.waitFor(() => expect(events()).toHaveLength(6), 10_000);
+    await vi.waitFor(() => expect(events()).toHaveLength(6), 60_000);
     expect(typesOf("tour_id", booked.id)).toEqual(["tour.booked 1"]);
     expect(typesOf("appointment_id", created.id)).toEqual([
       "appointment.created 1",

@@ -87,8 +87,8 @@ export function usePages(): Pages {
 }
 
 /**
- * Looks at a state of a page: axe-core finds nothing, and nothing is wider than the screen. A state has one look in `npm
- * test`, on the phone in light colours; `npm run screenshots` has four, and keeps a picture of each.
+ * Looks at a state of a page: axe-core finds nothing, and nothing is wider than the screen. Keeps a picture of it. A state has
+ * one look in `npm test`, on the phone in light colours; `npm run screenshots` has four.
  */
 export async function look({ page, picture }: Visit, name: string): Promise<void> {
   const before = page.viewportSize() ?? DESKTOP;
@@ -97,7 +97,7 @@ export async function look({ page, picture }: Visit, name: string): Promise<void
       if (!LOOKS_EVERYWHERE && (colorScheme === "dark" || screen === "desktop")) continue;
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(viewport);
-      if (LOOKS_EVERYWHERE) await picture(`${name}-${screen}-${colorScheme}`);
+      await picture(`${name}-${screen}-${colorScheme}`);
       expect(await accessibilityViolations(page), `${name}, ${screen}, ${colorScheme}`).toEqual([]);
       expect(await widthOf(page), `${name}, ${screen}`).toBeLessThanOrEqual(viewport.width);
     }

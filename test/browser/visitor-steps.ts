@@ -95,9 +95,9 @@ export async function storedToursOf(api: Api, name: string) {
   return tours.filter(({ prospect }) => (prospect as { full_name?: unknown }).full_name === name);
 }
 
-/** Looks with `npm run screenshots` alone at a state that has the parts of another one that is always looked at. */
+/** Keeps a picture of a state whose parts are in another one that is looked at; `npm run screenshots` looks at it, too. */
 export async function glance(visited: Visit, name: string): Promise<void> {
-  if (process.env.SCREENSHOTS === "all") await look(visited, name);
+  await (process.env.SCREENSHOTS === "all" ? look(visited, name) : visited.picture(name));
 }
 
 /** Remembers the address of every request from now on. */

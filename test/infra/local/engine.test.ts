@@ -37,7 +37,7 @@ describe("the engine", () => {
     expect((await fetch(endpoint)).status).toBeGreaterThan(0);
     holder.kill("SIGKILL");
     const next = await startEngine(file);
-    await vi.waitFor(() => expect(fetch(endpoint)).rejects.toThrow(), 5_000);
+    await vi.waitFor(() => expect(fetch(endpoint)).rejects.toThrow(), 60_000);
     await next.stop();
   });
 

@@ -98,7 +98,7 @@ async function put(kind: string): Promise<void> {
 
 /** Receives messages until there are so many. */
 async function received(count: number) {
-  await vi.waitFor(() => expect(queue.size).toBe(count), 5_000);
+  await vi.waitFor(() => expect(queue.size).toBe(count), 60_000);
   return queue.receive(count);
 }
 
@@ -133,7 +133,7 @@ describe("the events of the local product", () => {
     const [, done] = await received(2);
     queue.delete(done?.receiptHandle ?? "");
     await put("open");
-    await vi.waitFor(() => expect(printed).toHaveLength(2), 5_000);
+    await vi.waitFor(() => expect(printed).toHaveLength(2), 60_000);
     first.stop();
     first.end();
     await start();

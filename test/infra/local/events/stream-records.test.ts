@@ -58,7 +58,7 @@ async function follow(during: () => Promise<void>, expected: readonly number[]):
   };
   await followTableStream(engine.endpoint, TableName, { onRecord, positions, signal: abort.signal });
   await during();
-  await vi.waitFor(() => expect(got).toEqual(expected), 5_000);
+  await vi.waitFor(() => expect(got).toEqual(expected), 60_000);
   abort.abort();
   positions.end();
 }
