@@ -20,7 +20,8 @@ export interface DayAddress extends ShownDays {
   readonly filter: ColumnFilter;
 }
 
-const DIALOGS_AFTER_MS = 2_000;
+// Of somebody who is at the desk: a pointer that moves, a finger, a key.
+const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "keydown"];
 
 /** The club's days: a bar to go from day to day, who is away, who comes next, and all tours and appointments. */
 export class DayView {
@@ -63,6 +64,9 @@ export class DayView {
       this.#content,
       this.#sheet.element,
     );
+    // The dialogs are there before they are asked for, so whoever loses the connection later can open them nevertheless.
+    const load = () => void import("./day-dialogs.ts").catch(() => undefined);
+    for (const sign of SIGNS_OF_LIFE) document.addEventListener(sign, load, { once: true });
   }
 
   /** Reads and shows days. */
@@ -116,8 +120,6 @@ export class DayView {
     this.#content.replaceChildren(this.#away.strip, this.#body.element);
     this.#bar.showFreshness(true, live.asOfMs);
     this.#render(new Set());
-    // Whoever loses the connection later can open dialogs nevertheless.
-    setTimeout(() => void import("./day-dialogs.ts").catch(() => undefined), DIALOGS_AFTER_MS);
   }
 
   #render(changed: ReadonlySet<string>): void {
