@@ -93,7 +93,7 @@ describeInBrowser("a day at the desk", () => {
     await other.page.getByRole("button", { name: "Check in: Client 2" }).click();
     await other.page.locator(".attended:focus").waitFor();
     await page.getByRole("button", { name: "Check in: Client 2" }).click();
-    await page.locator("[role=alert]:focus", { hasText: "This was changed meanwhile" }).waitFor();
+    await page.locator("[role=alert]:focus", { hasText: "This has changed in the meantime" }).waitFor();
     await page.getByText("Here (2)").waitFor();
   });
 
@@ -208,7 +208,9 @@ describeInBrowser("a day at the desk", () => {
     await first.page.getByLabel("Number").fill("0044 (0)7700 900130");
     await look(first, "desk-profile");
     await card(first.page).getByRole("button", { name: "Save" }).click();
-    await card(first.page).locator("[role=alert]:focus", { hasText: "This was changed meanwhile" }).waitFor();
+    await card(first.page)
+      .locator("[role=alert]:focus", { hasText: "This has changed in the meantime" })
+      .waitFor();
     await card(first.page).getByText("Medical alert: Asthma").waitFor();
     await card(first.page).getByRole("button", { name: "Change the profile" }).click();
     await first.page.getByLabel("Number").fill("0044 (0)7700 900130");
@@ -248,7 +250,7 @@ describeInBrowser("a day at the desk", () => {
     expect(stored).toMatchObject({ ...prospect, status: "client" });
   });
 
-  it("books a tour for whoever calls, moves it, and shows that it stays a tour", async () => {
+  it("books a tour for whoever calls, moves it, and says that a tour has no coach", async () => {
     const visited = await openDesk(pages, `${DESK}&day=${LATER}`);
     const { page } = visited;
     await page.getByRole("button", { name: "Book a tour" }).click();
@@ -276,7 +278,7 @@ describeInBrowser("a day at the desk", () => {
     const id = Number((await entry.getAttribute("data-key"))?.replace("tour-", ""));
     expect(await storedTour(pages.api, id)).toMatchObject({ scheduled_datetime: `${LATER}T13:00:00.000Z` });
     await drag(page, entry, { columns: 1 });
-    await page.locator("#live", { hasText: "A tour stays a tour" }).waitFor();
+    await page.locator("#live", { hasText: "A tour has no coach" }).waitFor();
     expect(await columnOf(page, entry)).toBe("Tours");
   });
 

@@ -96,7 +96,7 @@ describeInBrowser("the member's page", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByText("2 of 3 appointments can be booked.").waitFor();
     await dialog.getByText("From Fri 16 Apr, 11:00 to Fri 30 Apr, 11:00").waitFor();
-    await dialog.getByText("Fri 23 Apr, 11:00: The coach is taken at this time.").waitFor();
+    await dialog.getByText("Fri 23 Apr, 11:00: The coach is booked at this time.").waitFor();
     await look(visited, "member-weekly");
     const keys = new Set<string>();
     let isLost = true;
@@ -113,7 +113,7 @@ describeInBrowser("the member's page", () => {
     await dialog.getByRole("button", { name: "Try again" }).click();
     await news(page, "2 appointments are booked.");
     await news(page, "2 sessions were used.");
-    await news(page, "Left out: Fri 23 Apr, 11:00: The coach is taken at this time.");
+    await news(page, "Left out: Fri 23 Apr, 11:00: The coach is booked at this time.");
     expect(keys.size).toBe(1);
     await look(visited, "member-weekly-booked");
     const [first] = await desk.at("2027-04-16T10:00:00.000Z");
@@ -140,7 +140,7 @@ describeInBrowser("the member's page", () => {
     await news(page, "1 session is lost.");
     await page.getByText("StateCancelled").waitFor();
     await page.getByRole("button", { name: "Cancel the rest of the series" }).click();
-    await dialog.getByText("The series has no appointment ahead that could be cancelled.").waitFor();
+    await dialog.getByText("This series has no appointments left to cancel.").waitFor();
     await look(visited, "member-series-none-left");
     for (const each of [first, last]) {
       expect(await desk.stored(Number(each?.appointment_id))).toMatchObject({
@@ -274,7 +274,7 @@ describeInBrowser("the member's page", () => {
     await news(other, "The note is saved.");
     await page.getByLabel("A note for the coach").fill("I bring a friend.");
     await page.getByRole("button", { name: "Save the note" }).click();
-    await page.getByText("This was changed meanwhile").waitFor();
+    await page.getByText("This has changed in the meantime").waitFor();
     await page.getByText("It now says: “Ten minutes late.”").waitFor();
     await look(visited, "member-changed-meanwhile");
     expect(await desk.stored(id)).toMatchObject({ comments: "Ten minutes late.", version: 2 });
@@ -285,7 +285,7 @@ describeInBrowser("the member's page", () => {
 
     await other.getByRole("button", { name: "Cancel", exact: true }).click();
     await other.getByRole("button", { name: "Cancel the appointment" }).click();
-    await other.getByText("This was changed meanwhile").waitFor();
+    await other.getByText("This has changed in the meantime").waitFor();
     await other.getByRole("button", { name: "Cancel the appointment" }).click();
     await news(other, "The appointment is cancelled.");
     expect(await desk.stored(id)).toMatchObject({ status: "cancelled", version: 4 });
@@ -337,7 +337,7 @@ describeInBrowser("the member's page", () => {
     cancelled.resolve();
     await (await late).finished();
     await page.evaluate("new Promise((resolve) => setTimeout(resolve, 50))");
-    await page.getByText("StateCancelled").waitFor({ timeout: 3_000 });
+    await page.getByText("StateCancelled").waitFor();
   });
 
   it("moves a booking across the change of clocks, by the club's wall clock", async () => {
@@ -373,7 +373,7 @@ describeInBrowser("the member's page", () => {
     await page.getByText("Loading…").waitFor();
     await look(visited, "member-loading");
     goOn();
-    await page.getByRole("heading", { name: "Where they went" }).waitFor();
+    await page.getByRole("heading", { name: "How they were used" }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole("link", { name: "Appointments" }).click();
     await page.getByRole("heading", { name: "There is no connection" }).waitFor();
@@ -385,7 +385,7 @@ describeInBrowser("the member's page", () => {
     await choose(page, "2027-04-14", "10:00");
     await page.getByLabel("Online").check();
     await page.getByText("Wed 14 Apr, 10:00, with").waitFor();
-    await page.getByText("You get the link of the meeting with the booking.").waitFor();
+    await page.getByText("You get the link to the meeting when you have booked.").waitFor();
     const keys = new Set<string>();
     // The request arrives, and its answer does not.
     const loseAnswer = async (route: Route, request: Request) => {
@@ -433,8 +433,8 @@ describeInBrowser("the member's page", () => {
     await look(visited, "member-calendar-feed");
     const appointments = await (await fetch(feed)).text();
     expect(appointments).toContain(`UID:appointment-${id}@`);
-    await page.getByRole("button", { name: "End the link" }).click();
-    await page.getByText("The link is ended").waitFor();
+    await page.getByRole("button", { name: "Turn off the link" }).click();
+    await page.getByText("The link no longer works.").waitFor();
     await expect.poll(async () => (await fetch(feed)).status, { timeout: 90_000 }).toBe(404);
     await page.route("**/config.json", async (route) => {
       const response = await route.fetch();
@@ -451,7 +451,7 @@ describeInBrowser("the member's page", () => {
   it("says which sessions were used before the club kept entries, and why it is too late", async () => {
     const { page } = await pages.open("/member#sessions");
     await signInAs(page, "Priya Raman");
-    await page.getByRole("heading", { name: "Where they went" }).waitFor();
+    await page.getByRole("heading", { name: "How they were used" }).waitFor();
     expect(await page.getByText("No session was used yet.").count()).toBe(0);
     await page.getByText("used before this list begins").first().waitFor();
   });
@@ -520,7 +520,7 @@ describeInBrowser("the member's page", () => {
     await context.unroute("**/session");
     await page.goto(`${pages.api.state.siteUrl}/member`);
     await page.getByRole("button", { name: "Zara Whitfield" }).waitFor();
-    await expect.poll(async () => await context.cookies(session), { timeout: 5_000 }).toEqual([]);
+    await expect.poll(async () => await context.cookies(session)).toEqual([]);
   });
 
   it("says why nobody is signed in", async () => {

@@ -82,7 +82,7 @@ describeInBrowser("the visitor's page", () => {
     await page.getByLabel("Why can't you come?").fill("Ill");
     await look(first, "visitor-cancel");
     await page.getByRole("dialog").getByRole("button", { name: "Cancel the tour" }).click();
-    await page.locator("[role=alert]:focus", { hasText: "This was changed meanwhile" }).waitFor();
+    await page.locator("[role=alert]:focus", { hasText: "This has changed in the meantime" }).waitFor();
     await glance(first, "visitor-changed-meanwhile");
     expect(await page.locator("dl").textContent()).toContain("Monday, 29 March 2027");
     expect(await storedToursOf(pages.api, "Nora Quinn")).toMatchObject([{ version: 2, status: "booked" }]);
@@ -319,7 +319,7 @@ describeInBrowser("the visitor's page", () => {
     await chooseTime(page, "2027-03-29", "2027-03-29T11:00:00.000Z");
     await fillIn(page, "Lena Lost");
     await book(page);
-    const alert = page.locator("[role=alert]", { hasText: "You have a tour already." });
+    const alert = page.locator("[role=alert]", { hasText: "You already have a tour booked." });
     await alert.getByRole("button", { name: "Send my link" }).waitFor();
     await look(visited, "visitor-has-tour");
     // This product sends no messages, so the API's other answer is given in its place.

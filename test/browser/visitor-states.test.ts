@@ -60,7 +60,7 @@ describeInBrowser("the states of the visitor's page", () => {
     const { page } = visit;
     for (const [fragment, heading, sentence] of [
       [over, "Your tour", "This tour is over."],
-      [missed, "We have missed you", "Come another time."],
+      [missed, "We missed you", "You are welcome another time."],
       [visited, "Thank you for coming", "We hope that you liked the tour."],
       [here, "Welcome", "You are checked in."],
       [cancelled, "Your tour is cancelled", "The club had to cancel this tour."],
@@ -92,7 +92,7 @@ describeInBrowser("the states of the visitor's page", () => {
     await page.locator("[data-start]").first().waitFor();
     expect(await page.locator("h1").textContent()).toBe("Book a tour");
     await page.goto(`${api.state.siteUrl}/?club=12${missed}`);
-    await atView(page, "We have missed you");
+    await atView(page, "We missed you");
     await glance(visit, "visitor-missed");
   });
 
@@ -120,7 +120,7 @@ describeInBrowser("the states of the visitor's page", () => {
       await page.getByRole("button", { name: "Next month" }).click();
       await page.getByRole("heading", { name: `${month} 2027`, exact: true }).waitFor();
     }
-    await page.locator(".empty", { hasText: "Nothing is free in the weeks after it either." }).waitFor();
+    await page.locator(".empty", { hasText: "Nothing is free in the following weeks either." }).waitFor();
     await look(visit, "visitor-empty-month");
     // What could not be loaded is not said to be full.
     await page.route(/\/availability/, (route) => route.fulfill({ status: 400, json: {} }));

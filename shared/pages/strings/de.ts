@@ -23,12 +23,12 @@ export const common: typeof en.common = {
   noConnectionWrite:
     "Wir wissen nicht, ob es angekommen ist. Ein neuer Versuch ist sicher: Nichts geschieht doppelt.",
   changedMeanwhile: "Das wurde inzwischen geändert",
-  changedMeanwhileHint: "So ist es jetzt. Bitte sehen Sie es an und entscheiden Sie neu.",
+  changedMeanwhileHint: "So ist es jetzt. Bitte prüfen Sie es und entscheiden Sie neu.",
   justTaken: "Diese Zeit wurde gerade vergeben",
   copyLink: "Link kopieren",
   copied: "Kopiert.",
   notCopied: "Bitte kopieren Sie ihn selbst: Er ist markiert.",
-  chooseOther: "Diese Zeiten sind frei. Wählen Sie eine:",
+  chooseOther: "Diese Zeiten sind frei:",
 };
 
 /** What the picker of free times says. */
@@ -52,7 +52,7 @@ export const visitor: typeof en.visitor = {
   title: "Führung buchen",
   lead: (club) => `Lernen Sie ${club} kennen: Wählen Sie eine Zeit, und wir zeigen Ihnen alles.`,
   chooseTime: "Wann möchten Sie kommen?",
-  aboutYou: "Wen dürfen wir erwarten?",
+  aboutYou: "Ihre Angaben",
   fullName: "Vor- und Nachname",
   email: "E-Mail",
   contactHint: "Damit wir Sie erreichen: Eine E-Mail-Adresse oder eine Handynummer genügt.",
@@ -72,7 +72,7 @@ export const visitor: typeof en.visitor = {
   sendLinkHint:
     "Wenn Sie den Link zu Ihrer Führung verloren haben, senden wir ihn an die Adresse, mit der sie gebucht wurde.",
   linkSent: (email) =>
-    `Wenn eine Führung mit ${email} gebucht ist, ist der Link unterwegs. Bitte sehen Sie in Ihr Postfach.`,
+    `Wenn eine Führung mit ${email} gebucht ist, ist der Link unterwegs. Bitte prüfen Sie Ihr Postfach.`,
   noMessages: "Der Club sendet keine E-Mails. Bitte rufen Sie ihn an.",
   earlierBooked: (booked, other) =>
     `Ihre erste Anfrage war angekommen: Ihre Führung ist am ${booked}. ${other} ist nicht gebucht.`,
@@ -99,7 +99,7 @@ export const visitor: typeof en.visitor = {
       title: "Ihre Führung ist abgesagt",
       lead: "Der Club musste diese Führung absagen. Das tut uns leid.",
     },
-    checkedIn: { title: "Willkommen", lead: "Sie sind angemeldet. Viel Freude bei der Führung." },
+    checkedIn: { title: "Willkommen", lead: "Sie sind eingecheckt. Viel Freude bei der Führung." },
     visited: { title: "Danke für Ihren Besuch", lead: "Wir hoffen, die Führung hat Ihnen gefallen." },
     missed: {
       title: "Wir haben Sie vermisst",
@@ -123,8 +123,7 @@ export const visitor: typeof en.visitor = {
   bookAnother: "Neue Führung buchen",
   bookInstead: "Führung buchen",
   notFound: "Wir finden diese Führung nicht",
-  notFoundHint:
-    "Bitte prüfen Sie, ob der Link vollständig ist, bis zum letzten Zeichen. Auch der Club hilft Ihnen gern.",
+  notFoundHint: "Bitte prüfen Sie, ob Sie den ganzen Link kopiert haben. Auch der Club hilft Ihnen gern.",
 };
 
 /** The member's page. */
@@ -186,7 +185,7 @@ export const member: typeof en.member = {
     place: "Wo",
     inClub: "Im Club",
     online: "Per Video",
-    linkLater: "Den Link zum Treffen bekommen Sie mit der Buchung.",
+    linkLater: "Den Link zum Treffen bekommen Sie, wenn Sie gebucht haben.",
     when: "Wann",
     comments: "Eine Notiz für den Trainer",
     submit: "Buchen",
@@ -236,7 +235,7 @@ export const member: typeof en.member = {
       sessions === 0
         ? "Keine Einheit verfällt."
         : `Nicht alle können Sie noch kostenlos absagen: ${sessions === 1 ? "1 Einheit verfällt" : `${sessions} Einheiten verfallen`}.`,
-    noneLeft: "Die Serie hat keinen kommenden Termin, der abgesagt werden könnte.",
+    noneLeft: "In dieser Serie gibt es keinen Termin mehr, den Sie absagen könnten.",
     refused:
       "Diese Termine können zurzeit nicht zusammen abgesagt werden. Bitte sehen Sie sich jeden einzeln an.",
     confirm: "Den Rest absagen",
@@ -401,21 +400,22 @@ export const member: typeof en.member = {
     email: "E-Mail",
     mobile: "Handynummer",
     birthday: "Geburtsdatum",
-    location: "Wo Sie wohnen oder arbeiten",
+    location: "Wohn- oder Arbeitsort",
     medical: "Was das Team wissen muss",
-    change: "Stimmt etwas nicht? Bitte sagen Sie es dem Club, der es richtigstellt.",
+    change: "Stimmt etwas nicht? Bitte sagen Sie es dem Club; er berichtigt es.",
     none: "nicht bekannt",
   },
   feed: {
     title: "In Ihrer Kalender-App",
-    lead: "Mit einem eigenen Link zeigt Ihre Kalender-App immer Ihre Termine. Auch wer den Link hat, sieht sie.",
+    lead: "Mit einem eigenen Link zeigt Ihre Kalender-App immer Ihre Termine. Wer den Link hat, kann sie auch sehen.",
     make: "Link erstellen",
-    makeHint: "Ein früherer Link endet damit.",
+    makeHint: "Er ersetzt einen früheren Link.",
     link: "Der Link für Ihre Kalender-App",
-    linkHint: "Fügen Sie ihn als Kalender mit Adresse hinzu. Er wird nur jetzt angezeigt.",
+    linkHint:
+      "Abonnieren Sie ihn in Ihrer Kalender-App. Kopieren Sie ihn jetzt: Er wird nur einmal angezeigt.",
     open: "In der Kalender-App öffnen",
-    end: "Link beenden",
-    ended: "Der Link ist beendet: Ihre Kalender-App bekommt nichts mehr.",
+    end: "Link abschalten",
+    ended: "Der Link gilt nicht mehr.",
     lost: "Der Link ist erstellt, wird aber nur einmal angezeigt. Bitte erstellen Sie einen neuen.",
   },
 };
@@ -592,7 +592,7 @@ export const desk: typeof en.desk = {
   notChecked: "Ob das gebucht werden kann, ist unbekannt: keine Verbindung.",
   booked: (when) => `Gebucht: ${when}.`,
   bookAnother: "Noch einen buchen",
-  awayTitle: "Jemand oder etwas fällt aus",
+  awayTitle: "Ausfall eintragen",
   who: "Trainer oder Raum",
   from: "Von",
   to: "Bis",
@@ -606,7 +606,7 @@ export const desk: typeof en.desk = {
   mustMove: (count) =>
     count === 0 ? "Es muss nichts mehr verlegt werden" : `Noch zu vertreten oder zu verlegen: ${count}`,
   planned: (found, unsolved) =>
-    `${found} können vertreten werden${unsolved === 0 ? "." : `, ${unsolved} nicht.`}`,
+    `${found === 1 ? "1 kann" : `${found} können`} vertreten werden${unsolved === 0 ? "." : `, ${unsolved} nicht.`}`,
   proposed: (coach) => `Vorschlag: ${coach}`,
   plannedAnew: "Der Vorschlag ging so nicht mehr. Hier ist ein neuer.",
   nobodyFree: "Niemand sonst, der das anbietet, ist dann frei.",
@@ -654,13 +654,13 @@ export const desk: typeof en.desk = {
   dropFree: "Diese Zeit ist frei.",
   dropTaken: "Diese Zeit ist nicht frei.",
   cannotBeMoved: "Das lässt sich nicht mehr verschieben.",
-  cannotBeDragged: "Eine Führung bleibt eine Führung: Sie lässt sich nur auf eine andere Zeit verschieben.",
+  cannotBeDragged: "Eine Führung hat keinen Trainer: Sie lässt sich nur auf eine andere Zeit verschieben.",
   isFree: (coach) => `${coach}: frei`,
   isNotFree: (coach) => `${coach}: nicht frei`,
   waiveAll: "Die Einheiten zurückgeben, auch wenn es spät ist",
   cancelledUnsolved: (count) => `${count} abgesagt.`,
   refusals: {
-    PROSPECT_ALREADY_BOOKED: "Diese Person hat schon eine Führung.",
+    PROSPECT_ALREADY_BOOKED: "Diese Person hat schon eine Führung gebucht.",
     CLIENT_BLOCKED: "Der Club nimmt für dieses Mitglied keine Buchungen an.",
     TOO_MANY_BOOKINGS: "So viele Termine im Voraus kann dieses Mitglied nicht haben.",
     CLIENT_UNAVAILABLE: "Das Mitglied hat zu dieser Zeit schon eine andere Buchung.",
@@ -687,7 +687,7 @@ export const refusals: typeof en.refusals = {
   OUTSIDE_OPENING_HOURS: "Der Club ist zu dieser Zeit geschlossen.",
   TOUR_SLOT_FULL: "Zu dieser Zeit sind alle Plätze vergeben.",
   PROSPECT_ALREADY_BOOKED:
-    "Sie haben schon eine Führung. Verschieben können Sie sie über den Link aus der Buchung.",
+    "Sie haben schon eine Führung gebucht. Verschieben können Sie sie über den Link aus der Buchung.",
   CLIENT_NOT_FOUND: "Der Club hat kein Mitglied mit dieser Nummer.",
   CLIENT_BLOCKED: "Sie können zurzeit nicht buchen. Bitte fragen Sie im Club nach.",
   COACH_NOT_FOUND: "Diesen Trainer gibt es im Club nicht.",

@@ -38,7 +38,7 @@ const REST = {
 
 describe("leftOut", () => {
   it("names each date, and each reason once", () => {
-    expect(leftOut([SKIPPED], page)).toEqual(["Fri 2 Apr, 09:30: The coach is taken at this time."]);
+    expect(leftOut([SKIPPED], page)).toEqual(["Fri 2 Apr, 09:30: The coach is booked at this time."]);
   });
 
   it("names the day where the clocks skip the time", () => {
@@ -68,7 +68,7 @@ describe("bookedInWords", () => {
       "3 appointments are booked.",
       "2 sessions were used.",
       "Please pay for 1 of them at the club.",
-      "Left out: Fri 2 Apr, 09:30: The coach is taken at this time.",
+      "Left out: Fri 2 Apr, 09:30: The coach is booked at this time.",
     ]);
   });
 
