@@ -135,6 +135,7 @@ describeInBrowser("a day at the desk", () => {
     const created = (await pages.api.items("Clients")).find(({ full_name }) => full_name === "Zoë Ångström");
     expect(created).toMatchObject({ mobile_country_code: "44", mobile_number: 7_700_900_123 });
     await page.keyboard.press("Escape");
+    await card(page).waitFor({ state: "detached" });
 
     // Whoever has the contact already is offered.
     await page.getByLabel("Person").fill("Zoe the Second");
@@ -238,14 +239,14 @@ describeInBrowser("a day at the desk", () => {
     await card(page)
       .getByText(/\d+, prospect$/)
       .waitFor();
-    await card(page).getByRole("button", { name: "Make a client" }).click();
+    await card(page).getByRole("button", { name: "Make this person a client" }).click();
     await card(page).getByText("A client cannot become a prospect again.", { exact: false }).waitFor();
     await look(visited, "desk-make-client");
-    await press(page, "Make a client", "Is a client now.");
+    await press(page, "Make this person a client", "Is a client now.");
     await card(page)
       .getByText(/\d+, client$/)
       .waitFor();
-    expect(await card(page).getByRole("button", { name: "Make a client" }).count()).toBe(0);
+    expect(await card(page).getByRole("button", { name: "Make this person a client" }).count()).toBe(0);
     const stored = (await pages.api.items("Clients")).find((item) => item.email_id === email_id);
     expect(stored).toMatchObject({ ...prospect, status: "client" });
   });

@@ -97,6 +97,11 @@ describeInBrowser("the club's day", () => {
     await showTab(page, true);
     await entryOf(page, "appointment", unseen).waitFor();
 
+    // Whoever has been at the desk can open dialogs without a connection, too.
+    await entryOf(page, "tour", tour).click();
+    await card(page).getByRole("button", { name: "Move" }).waitFor();
+    await page.keyboard.press("Escape");
+
     await page.context().setOffline(true);
     await page.clock.runFor(A_POLL_MS);
     await page.locator(".freshness", { hasText: /^Not up to date since \d\d:\d\d/ }).waitFor();

@@ -125,7 +125,7 @@ describeInBrowser("the member's page", () => {
     await page.getByText("Part of a series").waitFor();
     await page.getByRole("button", { name: "Cancel the rest of the series" }).click();
     await dialog.getByText("2 appointments are cancelled: Fri 16 Apr, 11:00 to Fri 30 Apr, 11:00.").waitFor();
-    await dialog.getByText("You lose no session.").waitFor();
+    await dialog.getByText("You lose no sessions.").waitFor();
     await look(visited, "member-series-cancel");
     await desk.endFreeCancellation(Number(first?.appointment_id));
     await dialog.getByRole("button", { name: "Cancel the rest" }).click();

@@ -334,7 +334,7 @@ describeInBrowser("the visitor's page", () => {
     await alert.getByRole("button", { name: "Send my link" }).click();
     expect((await sent).postDataJSON()).toEqual({ email_id: "lena.lost@example.com" });
     await page
-      .getByText("If a tour is booked with lena.lost@example.com, its link is on the way.")
+      .getByText("If a tour is booked with lena.lost@example.com, its link is on its way.")
       .first()
       .waitFor();
     await look(visited, "visitor-link-sent");

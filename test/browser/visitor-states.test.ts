@@ -64,8 +64,12 @@ describeInBrowser("the states of the visitor's page", () => {
       [visited, "Thank you for coming", "We hope that you liked the tour."],
       [here, "Welcome", "You are checked in."],
       [cancelled, "Your tour is cancelled", "The club had to cancel this tour."],
-      [`${cancelled}x`, "We can't find this tour", "Please check that the link is whole"],
-      [cancelled.replace(/&key=.*/, ""), "We can't find this tour", "Please check that the link is whole"],
+      [`${cancelled}x`, "We can't find this tour", "Please check that you have copied the whole link"],
+      [
+        cancelled.replace(/&key=.*/, ""),
+        "We can't find this tour",
+        "Please check that you have copied the whole link",
+      ],
     ] as const) {
       await page.goto(`${api.state.siteUrl}/?club=12${fragment}`);
       await page.getByText(sentence).waitFor();

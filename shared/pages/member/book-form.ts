@@ -178,6 +178,6 @@ export class BookForm {
     const { book } = this.#member.strings.member;
     const places = radios("place", { club: book.inClub, online: book.online }, chosen);
     const hint = h("p", { class: "hint" }, book.linkLater);
-    return [h("fieldset", {}, h("legend", {}, book.place), places, hint)];
+    return [h("fieldset", { class: "place" }, h("legend", {}, book.place), places, hint)];
   }
 }

@@ -409,7 +409,7 @@ export const member: typeof en.member = {
     title: "In Ihrer Kalender-App",
     lead: "Mit einem eigenen Link zeigt Ihre Kalender-App immer Ihre Termine. Wer den Link hat, kann sie auch sehen.",
     make: "Link erstellen",
-    makeHint: "Er ersetzt einen früheren Link.",
+    makeHint: "Ein neuer Link ersetzt den früheren.",
     link: "Der Link für Ihre Kalender-App",
     linkHint:
       "Abonnieren Sie ihn in Ihrer Kalender-App. Kopieren Sie ihn jetzt: Er wird nur einmal angezeigt.",

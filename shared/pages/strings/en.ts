@@ -224,7 +224,7 @@ export const member = {
         : `${count} appointments are cancelled: ${first} to ${last}.`,
     loses: (sessions: number) =>
       sessions === 0
-        ? "You lose no session."
+        ? "You lose no sessions."
         : `It is too late to cancel all of them free of charge: you lose ${sessions === 1 ? "1 session" : `${sessions} sessions`}.`,
     noneLeft: "This series has no appointments left to cancel.",
     refused: "These appointments cannot be cancelled together now. Please look at them one by one.",
@@ -399,7 +399,7 @@ export const member = {
     title: "In your calendar app",
     lead: "Add a link of your own to your calendar app, and it always shows your appointments. Anyone who has the link can see them, too.",
     make: "Make a link",
-    makeHint: "It replaces any link that you made before.",
+    makeHint: "A new link replaces the one that you made before.",
     link: "The link for your calendar app",
     linkHint: "Add it to your calendar app as a subscription. Copy it now: it is shown only once.",
     open: "Open in the calendar app",
@@ -528,7 +528,7 @@ export const desk = {
     create: "Create",
     edit: "Change the profile",
     save: "Save",
-    makeClient: "Make a client",
+    makeClient: "Make this person a client",
     takeKnown: "Take the person who has this contact",
     signInAgain: "Sign in again",
   },
@@ -597,7 +597,7 @@ export const desk = {
   oneDay: "Day",
   week: "7 days",
   whose: "Whose bookings",
-  everybody: "Everybody",
+  everybody: "All",
   unavailableCount: (count: number) => (count === 1 ? "1 is unavailable" : `${count} are unavailable`),
   printTitle: "How would you like to print it?",
   printCoaches: "One coach per page",

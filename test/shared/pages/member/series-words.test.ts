@@ -84,7 +84,7 @@ describe("restInWords", () => {
   it("says how many appointments are cancelled, and how many sessions are lost", () => {
     expect(restInWords(REST, page)).toEqual([
       "2 appointments are cancelled: Tue 6 Apr, 10:00 to Tue 13 Apr, 10:00.",
-      "You lose no session.",
+      "You lose no sessions.",
     ]);
     expect(restInWords({ ...REST, forfeited: 1 }, page)[1]).toContain("you lose 1 session.");
   });
