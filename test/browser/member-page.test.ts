@@ -233,7 +233,7 @@ describeInBrowser("the member's page", () => {
     await row.getByRole("link").click();
     await page.getByText("The session of PT year was lost").waitFor();
     await page.getByRole("link", { name: "All appointments" }).click();
-    await page.getByRole("button", { name: "Show earlier" }).click();
+    await page.getByRole("button", { name: "Show past and cancelled" }).click();
     await page.getByRole("link", { name: "Wed 24 Mar, 20:00" }).getByText("Cancelled").waitFor();
     await look(visited, "member-appointments");
   });

@@ -161,9 +161,9 @@ export const member: typeof en.member = {
     title: "Ihre Termine",
     none: "Sie haben keine kommenden Termine.",
     book: "Termin buchen",
-    earlier: "Frühere",
-    showEarlier: "Frühere anzeigen",
-    noneEarlier: "Es gibt keine früheren.",
+    earlier: "Vergangene und abgesagte",
+    showEarlier: "Vergangene und abgesagte anzeigen",
+    noneEarlier: "Es gibt keine vergangenen oder abgesagten Termine.",
     with: (coach) => `mit ${coach}`,
   },
   states: {

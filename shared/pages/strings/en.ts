@@ -152,9 +152,9 @@ export const member = {
     title: "Your appointments",
     none: "You have no appointments ahead.",
     book: "Book an appointment",
-    earlier: "Earlier",
-    showEarlier: "Show earlier",
-    noneEarlier: "There are no earlier appointments.",
+    earlier: "Past and cancelled",
+    showEarlier: "Show past and cancelled",
+    noneEarlier: "There are no past or cancelled appointments.",
     with: (coach: string) => `with ${coach}`,
   },
   states: {
