@@ -9,7 +9,7 @@ export const ZARA = 9301;
 /** A coach there who works whenever the club is open. */
 export const NOOR = 521;
 /** *Strength training* there. */
-export const STRENGTH = 131;
+const STRENGTH = 131;
 
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const APPOINTMENTS = "/tenants/13/appointments";

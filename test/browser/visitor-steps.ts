@@ -45,8 +45,7 @@ export const SYDNEY: TourClub = {
   principal: "harbour-app",
 };
 
-/** Where the tours of a club are. */
-export function toursPath({ company, tenant }: TourClub): string {
+function toursPath({ company, tenant }: TourClub): string {
   return `/open/companies/${company}/tenants/${tenant}/tour`;
 }
 

@@ -15,11 +15,6 @@ import { Views } from "./views.ts";
 
 void startPage(texts, async (page) => {
   document.title = page.strings.member.pageTitle;
-  byId("skip").addEventListener("click", (event) => {
-    // The fragment says what the page shows.
-    event.preventDefault();
-    byId("main").focus();
-  });
   const { signIn } = page.strings.member;
   try {
     const person = await finishSignIn(page.config.baseUrl, page.config.signIn, siteOf(page));

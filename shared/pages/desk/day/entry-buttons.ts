@@ -66,11 +66,6 @@ export class EntryButtons {
     return made;
   }
 
-  /** Gives the focus back to an entry that was shown anew. */
-  focus(key: string): void {
-    this.#made.get(key)?.focus({ preventScroll: true });
-  }
-
   #make(key: string): HTMLButtonElement {
     const onclick = () => this.#onOpen(key);
     const made = h("button", { type: "button", class: "entry", [this.#attribute]: key, onclick });

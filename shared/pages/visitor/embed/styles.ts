@@ -16,7 +16,7 @@ export function styles(): CSSStyleSheet {
   return sheet;
 }
 
-/** Lengths in `rem` as multiples of the element's own. */
-export function inOwnRem(css: string): string {
+// Lengths in `rem` become multiples of the element's own.
+function inOwnRem(css: string): string {
   return css.replaceAll(/(?<![\w-])(-?(?:\d+\.)?\d+)rem\b/g, "calc($1 * var(--rem))");
 }
