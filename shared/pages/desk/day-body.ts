@@ -3,7 +3,7 @@ import { h } from "../parts/elements.ts";
 import { LOAD_AGAIN, scriptFailed } from "../parts/script-failed.ts";
 import { arrivalsView } from "./arrivals/arrivals-view.ts";
 import type { AttendanceAction } from "./arrivals/attendance.ts";
-import { AttendanceDesk } from "./arrivals/attendance-desk.ts";
+import { AttendanceMarker } from "./arrivals/attendance-marker.ts";
 import type { RowsShow } from "./arrivals/entry-rows.ts";
 import { cancelledView, listView } from "./arrivals/list-view.ts";
 import type { Desk } from "./club/club-records.ts";
@@ -32,7 +32,7 @@ export class DayBody {
   readonly #wide = matchMedia(WIDE);
   readonly #inCalendar: EntryButtons;
   readonly #inLists: EntryButtons;
-  readonly #attendance: AttendanceDesk;
+  readonly #attendance: AttendanceMarker;
   readonly #main = h("div", { class: "day-main" });
   readonly #lists = h("div", { class: "day-lists" });
   readonly #closing = new AbortController();
@@ -46,7 +46,7 @@ export class DayBody {
     this.#actions = actions;
     this.#inCalendar = new EntryButtons(desk, actions.onOpen);
     this.#inLists = new EntryButtons(desk, actions.onOpen, "data-row");
-    this.#attendance = new AttendanceDesk(desk, live);
+    this.#attendance = new AttendanceMarker(desk, live);
     const side = h("div", { class: "day-side" }, away, this.#attendance.element, this.#lists);
     this.element = h("div", { class: "day-body" }, this.#main, side);
     const { signal } = this.#closing;

@@ -4,9 +4,9 @@ import { announce, button, h } from "../parts/elements.ts";
 import { LOAD_AGAIN, scriptFailed } from "../parts/script-failed.ts";
 import type { Desk } from "./club/club-records.ts";
 import { wordingOf } from "./club/words.ts";
+import { type DayAddress, rememberAddress } from "./day/day-address.ts";
 import { DayBar } from "./day/day-bar.ts";
 import { entryWords } from "./day/entry-words.ts";
-import type { ShownDays } from "./day/hours.ts";
 import { LiveDay } from "./day/live-day.ts";
 import { type ColumnFilter, shownColumns } from "./day/shown-columns.ts";
 import { DayBody } from "./day-body.ts";
@@ -14,11 +14,6 @@ import type { DayDialogs } from "./day-dialogs.ts";
 import { PersonSearch } from "./person/person-search.ts";
 import { askToPrint, PrintSheet } from "./print/print-sheet.ts";
 import { AwayPanel } from "./unavailability/away-panel.ts";
-
-/** What the page's address keeps for a reload. */
-export interface DayAddress extends ShownDays {
-  readonly filter: ColumnFilter;
-}
 
 // Of somebody who is at the desk: a pointer that moves, a finger, a key.
 const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "keydown"];
@@ -195,33 +190,4 @@ export class DayView {
     };
     void this.#dialog((dialogs) => dialogs.markAway(coachId, onAdded));
   }
-}
-
-/** Keeps what is shown in the page's address, for a reload. */
-function rememberAddress({ day, count, filter }: DayAddress): void {
-  const address = new URL(location.href);
-  address.searchParams.set("day", day);
-  const other = { view: count === 1 ? undefined : "week", show: filter === "all" ? undefined : filter };
-  for (const [name, value] of Object.entries(other)) {
-    if (value === undefined) address.searchParams.delete(name);
-    else address.searchParams.set(name, value);
-  }
-  history.replaceState(null, "", address);
-}
-
-/** What the page's address says is to be shown; today by default. */
-export function addressedDays(search: string, today: string): DayAddress {
-  const asked = new URLSearchParams(search);
-  const day = asked.get("day") ?? "";
-  return {
-    day: isDay(day) ? day : today,
-    count: asked.get("view") === "week" ? 7 : 1,
-    filter: asked.get("show") ?? "all",
-  };
-}
-
-/** Whether there is such a day: 2027-13-01 and 2027-02-30 are none. Of years, those of this millennium are enough. */
-function isDay(text: string): boolean {
-  const ms = /^2\d{3}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }

@@ -10,7 +10,8 @@ import { startPage } from "../parts/start-page.ts";
 import { type ClubRecords, listed, loadClub } from "./club/club-records.ts";
 import { type DeskSdk, deskSdk } from "./club/desk-sdk.ts";
 import { type PageContext, texts } from "./club/page-context.ts";
-import { addressedDays, DayView } from "./day-view.ts";
+import { addressedDays } from "./day/day-address.ts";
+import { DayView } from "./day-view.ts";
 import { askAgain, showSignIn } from "./sign-in-view.ts";
 
 void startPage(texts, startDesk);

@@ -567,6 +567,7 @@ export const desk: typeof en.desk = {
     markVisitorNoShow: "Als nicht erschienen markiert.",
     undoVisitorNoShow: "Die Markierung ist zurückgenommen.",
     cancelTour: "Abgesagt.",
+    rescheduleTour: "Verschoben.",
   },
   notices: {
     SESSION_RETURNED: "Die Einheit kam zurück.",

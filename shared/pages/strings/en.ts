@@ -542,6 +542,7 @@ export const desk = {
     markVisitorNoShow: "Marked as a no-show.",
     undoVisitorNoShow: "The no-show is undone.",
     cancelTour: "Cancelled.",
+    rescheduleTour: "Moved.",
   },
   notices: {
     SESSION_RETURNED: "The session came back.",

@@ -1,9 +1,10 @@
 import type { Appointment } from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, select } from "../../parts/fields.ts";
+import { reasonField } from "../card/reason-field.ts";
 import { coachesFor } from "../club/club-records.ts";
 import { freeSlotAt } from "./free-slot.ts";
-import { backButton, isWaived, reasonField, stepForm, waiver } from "./step-form.ts";
+import { backButton, isWaived, stepForm, waiver } from "./step-form.ts";
 import type { ChangedAppointment, StepHost } from "./step-host.ts";
 
 /** Asks before a client is marked as a no-show, with what becomes of the session. */
@@ -39,7 +40,7 @@ export function cancelStep(host: StepHost, appointment: Appointment): void {
       h("p", {}, said.wouldBe[outcome]),
       cancel?.is_payment_required ? h("p", {}, `${said.payment}: ${said.mustPay}.`) : undefined,
       outcome === "forfeited" ? waiver(said.waive) : undefined,
-      reasonField(host),
+      reasonField(host.desk.page),
     ],
     submit: said.do.cancel,
     isDanger: true,
@@ -71,7 +72,7 @@ export function substituteStep(host: StepHost, appointment: Appointment): void {
   const control = select("coach_id", choices);
   void sayWhoIsFree(host, appointment, control);
   const made = stepForm(host, appointment, {
-    content: [field(control, { label: said.substituteBy }), reasonField(host)],
+    content: [field(control, { label: said.substituteBy }), reasonField(host.desk.page)],
     submit: said.do.substitute,
     onSubmit: () => {
       const body = {

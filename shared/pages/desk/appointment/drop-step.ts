@@ -1,9 +1,10 @@
 import type { Appointment } from "@fitness-club-booking/sdk/records";
 import { facts, h } from "../../parts/elements.ts";
 import { enteredIn } from "../../parts/fields.ts";
+import { reasonField } from "../card/reason-field.ts";
 import { coachName } from "../club/club-records.ts";
 import { freeSlotAt, roomForMove } from "./free-slot.ts";
-import { reasonField, stepForm } from "./step-form.ts";
+import { stepForm } from "./step-form.ts";
 import type { ChangedAppointment, StepHost } from "./step-host.ts";
 
 /** Where an appointment was dragged. */
@@ -33,7 +34,7 @@ export function dropStep(host: StepHost, appointment: Appointment, drop: Drop): 
         [said.coach, change(coachName(club, appointment.coach_id), coachName(club, drop.coachId))],
       ]),
       checked,
-      reasonField(host),
+      reasonField(host.desk.page),
     ],
     submit: isSameStart ? said.do.substitute : said.do.move,
     onSubmit: () => void (isSameStart ? substitute() : move()),

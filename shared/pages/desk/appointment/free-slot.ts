@@ -1,6 +1,6 @@
 import type { Appointment, Slot } from "@fitness-club-booking/sdk/records";
+import { tenantPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
-import { tenantPath } from "../day/day-reader.ts";
 
 const MINUTE_MS = 60_000;
 // Appointments begin at any multiple of it.

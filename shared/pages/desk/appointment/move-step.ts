@@ -2,9 +2,10 @@ import type { Appointment, Slot } from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, form, select } from "../../parts/fields.ts";
 import { SlotPicker } from "../../parts/slot-picker.ts";
+import { reasonField } from "../card/reason-field.ts";
 import { coachesFor } from "../club/club-records.ts";
 import { listFreeSlots, roomForMove } from "./free-slot.ts";
-import { backButton, reasonField } from "./step-form.ts";
+import { backButton } from "./step-form.ts";
 import type { ChangedAppointment, StepHost } from "./step-host.ts";
 
 /** Asks for another time of an appointment, with the same coach or another one. */
@@ -40,7 +41,7 @@ export function moveStep(host: StepHost, appointment: Appointment): void {
     },
     field(coach, { label: said.coach }),
     picker.element,
-    reasonField(host),
+    reasonField(host.desk.page),
     chosen,
     h("div", { class: "buttons" }, confirm, backButton(host, appointment)),
   );

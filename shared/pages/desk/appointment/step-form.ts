@@ -1,6 +1,6 @@
 import type { Appointment } from "@fitness-club-booking/sdk/records";
 import { button, h, type Inside } from "../../parts/elements.ts";
-import { field, form, input } from "../../parts/fields.ts";
+import { form } from "../../parts/fields.ts";
 import type { StepHost } from "./step-host.ts";
 
 const WAIVE = "waive";
@@ -9,15 +9,6 @@ const WAIVE = "waive";
 export function backButton(host: StepHost, appointment: Appointment): HTMLButtonElement {
   const { back } = host.desk.page.strings.common;
   return button(back, () => host.back(appointment), { class: "quiet" });
-}
-
-/** The reason of a change, which may be left out. */
-export function reasonField({ desk: { page } }: Pick<StepHost, "desk">): HTMLElement {
-  const { desk, common } = page.strings;
-  return field(input("reason", { maxlength: 500, autocomplete: "off" }), {
-    label: desk.reason,
-    optional: common.optional,
-  });
 }
 
 /** Whether the session is to be given back all the same. */

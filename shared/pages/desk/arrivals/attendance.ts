@@ -3,6 +3,22 @@ import type { Entry } from "../day/entries.ts";
 /** What can be said of somebody's attendance. */
 export type AttendanceAction = "checkIn" | "undoCheckIn" | "noShow" | "undoNoShow";
 
+/** The operation of each action on an appointment. */
+export const APPOINTMENT_OPERATIONS = {
+  checkIn: "checkInClient",
+  undoCheckIn: "undoClientCheckIn",
+  noShow: "markClientNoShow",
+  undoNoShow: "undoClientNoShow",
+} as const satisfies Record<AttendanceAction, string>;
+
+/** The operation of each action on a tour. */
+export const TOUR_OPERATIONS = {
+  checkIn: "checkInVisitor",
+  undoCheckIn: "undoVisitorCheckIn",
+  noShow: "markVisitorNoShow",
+  undoNoShow: "undoVisitorNoShow",
+} as const satisfies Record<AttendanceAction, string>;
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const NO_SHOW_UNTIL_MS = 7 * DAY_MS;

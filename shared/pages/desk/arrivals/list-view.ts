@@ -1,11 +1,10 @@
 import { h } from "../../parts/elements.ts";
 import type { Desk } from "../club/club-records.ts";
-import { columnOf } from "../day/calendar-events.ts";
 import { type Entry, held } from "../day/entries.ts";
 import type { EntryButtons } from "../day/entry-buttons.ts";
 import { eachDay, overlap, wholeDays } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import type { ColumnFilter } from "../day/shown-columns.ts";
+import { type ColumnFilter, columnIdOf } from "../day/shown-columns.ts";
 import { byNow } from "./arrivals.ts";
 import { entryRows, type RowsShow } from "./entry-rows.ts";
 
@@ -22,7 +21,7 @@ export function listView(
   { filter, isEarlierOpen, ...show }: ListShow,
 ): HTMLElement {
   const { page } = desk;
-  const entries = held(live.entries).filter((entry) => filter === "all" || columnOf(entry) === filter);
+  const entries = held(live.entries).filter((entry) => filter === "all" || columnIdOf(entry) === filter);
   if (entries.length === 0) return h("p", { class: "empty" }, page.strings.desk.nothingBooked);
   const days = eachDay(live.shown).map((day) => {
     const whole = wholeDays({ day, count: 1 }, page.time);

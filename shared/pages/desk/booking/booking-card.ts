@@ -6,8 +6,8 @@ import type {
 import { button, h } from "../../parts/elements.ts";
 import { Card } from "../card/card.ts";
 import { showMissing } from "../card/required-fields.ts";
+import { tenantPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
-import { tenantPath } from "../day/day-reader.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { NewPersonCard } from "../person/new-person-card.ts";
 import { PersonSearch } from "../person/person-search.ts";

@@ -2,8 +2,8 @@ import type { CreateAppointmentRequest, InfoEntry } from "@fitness-club-booking/
 import { sentenceOf } from "../../parts/alerts.ts";
 import { button, h, type Inside } from "../../parts/elements.ts";
 import { jsonField } from "../../parts/json-field.ts";
+import { tenantPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
-import { tenantPath } from "../day/day-reader.ts";
 
 const PAUSE_MS = 400;
 

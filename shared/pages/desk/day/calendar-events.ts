@@ -5,7 +5,7 @@ import type { ClubRecords } from "../club/club-records.ts";
 import type { CalendarClock } from "./calendar-clock.ts";
 import { type Entry, held } from "./entries.ts";
 import { dutyStretches, eachDay, gapsIn, openStretches, type ShownDays } from "./hours.ts";
-import type { ShownColumn } from "./shown-columns.ts";
+import { columnIdOf, type ShownColumn } from "./shown-columns.ts";
 import { stretchOf } from "./to-move.ts";
 
 const HOUR_MS = 3_600_000;
@@ -29,15 +29,10 @@ export function bookingEvents(entries: readonly Entry[], { clock }: CalendarShow
       allDay: false,
       start: clock.shown(entry.fromMs),
       end: clock.shown(entry.toMs),
-      resourceIds: [columnOf(entry)],
+      resourceIds: [columnIdOf(entry)],
       startEditable: entry.status === "booked" && entry.toMs > nowMs,
     }),
   );
-}
-
-/** The column in which an entry stands. */
-export function columnOf(entry: Entry): string {
-  return entry.kind === "tour" ? "tours" : String(entry.record.coach_id);
 }
 
 /** When the club is closed, coaches are off duty or away, as the background of their columns. */

@@ -10,13 +10,13 @@ import type { Unavailability } from "@fitness-club-booking/sdk/records";
 import { button, h } from "../../parts/elements.ts";
 import type { Desk } from "../club/club-records.ts";
 import { calendarClock, hourLabel, shownHours } from "./calendar-clock.ts";
-import { backgroundEvents, bookingEvents, type CalendarShow, columnOf } from "./calendar-events.ts";
+import { backgroundEvents, bookingEvents, type CalendarShow } from "./calendar-events.ts";
 import { CalendarKeys } from "./calendar-keys.ts";
 import { type Entry, held } from "./entries.ts";
 import type { EntryButtons } from "./entry-buttons.ts";
 import { eachDay, openStretches } from "./hours.ts";
 import type { LiveDay } from "./live-day.ts";
-import { type ColumnFilter, type ShownColumn, shownColumns } from "./shown-columns.ts";
+import { type ColumnFilter, columnIdOf, type ShownColumn, shownColumns } from "./shown-columns.ts";
 
 /** What somebody does in the calendar. */
 export interface CalendarActions {
@@ -37,6 +37,8 @@ const SLOTS_PER_HOUR = 2;
 const SLOT_HEIGHT = 40;
 // Where a press or a drag lands.
 const SNAP = "00:15";
+// With more changes than these, it is faster to give the calendar all events anew.
+const MAX_SINGLE_CHANGES = 12;
 
 // The library tells the labels' format times of its own today, at this offset; it takes an offset of 0 for the browser's own.
 const LIBRARY_ZONE = "+01:00";
@@ -112,7 +114,7 @@ export class CalendarView {
     const isToday = whole.fromMs <= nowMs && nowMs < whole.toMs;
     const shown = new Set(this.#columns.map(({ id }) => id));
     const starts = held(entries)
-      .filter((entry) => shown.has(columnOf(entry)))
+      .filter((entry) => shown.has(columnIdOf(entry)))
       .map(({ fromMs }) => fromMs);
     const clocks = (isToday ? [nowMs - HOUR_MS] : starts).map((ms) =>
       this.#clock.shown(Math.max(ms, whole.fromMs)).slice(11),
@@ -252,7 +254,7 @@ export class CalendarView {
     this.#shown = now;
     const other = events.filter(({ id }) => before.get(String(id)) !== now.get(String(id)));
     const gone = [...before.keys()].filter((id) => !now.has(id));
-    if (other.length + gone.length > MANY) {
+    if (other.length + gone.length > MAX_SINGLE_CHANGES) {
       this.#calendar.setOption("events", [...events]);
       return;
     }
@@ -263,9 +265,6 @@ export class CalendarView {
     }
   }
 }
-
-// From so many changes on, it is faster to give the calendar all events anew.
-const MANY = 12;
 
 function pictureOf(made: HTMLElement): Node {
   const picture = h("div", { class: "entry" }, ...made.cloneNode(true).childNodes);

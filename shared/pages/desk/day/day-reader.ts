@@ -2,6 +2,7 @@ import { dataOf } from "@fitness-club-booking/sdk/call-failed";
 import { changesSince } from "@fitness-club-booking/sdk/changes";
 import { eachItem, eachPage } from "@fitness-club-booking/sdk/lists";
 import type { ListedAppointment, ListedClient, Unavailability } from "@fitness-club-booking/sdk/records";
+import { tenantPath, toursPath } from "../club/club-paths.ts";
 import { type ClubRecords, type Desk, listed } from "../club/club-records.ts";
 import type { KnownTour } from "./entries.ts";
 import type { Stretch } from "./hours.ts";
@@ -45,7 +46,7 @@ export async function readDay(
   const withClients = { ...query, include: "client" } as const;
   const [pages, tours, unavailability] = await Promise.all([
     listed(eachPage(sdk.listAppointments, { path: tenantPath(desk), query: withClients }, { signal })),
-    listed(eachItem(sdk.listTours, { path: openPath(desk), query }, { signal })),
+    listed(eachItem(sdk.listTours, { path: toursPath(desk), query }, { signal })),
     readUnavailability(desk, whole, signal),
   ]);
   const clients = pages.flatMap((page) => page.clients ?? []);
@@ -88,7 +89,7 @@ export async function readChanges(desk: Desk, since: ChangesSince, signal: Abort
     path: tenantPath(desk),
     query: { updated_since: since.appointments, limit: PAGE },
   };
-  const ofTours = { path: openPath(desk), query: { updated_since: since.tours, limit: PAGE } };
+  const ofTours = { path: toursPath(desk), query: { updated_since: since.tours, limit: PAGE } };
   const [appointments, tours] = await Promise.all([
     changesSince(sdk.listAppointments, ofAppointments, { signal }),
     changesSince(sdk.listTours, ofTours, { signal }),
@@ -137,14 +138,4 @@ export async function readClients(
 
 function rangeOf({ fromMs, toMs }: Stretch): { readonly from: string; readonly to: string } {
   return { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
-}
-
-/** The path of the club's operations. */
-export function tenantPath({ club }: Pick<Desk, "club">): { readonly tenant_id: number } {
-  return { tenant_id: club.tenant.tenant_id };
-}
-
-/** The path of the operations of its tours. */
-export function openPath({ club: { tenant } }: Pick<Desk, "club">) {
-  return { company_uuid: tenant.company_uuid, tenant_uuid: tenant.tenant_uuid };
 }

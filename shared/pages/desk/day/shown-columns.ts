@@ -1,6 +1,9 @@
 import { type ClubRecords, coachName } from "../club/club-records.ts";
 import { columnsOf, type Entry } from "./entries.ts";
 
+// The id of the tours' column.
+const TOURS = "tours";
+
 /** A column of the calendar: the tours, or a coach. */
 export interface ShownColumn {
   readonly id: string;
@@ -12,6 +15,11 @@ export interface ShownColumn {
 /** Whose bookings are shown: everybody's, the tours, or a coach's, by the column's id. */
 export type ColumnFilter = "all" | (string & {});
 
+/** The id of the column in which an entry stands. */
+export function columnIdOf(entry: Entry): string {
+  return entry.kind === "tour" ? TOURS : String(entry.record.coach_id);
+}
+
 /** The columns that a filter leaves; all of them where it leaves none, such as for a coach who is gone. */
 export function shownColumns(
   club: ClubRecords,
@@ -19,7 +27,7 @@ export function shownColumns(
   { filter, tours }: { readonly filter: ColumnFilter; readonly tours: string },
 ): ShownColumn[] {
   const columns = columnsOf(club.coaches, entries).map(({ coachId }) => ({
-    id: coachId === undefined ? "tours" : String(coachId),
+    id: coachId === undefined ? TOURS : String(coachId),
     name: coachId === undefined ? tours : coachName(club, coachId),
     coachId,
   }));

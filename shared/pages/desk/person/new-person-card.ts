@@ -4,8 +4,8 @@ import { button, h } from "../../parts/elements.ts";
 import { jsonField } from "../../parts/json-field.ts";
 import { Card } from "../card/card.ts";
 import { showMissing } from "../card/required-fields.ts";
+import { tenantPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
-import { tenantPath } from "../day/day-reader.ts";
 import { enteredKind } from "./entered-kind.ts";
 import { PersonFields } from "./person-fields.ts";
 

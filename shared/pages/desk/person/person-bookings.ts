@@ -1,8 +1,8 @@
 import { dataOf } from "@fitness-club-booking/sdk/call-failed";
 import { eachItem } from "@fitness-club-booking/sdk/lists";
 import type { ListedAppointment } from "@fitness-club-booking/sdk/records";
+import { tenantPath, toursPath } from "../club/club-paths.ts";
 import { type Desk, listed } from "../club/club-records.ts";
-import { openPath, tenantPath } from "../day/day-reader.ts";
 import { appointmentEntry, type Entry, type KnownTour, tourEntry } from "../day/entries.ts";
 
 /** What somebody has booked. */
@@ -39,7 +39,7 @@ export async function readPersonBookings(
   const [before, after, tours] = await Promise.all([
     sdk.listAppointments(of(range(REACH_MS, 0))),
     sdk.listAppointments(of(range(0, REACH_MS))),
-    listed(eachItem(sdk.listTours, { path: openPath(desk), query: range(TOURS_BACK_MS, TOURS_AHEAD_MS) })),
+    listed(eachItem(sdk.listTours, { path: toursPath(desk), query: range(TOURS_BACK_MS, TOURS_AHEAD_MS) })),
   ]);
   const ofPerson = tours.filter(({ client_id }) => client_id === clientId);
   const appointments = [...dataOf(before).appointments, ...dataOf(after).appointments];

@@ -2,8 +2,8 @@ import type { ListedClient } from "@fitness-club-booking/sdk/records";
 import Combobox from "@github/combobox-nav";
 import { h, newId } from "../../parts/elements.ts";
 import { field, input } from "../../parts/fields.ts";
+import { tenantPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
-import { tenantPath } from "../day/day-reader.ts";
 import { mobileInWords } from "./contact-links.ts";
 
 /** What a search for a person is for. */

@@ -2,12 +2,11 @@ import { openDialog } from "../../parts/dialog.ts";
 import { button, h } from "../../parts/elements.ts";
 import type { Desk } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
-import { columnOf } from "../day/calendar-events.ts";
 import { type Entry, held } from "../day/entries.ts";
 import { entryWords } from "../day/entry-words.ts";
 import { eachDay, overlap, wholeDays } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { type ShownColumn, shownColumns } from "../day/shown-columns.ts";
+import { columnIdOf, type ShownColumn, shownColumns } from "../day/shown-columns.ts";
 
 /** How the bookings are put on paper. */
 export type PrintKind = "list" | "coaches";
@@ -49,7 +48,7 @@ export class PrintSheet {
     const title = page.time.dayInWords(day);
     if (this.#kind === "list") return [this.#page(title, entries, live)];
     const pages = shownColumns(club, entries, { filter: "all", tours: said.tours })
-      .map((column) => ({ column, ofColumn: entries.filter((entry) => columnOf(entry) === column.id) }))
+      .map((column) => ({ column, ofColumn: entries.filter((entry) => columnIdOf(entry) === column.id) }))
       .filter(({ ofColumn }) => ofColumn.length > 0);
     if (pages.length === 0) return [this.#page(title, [], live)];
     return pages.map(({ column, ofColumn }) =>

@@ -4,13 +4,13 @@ import { enteredIn, field, form, input, textarea } from "../../parts/fields.ts";
 import type { SlotPicker } from "../../parts/slot-picker.ts";
 import { Card } from "../card/card.ts";
 import { showMissing } from "../card/required-fields.ts";
+import { toursPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
-import { openPath } from "../day/day-reader.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { enteredKind } from "../person/entered-kind.ts";
 import { MobileField } from "../person/mobile-field.ts";
 import { PersonSearch } from "../person/person-search.ts";
-import { tourPicker } from "./tour-steps.ts";
+import { tourPicker } from "./tour-picker.ts";
 
 /** The dialog in which staff book a tour for anybody. */
 export class TourBookingCard {
@@ -118,7 +118,7 @@ export class TourBookingCard {
     const notes = enteredIn(this.#form, "book_tour.notes") ?? null;
     const body = { prospect, book_tour: { scheduled_datetime, notes } };
     void this.card.send<BookTourAnswer>(
-      (options) => this.#desk.sdk.bookTour({ path: openPath(this.#desk), body }, options),
+      (options) => this.#desk.sdk.bookTour({ path: toursPath(this.#desk), body }, options),
       {
         onDone: ({ id }) => this.#onBooked(id, scheduled_datetime),
         body,
@@ -130,7 +130,7 @@ export class TourBookingCard {
   async #onBooked(tour_id: number, start: string): Promise<void> {
     const { sdk, page } = this.#desk;
     const { common, desk: said } = page.strings;
-    const booked = await sdk.getTour({ path: { ...openPath(this.#desk), tour_id } });
+    const booked = await sdk.getTour({ path: { ...toursPath(this.#desk), tour_id } });
     if (booked.ok) this.#live.put({ tour: booked.data });
     this.card.show(
       h(

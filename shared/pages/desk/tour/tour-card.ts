@@ -1,22 +1,15 @@
 import type { Tour } from "@fitness-club-booking/sdk/records";
 import { button, facts, h } from "../../parts/elements.ts";
-import type { AttendanceAction } from "../arrivals/attendance.ts";
+import { type AttendanceAction, TOUR_OPERATIONS } from "../arrivals/attendance.ts";
 import { Card, type Outcome } from "../card/card.ts";
 import { historyView } from "../card/history-view.ts";
+import { toursPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
-import { openPath } from "../day/day-reader.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { emailLink, mobileLink } from "../person/contact-links.ts";
 import { type TourAction, tourActionsAt } from "./tour-actions.ts";
 import type { ChangedTour, TourHost } from "./tour-host.ts";
 import { cancelTourStep, moveTourStep } from "./tour-steps.ts";
-
-const CALLS = {
-  checkIn: "checkInVisitor",
-  undoCheckIn: "undoVisitorCheckIn",
-  noShow: "markVisitorNoShow",
-  undoNoShow: "undoVisitorNoShow",
-} as const;
 
 type First = (card: TourCard, tour: Tour) => void;
 
@@ -39,7 +32,7 @@ export class TourCard implements TourHost {
 
   /** The path of the tour's operations. */
   get path() {
-    return { ...openPath(this.desk), tour_id: this.#id };
+    return { ...toursPath(this.desk), tour_id: this.#id };
   }
 
   /** Shows a tour again, on the way back from a step. */
@@ -110,7 +103,7 @@ export class TourCard implements TourHost {
 
   #attend(action: AttendanceAction, tour: Tour): void {
     const { sdk, page } = this.desk;
-    const name = CALLS[action];
+    const name = TOUR_OPERATIONS[action];
     void this.card.send<ChangedTour>(
       (options) => sdk[name]({ path: this.path }, { ...options, ifMatch: tour }),
       this.outcome(page.strings.desk.done[name]),

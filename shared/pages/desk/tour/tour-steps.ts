@@ -1,10 +1,9 @@
-import type { Tour, TourSlot } from "@fitness-club-booking/sdk/records";
+import type { Tour } from "@fitness-club-booking/sdk/records";
 import { button, facts, h, type Inside } from "../../parts/elements.ts";
-import { enteredIn, field, form, input } from "../../parts/fields.ts";
-import { SlotPicker } from "../../parts/slot-picker.ts";
-import type { Desk } from "../club/club-records.ts";
-import { openPath } from "../day/day-reader.ts";
+import { enteredIn, form } from "../../parts/fields.ts";
+import { reasonField } from "../card/reason-field.ts";
 import type { ChangedTour, TourHost } from "./tour-host.ts";
+import { tourPicker } from "./tour-picker.ts";
 
 /** Asks before a tour is cancelled. */
 export function cancelTourStep(host: TourHost, tour: Tour): void {
@@ -70,30 +69,8 @@ function sendMove(
   const body = { scheduled_datetime: start, reason: enteredIn(made, "reason") ?? null };
   void host.card.send<ChangedTour>(
     (options) => sdk.rescheduleTour({ path: host.path, body }, { ...options, ifMatch: tour }),
-    { ...host.outcome(page.strings.desk.done.rescheduleAppointment), remedies: { form: made, onStart } },
+    { ...host.outcome(page.strings.desk.done.rescheduleTour), remedies: { form: made, onStart } },
   );
-}
-
-/** The free times of tours, and the button that confirms one. */
-export function tourPicker(desk: Desk, label: string, excludeTourId?: number) {
-  const { page } = desk;
-  const { desk: said, slots } = page.strings;
-  const chosen = h("p", { class: "hint" }, said.chooseTime);
-  const confirm = h("button", { type: "submit" }, label);
-  const picker = new SlotPicker<TourSlot>({
-    page,
-    load: (range, signal) => {
-      const query = {
-        ...range,
-        ...(excludeTourId === undefined ? {} : { exclude_tour_id: excludeTourId }),
-      };
-      return desk.sdk.listTourAvailability({ path: openPath(desk), query }, { signal });
-    },
-    onChosen: ({ start_date_time }) => {
-      chosen.textContent = slots.chosen(page.time.inWords(start_date_time));
-    },
-  });
-  return { picker, chosen, confirm };
 }
 
 function tourForm(
@@ -109,14 +86,11 @@ function tourForm(
     readonly onSubmit: () => void;
   },
 ): HTMLFormElement {
-  const { desk: said, common } = host.desk.page.strings;
+  const { common } = host.desk.page.strings;
   return form(
     onSubmit,
     ...content,
-    field(input("reason", { maxlength: 500, autocomplete: "off" }), {
-      label: said.reason,
-      optional: common.optional,
-    }),
+    reasonField(host.desk.page),
     h(
       "div",
       { class: "buttons" },

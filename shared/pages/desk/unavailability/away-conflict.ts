@@ -1,9 +1,9 @@
 import type { InfoEntry, ListedAppointment, ListedClient } from "@fitness-club-booking/sdk/records";
 import { button, h, type Inside } from "../../parts/elements.ts";
 import { jsonField } from "../../parts/json-field.ts";
+import { tenantPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
-import { tenantPath } from "../day/day-reader.ts";
 import { appointmentEntry } from "../day/entries.ts";
 import { entryWords } from "../day/entry-words.ts";
 import type { LiveDay } from "../day/live-day.ts";

@@ -1,10 +1,11 @@
 import type { ListedAppointment, UnsolvedSubstitution } from "@fitness-club-booking/sdk/records";
 import { announce, button, h } from "../../parts/elements.ts";
 import { enteredIn, form } from "../../parts/fields.ts";
-import { isWaived, reasonField, waiver } from "../appointment/step-form.ts";
+import { isWaived, waiver } from "../appointment/step-form.ts";
 import { Card } from "../card/card.ts";
+import { reasonField } from "../card/reason-field.ts";
+import { tenantPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
-import { tenantPath } from "../day/day-reader.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { appointmentList } from "./away-conflict.ts";
 
@@ -54,7 +55,7 @@ export function cancelUnsolved(
     appointmentList(desk, live, ids),
     // It is the club that cancels.
     waiver(said.waiveAll, true),
-    reasonField({ desk }),
+    reasonField(desk.page),
     h(
       "div",
       { class: "buttons" },

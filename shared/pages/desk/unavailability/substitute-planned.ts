@@ -1,8 +1,8 @@
 import type { PlannedSubstitution } from "@fitness-club-booking/sdk/records";
 import type { Failure } from "../../parts/alerts.ts";
 import type { UnansweredWrite } from "../../parts/unanswered-write.ts";
+import { tenantPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
-import { tenantPath } from "../day/day-reader.ts";
 import type { LiveDay } from "../day/live-day.ts";
 
 // One transaction has room for so many.

@@ -1,8 +1,8 @@
 import { dataOf } from "@fitness-club-booking/sdk/call-failed";
 import type { PlannedSubstitution, UnsolvedSubstitution } from "@fitness-club-booking/sdk/records";
 import type { Failure } from "../../parts/alerts.ts";
+import { tenantPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
-import { tenantPath } from "../day/day-reader.ts";
 
 /** Who could take a coach's appointments over. */
 export interface Plan {

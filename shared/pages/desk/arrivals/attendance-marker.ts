@@ -3,15 +3,15 @@ import type { Appointment, Tour } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure } from "../../parts/alerts.ts";
 import { button, h } from "../../parts/elements.ts";
 import { UnansweredWrite } from "../../parts/unanswered-write.ts";
+import { tenantPath, toursPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
-import { openPath, tenantPath } from "../day/day-reader.ts";
 import type { AppointmentEntry, Entry, TourEntry } from "../day/entries.ts";
 import { entryWords } from "../day/entry-words.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import type { AttendanceAction } from "./attendance.ts";
+import { APPOINTMENT_OPERATIONS, type AttendanceAction, TOUR_OPERATIONS } from "./attendance.ts";
 
-/** What takes a mark back. */
+/** The action that takes another one back. */
 const UNDO: Readonly<Record<AttendanceAction, AttendanceAction | undefined>> = {
   checkIn: "undoCheckIn",
   noShow: "undoNoShow",
@@ -19,22 +19,8 @@ const UNDO: Readonly<Record<AttendanceAction, AttendanceAction | undefined>> = {
   undoNoShow: undefined,
 };
 
-const OF_CLIENTS = {
-  checkIn: "checkInClient",
-  undoCheckIn: "undoClientCheckIn",
-  noShow: "markClientNoShow",
-  undoNoShow: "undoClientNoShow",
-} as const;
-
-const OF_VISITORS = {
-  checkIn: "checkInVisitor",
-  undoCheckIn: "undoVisitorCheckIn",
-  noShow: "markVisitorNoShow",
-  undoNoShow: "undoVisitorNoShow",
-} as const;
-
 /** Checks people in with one press, says what was done, and offers to take it back. */
-export class AttendanceDesk {
+export class AttendanceMarker {
   /** Says what was done, or why it was not. */
   readonly element: HTMLElement;
   readonly #desk: Desk;
@@ -76,8 +62,8 @@ export class AttendanceDesk {
   }
 
   async #sendTour({ record }: TourEntry, action: AttendanceAction, options: CallOptions) {
-    const path = { ...openPath(this.#desk), tour_id: record.id };
-    const result: ApiResult<{ readonly tour: Tour }> = await this.#desk.sdk[OF_VISITORS[action]](
+    const path = { ...toursPath(this.#desk), tour_id: record.id };
+    const result: ApiResult<{ readonly tour: Tour }> = await this.#desk.sdk[TOUR_OPERATIONS[action]](
       { path },
       { ...options, ifMatch: record },
     );
@@ -87,10 +73,9 @@ export class AttendanceDesk {
 
   async #sendAppointment({ record }: AppointmentEntry, action: AttendanceAction, options: CallOptions) {
     const path = { ...tenantPath(this.#desk), appointment_id: record.id };
-    const result: ApiResult<{ readonly appointment: Appointment }> = await this.#desk.sdk[OF_CLIENTS[action]](
-      { path },
-      { ...options, ifMatch: record },
-    );
+    const result: ApiResult<{ readonly appointment: Appointment }> = await this.#desk.sdk[
+      APPOINTMENT_OPERATIONS[action]
+    ]({ path }, { ...options, ifMatch: record });
     if (result.ok) this.#live.put({ appointment: result.data.appointment });
     return result;
   }
@@ -99,7 +84,7 @@ export class AttendanceDesk {
     const { desk: said } = this.#desk.page.strings;
     const { who } = entryWords(entry, this.#live.records.clients, wordingOf(this.#desk));
     const undo = UNDO[action];
-    const done = said.done[entry.kind === "tour" ? OF_VISITORS[action] : OF_CLIENTS[action]];
+    const done = said.done[entry.kind === "tour" ? TOUR_OPERATIONS[action] : APPOINTMENT_OPERATIONS[action]];
     this.#said.replaceChildren(
       `${who}: ${done} `,
       undo === undefined

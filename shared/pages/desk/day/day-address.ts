@@ -1,0 +1,36 @@
+import type { ShownDays } from "./hours.ts";
+import type { ColumnFilter } from "./shown-columns.ts";
+
+/** What the page's address keeps for a reload. */
+export interface DayAddress extends ShownDays {
+  readonly filter: ColumnFilter;
+}
+
+/** Keeps what is shown in the page's address, for a reload. */
+export function rememberAddress({ day, count, filter }: DayAddress): void {
+  const address = new URL(location.href);
+  address.searchParams.set("day", day);
+  const other = { view: count === 1 ? undefined : "week", show: filter === "all" ? undefined : filter };
+  for (const [name, value] of Object.entries(other)) {
+    if (value === undefined) address.searchParams.delete(name);
+    else address.searchParams.set(name, value);
+  }
+  history.replaceState(null, "", address);
+}
+
+/** What the page's address says is to be shown; today by default. */
+export function addressedDays(search: string, today: string): DayAddress {
+  const asked = new URLSearchParams(search);
+  const day = asked.get("day") ?? "";
+  return {
+    day: isDay(day) ? day : today,
+    count: asked.get("view") === "week" ? 7 : 1,
+    filter: asked.get("show") ?? "all",
+  };
+}
+
+/** Whether there is such a day: 2027-13-01 and 2027-02-30 are none. Of years, those of this millennium are enough. */
+function isDay(text: string): boolean {
+  const ms = /^2\d{3}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
