@@ -3,15 +3,17 @@ import { dataOf } from "@fitness-club-booking/sdk/call-failed";
 import { newest } from "@fitness-club-booking/sdk/changes";
 import type { Appointment } from "@fitness-club-booking/sdk/records";
 import { announce, button, h } from "../parts/elements.ts";
+import type { AppointmentHost } from "./appointment-host.ts";
 import { appointmentFacts, appointmentInCalendar, historyList, joinLink } from "./appointment-parts.ts";
 import { CancelDialog } from "./cancel-dialog.ts";
 import { cancelTermsOf } from "./cancel-terms.ts";
-import { type AppointmentHost, CommentForm } from "./comment-form.ts";
-import { type MemberContext, View } from "./member-context.ts";
+import { CommentForm } from "./comment-form.ts";
+import type { MemberContext } from "./member-context.ts";
 import { cancelSentences, moveSentence } from "./member-words.ts";
 import { hrefOf } from "./routes.ts";
 import { SeriesDialog } from "./series-dialog.ts";
 import { firstEnd, onceAfter } from "./until.ts";
+import { View } from "./view.ts";
 
 /** Shows one appointment, and what the member may do to it now. */
 export function showAppointment(member: MemberContext, id: number, signal: AbortSignal): void {

@@ -3,8 +3,9 @@ import type { ListedAppointment } from "@fitness-club-booking/sdk/records";
 import { button, h } from "../parts/elements.ts";
 import { hasAllUpcoming, sortedAppointments } from "./appointment-list.ts";
 import { placeOf } from "./appointment-parts.ts";
-import { type MemberContext, View } from "./member-context.ts";
+import type { MemberContext } from "./member-context.ts";
 import { hrefOf } from "./routes.ts";
+import { View } from "./view.ts";
 
 const PAGE_SIZE = 50;
 

@@ -11,14 +11,15 @@ import { clearFieldErrors } from "../parts/fields.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
 import { BOOKING_DRAFT, BookForm } from "./book-form.ts";
 import { bookingBody, coachesOf, paymentIn, sessionsLeft, slotQuery } from "./booking.ts";
-import { Write } from "./member-api.ts";
-import { type MemberContext, View } from "./member-context.ts";
+import type { MemberContext } from "./member-context.ts";
 import { paymentSentence, policySentence } from "./member-words.ts";
 import { hrefOf } from "./routes.ts";
 import { weeklyBody } from "./series.ts";
 import { bookedInWords } from "./series-words.ts";
 import { SlotRefresh } from "./slot-refresh.ts";
+import { View } from "./view.ts";
 import { WeeklyDialog } from "./weekly-dialog.ts";
+import { Write } from "./write.ts";
 
 /** Shows what can be booked and when, and books it. */
 export function showBooking(member: MemberContext, signal: AbortSignal): void {
@@ -96,7 +97,7 @@ class Booking {
     this.#showChosen();
   }
 
-  /** What was said of another time no longer matters. */
+  /** Takes a chosen time over; an alert about another time no longer matters. */
   #onChosen(): void {
     if (!this.#slots.isRunning) {
       hideAlert(this.#alert);

@@ -2,8 +2,8 @@ import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.
 import { copyButton } from "../parts/copy-button.ts";
 import { button, h } from "../parts/elements.ts";
 import { field, input } from "../parts/fields.ts";
-import { Write } from "./member-api.ts";
 import type { MemberContext } from "./member-context.ts";
+import { Write } from "./write.ts";
 
 /** Makes and ends the link by which a member's calendar app shows their appointments. */
 export class CalendarFeed {

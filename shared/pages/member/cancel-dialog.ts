@@ -4,11 +4,11 @@ import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../pa
 import { openDialog } from "../parts/dialog.ts";
 import { button, h } from "../parts/elements.ts";
 import { enteredIn, field, form, textarea } from "../parts/fields.ts";
+import type { AppointmentHost } from "./appointment-host.ts";
 import { cancelTermsOf, expectedOutcome } from "./cancel-terms.ts";
-import type { AppointmentHost } from "./comment-form.ts";
-import { Write } from "./member-api.ts";
 import type { MemberContext } from "./member-context.ts";
 import { cancelSentences, lateSentence, noticeSentences } from "./member-words.ts";
+import { Write } from "./write.ts";
 
 const MAX_REASON = 500;
 

@@ -2,21 +2,10 @@ import type { Appointment } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
 import { h } from "../parts/elements.ts";
 import { field, form, textarea } from "../parts/fields.ts";
-import { Write } from "./member-api.ts";
+import type { AppointmentHost } from "./appointment-host.ts";
+import { commentsBody } from "./appointment-requests.ts";
 import type { MemberContext } from "./member-context.ts";
-import { commentsBody } from "./moving.ts";
-
-/** What a form of an appointment may ask the view that it is in. */
-export interface AppointmentHost {
-  /** The appointment as it was last read. */
-  readonly appointment: Appointment;
-  /** Aborts when another view is shown. */
-  readonly signal: AbortSignal;
-  /** Reads the appointment again and shows it. */
-  reload(): Promise<void>;
-  /** Shows the appointment as a write left it, and what came of it. */
-  written(appointment: Appointment, said: readonly string[]): void;
-}
+import { Write } from "./write.ts";
 
 const MAX_LENGTH = 2_000;
 

@@ -1,20 +1,21 @@
 import { actionsAt } from "@fitness-club-booking/sdk/actions";
 import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type { Appointment, InfoEntry, Slot } from "@fitness-club-booking/sdk/records";
-import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
+import { alertBox, hideAlert, showAlert, showFailure } from "../parts/alerts.ts";
 import { facts, h } from "../parts/elements.ts";
 import { field, form } from "../parts/fields.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
 import { placeFacts } from "./appointment-parts.ts";
+import { moveBody, moveQuery } from "./appointment-requests.ts";
 import { readAppointment } from "./appointment-view.ts";
 import { coachSelect } from "./coach-choice.ts";
-import { Write } from "./member-api.ts";
-import { type MemberContext, View } from "./member-context.ts";
+import type { MemberContext } from "./member-context.ts";
 import { lateSentence, moveSentence, noticeSentences } from "./member-words.ts";
-import { moveBody, moveQuery } from "./moving.ts";
 import { hrefOf } from "./routes.ts";
 import { SlotRefresh } from "./slot-refresh.ts";
 import { onceAfter } from "./until.ts";
+import { View } from "./view.ts";
+import { Write } from "./write.ts";
 
 /** Shows when an appointment could be instead, and moves it there. */
 export function showMove(member: MemberContext, id: number, signal: AbortSignal): void {
@@ -108,7 +109,7 @@ class Move {
     this.#nameSubmit();
   }
 
-  /** What was said of another time no longer matters. */
+  /** Takes a chosen time over; an alert about another time no longer matters. */
   #onChosen(): void {
     if (!this.#slots.isRunning) hideAlert(this.#alert);
     this.#nameSubmit();
@@ -126,9 +127,7 @@ class Move {
     await this.#slots.settled();
     const slot = this.#picker.chosen;
     if (slot === undefined) {
-      this.#alert.replaceChildren(h("p", {}, strings.member.book.chooseTime));
-      this.#alert.hidden = false;
-      this.#alert.focus();
+      showAlert(this.#alert, h("p", {}, strings.member.book.chooseTime));
       return;
     }
     const { id } = this.#appointment;

@@ -2,7 +2,8 @@ import { dataOf } from "@fitness-club-booking/sdk/call-failed";
 import type { Client } from "@fitness-club-booking/sdk/records";
 import { facts, h } from "../parts/elements.ts";
 import { CalendarFeed } from "./calendar-feed.ts";
-import { type MemberContext, View } from "./member-context.ts";
+import type { MemberContext } from "./member-context.ts";
+import { View } from "./view.ts";
 
 /** Shows what the club knows of the member, and who puts it right. */
 export function showProfile(member: MemberContext, signal: AbortSignal): void {

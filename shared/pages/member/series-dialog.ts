@@ -3,12 +3,12 @@ import { alertBox, hideAlert, showAlert, showFailure } from "../parts/alerts.ts"
 import { openDialog } from "../parts/dialog.ts";
 import { button, h } from "../parts/elements.ts";
 import { enteredIn, form } from "../parts/fields.ts";
+import type { AppointmentHost } from "./appointment-host.ts";
 import { reasonField } from "./cancel-dialog.ts";
-import type { AppointmentHost } from "./comment-form.ts";
-import { Write } from "./member-api.ts";
 import type { MemberContext } from "./member-context.ts";
 import { forfeitedNow, type RestOfSeries, restOf } from "./series.ts";
 import { cancelledInWords, restInWords } from "./series-words.ts";
+import { Write } from "./write.ts";
 
 /** Asks whether to cancel the rest of a series, and says what that would do; what has changed meanwhile is asked again. */
 export class SeriesDialog {

@@ -1,8 +1,9 @@
 import { eachPage } from "@fitness-club-booking/sdk/lists";
 import type { ListedAppointment, Membership, SessionEntry } from "@fitness-club-booking/sdk/records";
 import { button, h } from "../parts/elements.ts";
-import { type MemberContext, View } from "./member-context.ts";
+import type { MemberContext } from "./member-context.ts";
 import { hrefOf } from "./routes.ts";
+import { View } from "./view.ts";
 
 /** How many sessions of a membership were used without an entry. */
 export function usedBefore(

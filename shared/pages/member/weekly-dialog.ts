@@ -6,9 +6,9 @@ import type {
 import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.ts";
 import { openDialog } from "../parts/dialog.ts";
 import { button, h, type Inside } from "../parts/elements.ts";
-import { Write } from "./member-api.ts";
 import type { MemberContext } from "./member-context.ts";
 import { leftOut, problemOfDay } from "./series-words.ts";
+import { Write } from "./write.ts";
 
 /** What a weekly booking tells the view that it is in. */
 export interface WeeklyHost {

@@ -60,7 +60,7 @@ export class BookingView {
     void this.#picker.refresh();
   }
 
-  /** What was said of another time no longer matters. */
+  /** Takes a chosen time over; an alert about another time no longer matters. */
   #onChosen(time: ChosenTime): void {
     if (this.#alert.dataset.kind === "taken") hideAlert(this.#alert);
     takeBack(this.#alert, this.#form.element, [START]);

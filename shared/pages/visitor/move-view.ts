@@ -61,7 +61,7 @@ export class MoveView {
     else void this.#picker.showDayOf(held.tour.scheduled_datetime);
   }
 
-  /** What was said of another time no longer matters. */
+  /** Takes a chosen time over; an alert about another time no longer matters. */
   #onChosen(chosen: ChosenTime): void {
     hideAlert(this.#alert);
     this.#choose(chosen);
