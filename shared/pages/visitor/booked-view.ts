@@ -4,7 +4,7 @@ import { type ClubRecord, clubContact } from "./club-record.ts";
 import { keepLink } from "./keep-link.ts";
 import type { PageContext } from "./page-context.ts";
 import { tourFacts } from "./tour-facts.ts";
-import type { TourRef } from "./visitor-address.ts";
+import type { TourRef } from "./tour-links.ts";
 
 /** A tour that has just been booked. */
 export interface BookedTour {

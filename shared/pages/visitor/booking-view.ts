@@ -7,7 +7,7 @@ import type { SlotPicker } from "../parts/slot-picker.ts";
 import type { BookedTour } from "./booked-view.ts";
 import { BookingAttempts, isBookedAlready } from "./booking-attempts.ts";
 import { BookingForm } from "./booking-form.ts";
-import { asLongAs, type ChosenTime, timeOfSlot } from "./chosen-time.ts";
+import { type ChosenTime, startingAt, timeOfSlot } from "./chosen-time.ts";
 import type { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
 import { SendLink } from "./send-link.ts";
@@ -88,7 +88,7 @@ export class BookingView {
     if (key === undefined || chosen === undefined)
       throw new Error("A tour is booked without a key or a time.");
     // If an earlier attempt turned out to be booked, its start is another one.
-    const time = asLongAs(chosen, request.book_tour.scheduled_datetime);
+    const time = startingAt(chosen, request.book_tour.scheduled_datetime);
     const isOther = Date.parse(time.start) !== Date.parse(chosen.start);
     const formerContact = otherContact(request, typed);
     this.#onBooked({
@@ -105,7 +105,7 @@ export class BookingView {
       ownSentence: (problem) => ownSentence(problem, request, this.#page.strings.visitor),
       onAgain: () => this.#form.button.send(),
       mends: (name) => this.#form.mendedBy(name),
-      ...(chosen && { onStart: (start) => this.#take(asLongAs(chosen, start)) }),
+      ...(chosen && { onStart: (start) => this.#take(startingAt(chosen, start)) }),
     };
     showFailure(this.#alert, failure, this.#page, remedies);
     if (isBookedAlready(failure)) {

@@ -36,7 +36,7 @@ export class CancelDialog {
 
   #content(): Inside[] {
     const { common, visitor } = this.#page.strings;
-    const { scheduled_datetime: start, end_datetime: end } = this.#pending.held.tour;
+    const { scheduled_datetime: start, end_datetime: end } = this.#pending.opened.tour;
     const when = whenInWords({ start, end }, this.#page);
     const reason = textarea("reason", { maxlength: 500 });
     const keep = button(visitor.keep, () => this.#close(), { class: "quiet" });
@@ -49,11 +49,11 @@ export class CancelDialog {
   }
 
   async #cancel(): Promise<void> {
-    const { held, onDone } = this.#pending;
+    const { opened, onDone } = this.#pending;
     const reason = enteredIn(this.#form, "reason");
     if (hasFocus(this.#alert)) this.#button.element.focus();
     hideAlert(this.#alert);
-    const result = await this.#tours.cancel(held, reason, this.#unanswered.keyFor({ reason }));
+    const result = await this.#tours.cancel(opened, reason, this.#unanswered.keyFor({ reason }));
     this.#unanswered.note({ reason }, result);
     if (!result.ok) {
       this.#failed(result);

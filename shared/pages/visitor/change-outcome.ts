@@ -1,6 +1,6 @@
 import type { Tour } from "@fitness-club-booking/sdk/records";
 import type { Failure } from "../parts/alerts.ts";
-import type { HeldTour } from "./tours.ts";
+import type { OpenedTour } from "./tours.ts";
 
 /** How a visitor's move or cancellation ended; `stale`: the tour has changed since it was shown, or can no longer be changed. */
 export type ChangeOutcome =
@@ -10,7 +10,7 @@ export type ChangeOutcome =
 
 /** A tour to be changed, and what to call with the outcome. */
 export interface PendingChange {
-  readonly held: HeldTour;
+  readonly opened: OpenedTour;
   readonly onDone: (outcome: ChangeOutcome) => void;
 }
 

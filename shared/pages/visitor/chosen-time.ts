@@ -12,8 +12,8 @@ export function timeOfSlot({ start_date_time, end_date_time }: FreeSlot): Chosen
   return { start: start_date_time, end: end_date_time };
 }
 
-/** The same length of time from another start: all tours of a club are equally long, and a move keeps the length. */
-export function asLongAs({ start, end }: ChosenTime, otherStart: string): ChosenTime {
+/** A time of the same length from another start: all tours of a club are equally long, and a move keeps the length. */
+export function startingAt({ start, end }: ChosenTime, otherStart: string): ChosenTime {
   const lengthMs = Date.parse(end) - Date.parse(start);
   return { start: otherStart, end: new Date(Date.parse(otherStart) + lengthMs).toISOString() };
 }

@@ -3,7 +3,7 @@ import { copyButton } from "../parts/copy-button.ts";
 import { h } from "../parts/elements.ts";
 import { field, input } from "../parts/fields.ts";
 import type { PageContext } from "./page-context.ts";
-import type { TourRef } from "./visitor-address.ts";
+import type { TourRef } from "./tour-links.ts";
 
 /** A tour for the visitor's own records. */
 export interface KeptTour {

@@ -4,7 +4,7 @@ import { button, h, hasFocus } from "../parts/elements.ts";
 import type { SlotPicker } from "../parts/slot-picker.ts";
 import { UnansweredWrite } from "../parts/unanswered-write.ts";
 import { isStale, type PendingChange } from "./change-outcome.ts";
-import { asLongAs, type ChosenTime, timeOfSlot } from "./chosen-time.ts";
+import { type ChosenTime, startingAt, timeOfSlot } from "./chosen-time.ts";
 import type { PageContext } from "./page-context.ts";
 import { SendButton } from "./send-button.ts";
 import { tourPicker } from "./tour-slots.ts";
@@ -26,7 +26,7 @@ export class MoveView {
     this.#tours = tours;
     this.#pending = pending;
     this.#button = new SendButton(page, () => this.#move(), { text: page.strings.visitor.move });
-    this.#picker = tourPicker(page, tours.slots(pending.held.ref), (slot) =>
+    this.#picker = tourPicker(page, tours.slots(pending.opened.ref), (slot) =>
       this.#onChosen(timeOfSlot(slot)),
     );
   }
@@ -37,8 +37,8 @@ export class MoveView {
    */
   show(wanted?: ChosenTime): void {
     const { frame, strings, time } = this.#page;
-    const { held, onDone } = this.#pending;
-    const now = time.inWords(held.tour.scheduled_datetime);
+    const { opened, onDone } = this.#pending;
+    const now = time.inWords(opened.tour.scheduled_datetime);
     this.#choose(undefined);
     frame.show(
       h(
@@ -58,7 +58,7 @@ export class MoveView {
       ),
     );
     if (wanted !== undefined) void this.#picker.choose(wanted.start);
-    else void this.#picker.showDayOf(held.tour.scheduled_datetime);
+    else void this.#picker.showDayOf(opened.tour.scheduled_datetime);
   }
 
   /** Takes a chosen time over; an alert about another time no longer matters. */
@@ -76,7 +76,7 @@ export class MoveView {
 
   async #move(): Promise<void> {
     const { strings, time } = this.#page;
-    const { held, onDone } = this.#pending;
+    const { opened, onDone } = this.#pending;
     const chosen = this.#chosen;
     if (hasFocus(this.#alert)) this.#button.element.focus();
     hideAlert(this.#alert);
@@ -85,7 +85,7 @@ export class MoveView {
       return;
     }
     const { start } = chosen;
-    const result = await this.#tours.move(held, start, this.#unanswered.keyFor({ start }));
+    const result = await this.#tours.move(opened, start, this.#unanswered.keyFor({ start }));
     this.#unanswered.note({ start }, result);
     if (!result.ok) {
       this.#refused(result, chosen);
@@ -105,7 +105,7 @@ export class MoveView {
       onDone({ kind: "stale", failure });
       return;
     }
-    const onStart = (start: string) => this.#take(asLongAs(chosen, start));
+    const onStart = (start: string) => this.#take(startingAt(chosen, start));
     showFailure(this.#alert, failure, this.#page, { onAgain: () => this.#button.send(), onStart });
     if (failure.reason === "unreachable") return;
     this.#choose(undefined);

@@ -6,9 +6,9 @@ import {
   linkTo,
   moveLinkTo,
   type TourRef,
-} from "./visitor-address.ts";
+} from "./tour-links.ts";
 
-/** How the visitor's page goes by addresses. */
+/** What addresses look like, and which of them are for the page or the element. */
 export interface TourAddressOptions {
   /** The location in links to tours, where the page has several. */
   readonly tenantId?: number;
@@ -18,9 +18,9 @@ export interface TourAddressOptions {
   readonly onTitle?: (title: string) => void;
   /** Whether other fragments than those of tours are somebody else's. */
   readonly isGuest?: true;
-  /** The location in the fragments of links, where other elements of the page are of others: tours of those are ignored. */
+  /** The location that a link names in its fragment where elements of several share a page: links of others are ignored. */
   readonly guestTenantId?: number;
-  /** Whether a tour that is not found here may be another element's of the page: a link may name no location. */
+  /** Whether other elements share the page: a tour that is not found here may be theirs, since a link may name no location. */
   readonly isShared?: () => boolean;
 }
 
@@ -41,7 +41,7 @@ export class TourAddress {
     return isOthers ? { kind: "booking" } : askedIn(location.hash);
   }
 
-  /** Whether a tour that is not found here may be another element's of the page. */
+  /** Whether a tour that is not found here may be of another element in the page. */
   get isShared(): boolean {
     return this.#options.isShared?.() ?? false;
   }

@@ -2,7 +2,7 @@ import { facts, h } from "../parts/elements.ts";
 import type { PageContext } from "./page-context.ts";
 
 /** The parts of a tour that a visitor is shown. */
-export interface ToldTour {
+export interface ShownTour {
   /** UTC date-times. */
   readonly start: string;
   readonly end: string;
@@ -12,7 +12,7 @@ export interface ToldTour {
 }
 
 /** Such as `Friday, 26 March 2027` and `11:00–11:30`, on the club's clock. */
-export function whenInWords({ start, end }: ToldTour, { time }: PageContext) {
+export function whenInWords({ start, end }: ShownTour, { time }: PageContext) {
   return {
     day: time.dayInWords(time.dayOf(start)),
     time: `${time.time(start)}–${time.time(end)}`,
@@ -20,7 +20,7 @@ export function whenInWords({ start, end }: ToldTour, { time }: PageContext) {
 }
 
 /** A tour's time, place and person. */
-export function tourFacts(tour: ToldTour, page: PageContext): HTMLElement {
+export function tourFacts(tour: ShownTour, page: PageContext): HTMLElement {
   const { common, visitor } = page.strings;
   const when = whenInWords(tour, page);
   return h(

@@ -48,7 +48,10 @@ export function ownSentence(
   return identifier === EMAIL && prospect.email_id === null ? noContact : undefined;
 }
 
-/** The fields whose problems are put right by typing in a field: a number does where neither contact was entered. */
+/**
+ * The fields whose problems typing in a field puts right. A missing contact is a problem of the e-mail field, and a number
+ * puts that right, too.
+ */
 export function mendedBy(name: string, entered: Entered): readonly string[] {
   if (name !== COUNTRY && name !== NUMBER) return [name];
   return entered(EMAIL) === undefined ? [COUNTRY, NUMBER, EMAIL] : [COUNTRY, NUMBER];

@@ -10,9 +10,9 @@ import { MoveView } from "./move-view.ts";
 import type { PageContext } from "./page-context.ts";
 import { SendLink } from "./send-link.ts";
 import { tourFacts } from "./tour-facts.ts";
+import type { TourRef } from "./tour-links.ts";
 import { canBookAnother, canChange, type TourState, tourStateAt } from "./tour-state.ts";
-import type { HeldTour, Tours } from "./tours.ts";
-import type { TourRef } from "./visitor-address.ts";
+import type { OpenedTour, Tours } from "./tours.ts";
 
 /** What stands above a tour: what was done, or why it could not be done. */
 type Said = { readonly notice: string } | { readonly failure: Failure } | undefined;
@@ -45,7 +45,7 @@ export class TourView {
     else
       await this.#read(
         ref,
-        (held) => this.#show(held, said),
+        (opened) => this.#show(opened, said),
         () => void this.open(ref, said),
       );
   }
@@ -54,9 +54,9 @@ export class TourView {
   async openMove(ref: TourRef): Promise<void> {
     const wanted = this.#wanted;
     this.#wanted = undefined;
-    const show = (held: HeldTour) => {
-      const isOpen = canChange(tourStateAt(held.tour, Date.now()));
-      if (isOpen) new MoveView(this.#page, this.#tours, this.#pending(held)).show(wanted);
+    const show = (opened: OpenedTour) => {
+      const isOpen = canChange(tourStateAt(opened.tour, Date.now()));
+      if (isOpen) new MoveView(this.#page, this.#tours, this.#pending(opened)).show(wanted);
       else this.#page.address.leaveMove(ref);
     };
     await this.#read(ref, show, () => void this.openMove(ref));
@@ -85,7 +85,7 @@ export class TourView {
     );
   }
 
-  async #read(ref: TourRef, show: (held: HeldTour) => void, onAgain: () => void): Promise<void> {
+  async #read(ref: TourRef, show: (opened: OpenedTour) => void, onAgain: () => void): Promise<void> {
     const { frame, strings } = this.#page;
     const loading = h("section", { class: "card loading", "aria-busy": "true" });
     loading.append(h("p", {}, strings.common.loading));
@@ -107,9 +107,9 @@ export class TourView {
     showFailure(alert, failure, this.#page, { onAgain, isRead: true });
   }
 
-  #show(held: HeldTour, said: Said): void {
+  #show(opened: OpenedTour, said: Said): void {
     const { frame, strings } = this.#page;
-    const state = tourStateAt(held.tour, Date.now());
+    const state = tourStateAt(opened.tour, Date.now());
     const { title, lead } = strings.visitor.states[state];
     const alert = alertBox();
     frame.show(
@@ -120,9 +120,9 @@ export class TourView {
         said !== undefined && "notice" in said ? h("p", { class: "notice" }, said.notice) : undefined,
         h("h1", {}, title),
         h("p", { class: "lead" }, lead),
-        tourFacts(told(held.tour), this.#page),
+        tourFacts(shownTour(opened.tour), this.#page),
         clubContact(this.#record, this.#page),
-        ...this.#whatCanBeDone(held, state),
+        ...this.#whatCanBeDone(opened, state),
       ),
     );
     // The focus is on the heading, which comes after the notice.
@@ -130,43 +130,43 @@ export class TourView {
     else if (said !== undefined) showFailure(alert, said.failure, this.#page);
   }
 
-  #whatCanBeDone(held: HeldTour, state: TourState): Inside[] {
+  #whatCanBeDone(opened: OpenedTour, state: TourState): Inside[] {
     const { address, strings } = this.#page;
     const { visitor } = strings;
     if (canBookAnother(state)) return [this.#bookLink(visitor.bookAnother)];
     if (!canChange(state)) return [];
-    const cancel = () => new CancelDialog(this.#page, this.#tours, this.#pending(held)).open();
+    const cancel = () => new CancelDialog(this.#page, this.#tours, this.#pending(opened)).open();
     return [
       h(
         "p",
         { class: "buttons" },
-        button(visitor.move, () => address.openMove(held.ref)),
+        button(visitor.move, () => address.openMove(opened.ref)),
         button(visitor.cancel, cancel, { class: "quiet" }),
       ),
-      keepLink(this.#page, { ref: held.ref, version: held.tour.version, ...told(held.tour) }),
+      keepLink(this.#page, { ref: opened.ref, version: opened.tour.version, ...shownTour(opened.tour) }),
     ];
   }
 
-  #pending(held: HeldTour): PendingChange {
-    return { held, onDone: (outcome) => this.#after(held, outcome) };
+  #pending(opened: OpenedTour): PendingChange {
+    return { opened, onDone: (outcome) => this.#after(opened, outcome) };
   }
 
-  #after(held: HeldTour, outcome: ChangeOutcome): void {
+  #after(opened: OpenedTour, outcome: ChangeOutcome): void {
     const { address } = this.#page;
     const { asked } = address;
     // The visitor has gone on to something else.
-    if (!("ref" in asked) || asked.ref.id !== held.ref.id) return;
+    if (!("ref" in asked) || asked.ref.id !== opened.ref.id) return;
     const show = () => {
-      if (outcome.kind === "kept") this.#show(held, undefined);
-      else if (outcome.kind === "stale") void this.open(held.ref, { failure: outcome.failure });
-      else this.#show({ ...held, tour: outcome.tour }, { notice: outcome.notice });
+      if (outcome.kind === "kept") this.#show(opened, undefined);
+      else if (outcome.kind === "stale") void this.open(opened.ref, { failure: outcome.failure });
+      else this.#show({ ...opened, tour: outcome.tour }, { notice: outcome.notice });
     };
     if (asked.kind === "tour") {
       show();
       return;
     }
     this.#next = show;
-    address.leaveMove(held.ref);
+    address.leaveMove(opened.ref);
   }
 
   /** A link to the booking form: the page's address without a tour. */
@@ -179,7 +179,7 @@ export class TourView {
   }
 }
 
-function told({ scheduled_datetime, end_datetime, notes, prospect, cancel_reason }: Tour) {
+function shownTour({ scheduled_datetime, end_datetime, notes, prospect, cancel_reason }: Tour) {
   const name = prospect.full_name;
   return { start: scheduled_datetime, end: end_datetime, name, notes, reason: cancel_reason };
 }

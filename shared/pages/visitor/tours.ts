@@ -18,7 +18,7 @@ import type {
 import type { LoadSlots } from "../parts/free-slots.ts";
 import { siteToken } from "../parts/site-token.ts";
 import type { PageContext } from "./page-context.ts";
-import type { TourRef } from "./visitor-address.ts";
+import type { TourRef } from "./tour-links.ts";
 
 const operations = {
   bookTour,
@@ -31,8 +31,8 @@ const operations = {
 };
 const STEP_MINUTES = 30;
 
-/** A tour with its key, as every call that changes it needs. */
-export interface HeldTour {
+/** A tour that was read with its key: what every call that changes it needs. */
+export interface OpenedTour {
   readonly ref: TourRef;
   readonly tour: Tour;
 }
@@ -86,23 +86,23 @@ export class Tours {
   }
 
   /** Moves a tour to another start, unless it has changed since it was read. */
-  move(held: HeldTour, scheduled_datetime: string, idempotencyKey?: string): ChangeResult {
-    const options = { ...this.#change(held), ...again(idempotencyKey) };
-    return this.#sdk.rescheduleTour({ path: this.#pathOf(held), body: { scheduled_datetime } }, options);
+  move(opened: OpenedTour, scheduled_datetime: string, idempotencyKey?: string): ChangeResult {
+    const options = { ...this.#change(opened), ...again(idempotencyKey) };
+    return this.#sdk.rescheduleTour({ path: this.#pathOf(opened), body: { scheduled_datetime } }, options);
   }
 
   /** Cancels a tour, unless it has changed since it was read. */
-  cancel(held: HeldTour, reason: string | undefined, idempotencyKey?: string): ChangeResult {
-    const options = { ...this.#change(held), ...again(idempotencyKey) };
+  cancel(opened: OpenedTour, reason: string | undefined, idempotencyKey?: string): ChangeResult {
+    const options = { ...this.#change(opened), ...again(idempotencyKey) };
     const body = reason === undefined ? {} : { reason };
-    return this.#sdk.cancelTour({ path: this.#pathOf(held), body }, options);
+    return this.#sdk.cancelTour({ path: this.#pathOf(opened), body }, options);
   }
 
-  #pathOf({ ref }: HeldTour) {
+  #pathOf({ ref }: OpenedTour) {
     return { ...this.#path, tour_id: ref.id };
   }
 
-  #change({ ref, tour }: HeldTour) {
+  #change({ ref, tour }: OpenedTour) {
     return { tourKey: ref.key, ifMatch: tour };
   }
 }

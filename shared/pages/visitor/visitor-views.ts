@@ -2,9 +2,9 @@ import { showBooked } from "./booked-view.ts";
 import { BookingView } from "./booking-view.ts";
 import { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
+import type { Asked } from "./tour-links.ts";
 import { TourView } from "./tour-view.ts";
 import { Tours } from "./tours.ts";
-import type { Asked } from "./visitor-address.ts";
 
 /**
  * Shows what the address asks for, now and whenever it changes: a tour, another time for it, or the booking of one.

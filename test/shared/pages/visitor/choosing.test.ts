@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isStale } from "../../../../shared/pages/visitor/change-outcome.ts";
-import { asLongAs, timeOfSlot } from "../../../../shared/pages/visitor/chosen-time.ts";
+import { startingAt, timeOfSlot } from "../../../../shared/pages/visitor/chosen-time.ts";
 import { PlacesSeen } from "../../../../shared/pages/visitor/tour-slots.ts";
 import { refusal, sdkOf } from "../../sdk/fake-api.ts";
 
@@ -13,7 +13,7 @@ describe("a time that was chosen", () => {
       end_date_time: "2027-03-28T01:15:00.000Z",
       local_start: "2027-03-28T00:30:00+00:00",
     };
-    expect(asLongAs(timeOfSlot(slot), "2027-03-28T09:00:00.000Z")).toEqual({
+    expect(startingAt(timeOfSlot(slot), "2027-03-28T09:00:00.000Z")).toEqual({
       start: "2027-03-28T09:00:00.000Z",
       end: "2027-03-28T09:45:00.000Z",
     });
