@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { describeInBrowser } from "./browser.ts";
-import { bookOverApi, card, countClicks, dayShown, openDesk } from "./desk-steps.ts";
+import { bookOverApi, card, changeOverApi, countClicks, dayShown, entryOf, openDesk } from "./desk-steps.ts";
 import { bookLargeDay, coachNameOf, importLargeClub, largeClub } from "./large-club.ts";
 import { DESKTOP, look, PHONE, usePages } from "./page-visit.ts";
 
@@ -11,6 +11,8 @@ const BOOKINGS = 300;
 const TODAY = "2027-03-24";
 const ILL_DAY = "2027-04-08";
 const A_MINUTE_MS = 60_000;
+/** More than the page waits between two polls. */
+const A_POLL_MS = 31_000;
 
 describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", () => {
   const pages = usePages();
@@ -103,6 +105,36 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
     expect(Math.min(...costs)).toBeGreaterThan(0);
   });
 
+  it("redraws only the booking that changes among 300, and leaves the focus on a coach's name", async () => {
+    const { page } = await openDesk(pages, `club=${CLUB.tenant_id}&day=${BUSY_DAY}`);
+    await page
+      .locator(".calendar .entry")
+      .nth(BOOKINGS - 1)
+      .waitFor();
+    const focused = page.locator(".calendar .coach:focus", { hasText: coachNameOf(30) });
+    await page.getByRole("button", { name: `${coachNameOf(30)}: Unavailability` }).focus();
+    const redrawn = await watchRedrawing(page);
+    const id = await bookOverApi(pages.api, CLUB.tenant_id, {
+      appointment_type_id: CLUB.type,
+      coach_id: CLUB.first_coach_id + 20,
+      client_id: CLUB.first_client_id + 20,
+      start_date_time: `${BUSY_DAY}T20:00:00Z`,
+    });
+    const path = `/tenants/${CLUB.tenant_id}/appointments/${id}`;
+    const entry = entryOf(page, "appointment", id);
+    const onlyIt = async (isShown: () => Promise<void>) => {
+      await page.clock.fastForward(A_POLL_MS);
+      await isShown();
+      await focused.waitFor();
+      expect(await redrawn()).toEqual([`appointment-${id}`]);
+    };
+    await onlyIt(() => entry.waitFor());
+    await changeOverApi(pages.api, `${path}/substitute-coach`, { coach_id: CLUB.first_coach_id + 21 });
+    await onlyIt(() => entry.filter({ hasText: coachNameOf(21) }).waitFor());
+    await changeOverApi(pages.api, `${path}/cancel`);
+    await onlyIt(() => entry.waitFor({ state: "detached" }));
+  });
+
   it("asks at most six times a minute while nobody does anything, though others book for clients it does not know", async () => {
     const { page } = await openDesk(pages, `club=${CLUB.tenant_id}&day=${BUSY_DAY}`);
     await page
@@ -182,6 +214,22 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
     expect(TODAY < ILL_DAY).toBe(true);
   });
 });
+
+/** Watches the calendar from now on: which entries' elements were added, removed or filled anew since the last look. */
+async function watchRedrawing(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(`(() => {
+    const keysIn = (node) => node instanceof Element
+      ? [node, ...node.querySelectorAll("*")].map(({ dataset }) => dataset?.key).filter(Boolean)
+      : [];
+    const redrawn = ({ target, addedNodes, removedNodes }) =>
+      [target.closest("article"), ...addedNodes, ...removedNodes].flatMap(keysIn);
+    const records = [];
+    const observer = new MutationObserver((seen) => records.push(...seen));
+    observer.observe(document.querySelector(".calendar"), { subtree: true, childList: true });
+    globalThis.redrawnEntries = () => [...new Set(records.splice(0).flatMap(redrawn))];
+  })()`);
+  return async () => await page.evaluate<string[]>("redrawnEntries()");
+}
 
 interface Box {
   readonly left: number;
