@@ -10,7 +10,11 @@ const BUSY_DAY = "2027-04-07";
 const BOOKINGS = 300;
 const TODAY = "2027-03-24";
 const ILL_DAY = "2027-04-08";
+/** A day with six coaches away. */
+const AWAY_DAY = "2027-04-09";
 const A_MINUTE_MS = 60_000;
+/** The first hour at the side of the calendar. */
+const FIRST_HOUR = ".calendar .ec-body .ec-sidebar time";
 /** More than the page waits between two polls. */
 const A_POLL_MS = 31_000;
 
@@ -166,6 +170,36 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
     console.log(`An idle desk asks ${perMinute.join(", ")} times in a minute.`);
     expect(Math.min(...perMinute)).toBeGreaterThan(0);
     expect(Math.max(...perMinute)).toBeLessThanOrEqual(6);
+  });
+
+  it("lays who is away beside the day, which stands no lower while that is open and once it is closed", async () => {
+    const token = await pages.api.token({ scope: "staff.write" });
+    for (const index of [0, 1, 2, 3, 4, 5]) {
+      const coach = CLUB.first_coach_id + index;
+      const span = { start_date_time: `${AWAY_DAY}T06:00:00Z`, end_date_time: `${AWAY_DAY}T18:00:00Z` };
+      const path = `/tenants/${CLUB.tenant_id}/staff/${coach}/unavailability`;
+      const body = { ...span, reason: "A course for all who coach in the mornings" };
+      expect(await pages.api.send(path, { token, body })).toMatchObject({ status: 201 });
+    }
+    const { page } = await openDesk(pages, `club=${CLUB.tenant_id}&day=${AWAY_DAY}`);
+    const opener = page.getByRole("button", { name: "6 are unavailable" });
+    const panel = page.getByRole("complementary", { name: "Unavailable" });
+    const places = async () => ({ day: await boxOf(page, ".calendar"), hour: await boxOf(page, FIRST_HOUR) });
+    await page.locator(FIRST_HOUR).first().waitFor();
+    const before = await places();
+    const close = panel.getByRole("button", { name: "Close" });
+    for (const closing of [() => close.click(), () => opener.click()]) {
+      await opener.click();
+      await panel.locator("h2:focus", { hasText: coachNameOf(0) }).waitFor();
+      const { day, hour } = await places();
+      expect(day.top).toBe(before.day.top);
+      expect(hour.top).toBeGreaterThan(day.top);
+      expect(hour.bottom).toBeLessThanOrEqual(DESKTOP.height);
+      await closing();
+      await panel.waitFor({ state: "detached" });
+      await page.locator("[aria-expanded=false]:focus", { hasText: "6 are unavailable" }).waitFor();
+      expect(await places()).toEqual(before);
+    }
   });
 
   it("takes a coach with 18 bookings out in four clicks, and the day stays where it was", async () => {
