@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { describeInBrowser } from "./browser.ts";
-import { bookOverApi, card, countClicks, dayShown, openDesk } from "./desk-steps.ts";
+import { bookOverApi, card, changeOverApi, countClicks, dayShown, entryOf, openDesk } from "./desk-steps.ts";
 import { bookLargeDay, coachNameOf, importLargeClub, largeClub } from "./large-club.ts";
 import { DESKTOP, look, PHONE, usePages } from "./page-visit.ts";
 
@@ -10,7 +10,13 @@ const BUSY_DAY = "2027-04-07";
 const BOOKINGS = 300;
 const TODAY = "2027-03-24";
 const ILL_DAY = "2027-04-08";
+/** A day with six coaches away. */
+const AWAY_DAY = "2027-04-09";
 const A_MINUTE_MS = 60_000;
+/** The first hour at the side of the calendar. */
+const FIRST_HOUR = ".calendar .ec-body .ec-sidebar time";
+/** More than the page waits between two polls. */
+const A_POLL_MS = 31_000;
 
 describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", () => {
   const pages = usePages();
@@ -103,6 +109,36 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
     expect(Math.min(...costs)).toBeGreaterThan(0);
   });
 
+  it("redraws only the booking that changes among 300, and leaves the focus on a coach's name", async () => {
+    const { page } = await openDesk(pages, `club=${CLUB.tenant_id}&day=${BUSY_DAY}`);
+    await page
+      .locator(".calendar .entry")
+      .nth(BOOKINGS - 1)
+      .waitFor();
+    const focused = page.locator(".calendar .coach:focus", { hasText: coachNameOf(30) });
+    await page.getByRole("button", { name: `${coachNameOf(30)}: Unavailability` }).focus();
+    const redrawn = await watchRedrawing(page);
+    const id = await bookOverApi(pages.api, CLUB.tenant_id, {
+      appointment_type_id: CLUB.type,
+      coach_id: CLUB.first_coach_id + 20,
+      client_id: CLUB.first_client_id + 20,
+      start_date_time: `${BUSY_DAY}T20:00:00Z`,
+    });
+    const path = `/tenants/${CLUB.tenant_id}/appointments/${id}`;
+    const entry = entryOf(page, "appointment", id);
+    const onlyIt = async (isShown: () => Promise<void>) => {
+      await page.clock.fastForward(A_POLL_MS);
+      await isShown();
+      await focused.waitFor();
+      expect(await redrawn()).toEqual([`appointment-${id}`]);
+    };
+    await onlyIt(() => entry.waitFor());
+    await changeOverApi(pages.api, `${path}/substitute-coach`, { coach_id: CLUB.first_coach_id + 21 });
+    await onlyIt(() => entry.filter({ hasText: coachNameOf(21) }).waitFor());
+    await changeOverApi(pages.api, `${path}/cancel`);
+    await onlyIt(() => entry.waitFor({ state: "detached" }));
+  });
+
   it("asks at most six times a minute while nobody does anything, though others book for clients it does not know", async () => {
     const { page } = await openDesk(pages, `club=${CLUB.tenant_id}&day=${BUSY_DAY}`);
     await page
@@ -134,6 +170,36 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
     console.log(`An idle desk asks ${perMinute.join(", ")} times in a minute.`);
     expect(Math.min(...perMinute)).toBeGreaterThan(0);
     expect(Math.max(...perMinute)).toBeLessThanOrEqual(6);
+  });
+
+  it("lays who is away beside the day, which stands no lower while that is open and once it is closed", async () => {
+    const token = await pages.api.token({ scope: "staff.write" });
+    for (const index of [0, 1, 2, 3, 4, 5]) {
+      const coach = CLUB.first_coach_id + index;
+      const span = { start_date_time: `${AWAY_DAY}T06:00:00Z`, end_date_time: `${AWAY_DAY}T18:00:00Z` };
+      const path = `/tenants/${CLUB.tenant_id}/staff/${coach}/unavailability`;
+      const body = { ...span, reason: "A course for all who coach in the mornings" };
+      expect(await pages.api.send(path, { token, body })).toMatchObject({ status: 201 });
+    }
+    const { page } = await openDesk(pages, `club=${CLUB.tenant_id}&day=${AWAY_DAY}`);
+    const opener = page.getByRole("button", { name: "6 are unavailable" });
+    const panel = page.getByRole("complementary", { name: "Unavailable" });
+    const places = async () => ({ day: await boxOf(page, ".calendar"), hour: await boxOf(page, FIRST_HOUR) });
+    await page.locator(FIRST_HOUR).first().waitFor();
+    const before = await places();
+    const close = panel.getByRole("button", { name: "Close" });
+    for (const closing of [() => close.click(), () => opener.click()]) {
+      await opener.click();
+      await panel.locator("h2:focus", { hasText: coachNameOf(0) }).waitFor();
+      const { day, hour } = await places();
+      expect(day.top).toBe(before.day.top);
+      expect(hour.top).toBeGreaterThan(day.top);
+      expect(hour.bottom).toBeLessThanOrEqual(DESKTOP.height);
+      await closing();
+      await panel.waitFor({ state: "detached" });
+      await page.locator("[aria-expanded=false]:focus", { hasText: "6 are unavailable" }).waitFor();
+      expect(await places()).toEqual(before);
+    }
   });
 
   it("takes a coach with 18 bookings out in four clicks, and the day stays where it was", async () => {
@@ -182,6 +248,22 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
     expect(TODAY < ILL_DAY).toBe(true);
   });
 });
+
+/** Watches the calendar from now on: which entries' elements were added, removed or filled anew since the last look. */
+async function watchRedrawing(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(`(() => {
+    const keysIn = (node) => node instanceof Element
+      ? [node, ...node.querySelectorAll("*")].map(({ dataset }) => dataset?.key).filter(Boolean)
+      : [];
+    const redrawn = ({ target, addedNodes, removedNodes }) =>
+      [target.closest("article"), ...addedNodes, ...removedNodes].flatMap(keysIn);
+    const records = [];
+    const observer = new MutationObserver((seen) => records.push(...seen));
+    observer.observe(document.querySelector(".calendar"), { subtree: true, childList: true });
+    globalThis.redrawnEntries = () => [...new Set(records.splice(0).flatMap(redrawn))];
+  })()`);
+  return async () => await page.evaluate<string[]>("redrawnEntries()");
+}
 
 interface Box {
   readonly left: number;

@@ -4,7 +4,7 @@ import type { Page, Request, Route } from "playwright-core";
 import { expect, it } from "vitest";
 import { describeInBrowser, type Visit } from "./browser.ts";
 import { CamdenDesk, NOOR, tabTo, ZARA } from "./member-steps.ts";
-import { look, PHONE, usePages } from "./page-visit.ts";
+import { look, PHONE, slowDown, usePages } from "./page-visit.ts";
 
 const MAX_SCRIPT_BYTES = 45_000;
 const CREATE = "**/tenants/13/appointments";
@@ -603,6 +603,79 @@ describeInBrowser("the member's page", () => {
     await page.getByRole("button", { name: /^Book / }).click();
     await page.getByRole("heading", { name: "This time has just been taken" }).waitFor();
     expect(await page.getByLabel("Coach", { exact: true }).isVisible()).toBe(true);
+  });
+
+  it("says before a booking that it is too late to cancel free of charge, or until when it is not", async () => {
+    const { page } = await signIn("#book");
+    const hint = page.locator("form > .hint");
+    const free = "You can cancel free of charge until";
+    await hint.getByText(`${free} 24 hours before. After that, the session is lost.`).waitFor();
+    await choose(page, "2027-03-24", "22:00");
+    const soon = "It begins in less than 24 hours:";
+    await hint.getByText(`${soon} if you book it and then cancel, the session is lost.`).waitFor();
+    expect(await page.getByText(free).count()).toBe(0);
+    const what = page.getByLabel("What", { exact: true });
+    await what.selectOption({ label: "Check-up, 20 minutes" });
+    await hint.getByText(/You can cancel free of charge\.$/).waitFor();
+    await what.selectOption({ label: "Strength training" });
+
+    // The clocks go forward in between: 24 hours before ten o'clock it is nine.
+    await choose(page, "2027-03-28", "10:00");
+    await hint.getByText(`${free} Sat 27 Mar, 09:00. After that, the session is lost.`).waitFor();
+    await choose(page, "2027-04-28", "22:00");
+    await hint.getByText(`${free} Tue 27 Apr, 22:00. After that, the session is lost.`).waitFor();
+    expect(await page.getByText("It begins in less than").count()).toBe(0);
+  });
+
+  it("says over a slow connection that it loads, and books once where the button is pressed twice", async () => {
+    await desk.book("2027-04-21T09:00:00Z");
+    const { page, bytes } = await pages.open("/docs/none", { viewport: PHONE });
+    await slowDown(page);
+    const [before, beginMs] = [bytes(), performance.now()];
+    let requests = 0;
+    page.on("request", () => {
+      requests += 1;
+    });
+    const [listed, offered, pressed] = [gate(), gate(), gate()];
+    await page.route("**/clients/*/appointments*", async (route) => {
+      await listed.promise;
+      await route.continue();
+    });
+    await page.goto(`${pages.api.state.siteUrl}/member`);
+    await signInAs(page);
+    await page.getByText("Loading…").waitFor();
+    listed.resolve();
+    await page.getByRole("link", { name: "Wed 21 Apr, 10:00" }).waitFor();
+    console.info(
+      `The member's page over slow 3G: ${requests} requests, ${bytes() - before} bytes and ` +
+        `${Math.round(performance.now() - beginMs)} ms until the appointments are listed, signing in included.`,
+    );
+
+    await page.route("**/tenants/13/availability*", async (route) => {
+      await offered.promise;
+      await route.continue();
+    });
+    await page.getByRole("link", { name: "Book an appointment" }).click();
+    await page.getByText("Looking for free times…").waitFor();
+    offered.resolve();
+    await choose(page, "2027-04-21", "15:00");
+    const sent: string[] = [];
+    await page.route(CREATE, async (route, request) => {
+      if (request.method() === "POST") sent.push((await request.headerValue("Idempotency-Key")) ?? "");
+      await pressed.promise;
+      await route.continue();
+    });
+    const book = page.getByRole("button", { name: "Book Wed 21 Apr, 15:00" });
+    await book.click();
+    await expect.poll(() => sent.length).toBe(1);
+    expect(await book.getAttribute("aria-disabled")).toBe("true");
+    // It looks as if it could not be pressed; a hasty member presses it all the same.
+    await book.click({ force: true });
+    await book.press("Enter");
+    pressed.resolve();
+    await news(page, "Your appointment is booked.");
+    expect(sent).toHaveLength(1);
+    expect(await desk.at("2027-04-21T14:00:00.000Z")).toMatchObject([{ created_by_client: true }]);
   });
 
   it("is small", async () => {

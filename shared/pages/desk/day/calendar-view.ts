@@ -59,6 +59,8 @@ export class CalendarView {
   /** What the calendar has, by id: what is as it was is left alone. */
   #shown = new Map<string, string>();
   #columns: readonly ShownColumn[] = [];
+  /** What stands above each column. The library asks for all of it with each change; what has the focus stays the same. */
+  readonly #headings = new Map<string, HTMLElement>();
   #background: {
     readonly unavailability?: readonly Unavailability[];
     readonly columns: string;
@@ -176,7 +178,7 @@ export class CalendarView {
         // What follows the mouse is a picture: the button stays where the booking is.
         return { domNodes: [event.display === "preview" ? pictureOf(made) : made] };
       },
-      resourceLabelContent: ({ resource }) => ({ domNodes: [this.#heading(resource.id)] }),
+      resourceLabelContent: ({ resource: { id }, date }) => ({ domNodes: [this.#heading(id, date)] }),
       dateClick: ({ dateStr, resource }) => {
         const column = this.#columnOf(resource?.id);
         if (column !== undefined) this.#actions.onEmpty(this.#instantOf(dateStr), column);
@@ -223,7 +225,15 @@ export class CalendarView {
     return hourLabel((atMs - Date.parse(today)) / HOUR_MS, this.#live.shown, this.#desk.page.time);
   }
 
-  #heading(id: string): HTMLElement {
+  /** @param date the day, where the columns of several are shown */
+  #heading(id: string, date: Date | undefined): HTMLElement {
+    const key = `${id} ${date?.getTime()}`;
+    const heading = this.#headings.get(key) ?? this.#newHeading(id);
+    this.#headings.set(key, heading);
+    return heading;
+  }
+
+  #newHeading(id: string): HTMLElement {
     const column = this.#columnOf(id);
     const name = column?.name ?? "";
     if (column?.coachId === undefined) return h("span", {}, name);
