@@ -50,8 +50,8 @@ export async function finishSignIn(
   site?: string,
 ): Promise<Person | undefined> {
   const device = site === undefined ? undefined : new SiteSession(site);
-  // Nothing waits for it but what asks the same session.
-  void device?.endOwed();
+  // Only requests to the same session wait for it.
+  void device?.sendUnsentSignOut();
   const source = {
     baseUrl,
     appClientId: settings.clientId,

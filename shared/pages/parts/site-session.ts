@@ -1,8 +1,8 @@
 import type { AccessToken } from "@fitness-club-booking/sdk";
 import { expiryMs } from "@fitness-club-booking/sdk/tokens";
 import { jsonField } from "./json-field.ts";
-import { isEndOwed, rememberEndOwed } from "./owed-end.ts";
 import { SignInFailed } from "./sign-in-failed.ts";
+import { hasUnsentSignOut, rememberUnsentSignOut } from "./unsent-sign-out.ts";
 
 /** What begins a session: the issuer's code, and the secret by which the issuer knows who asked for it. */
 export interface SignedInCode {
@@ -33,10 +33,10 @@ export class SiteSession {
    */
   async begin(code: SignedInCode): Promise<object> {
     return await inTurn(async () => {
-      await this.#endIfOwed();
+      await this.#sendSignOut();
       const answer = await this.#post(code);
       // The cookie of an earlier session that could not be ended has been replaced. This one is not to be ended for it.
-      rememberEndOwed(false);
+      rememberUnsentSignOut(false);
       return answer;
     });
   }
@@ -47,8 +47,8 @@ export class SiteSession {
    */
   async token(): Promise<AccessToken> {
     return await inTurn(async () => {
-      // Somebody has signed out of this device: their session gives no more tokens, even if the site has not heard of it.
-      if (!(await this.#endIfOwed())) throw new SignInFailed("unreachable");
+      // Somebody has signed out of this device: their session gives no more tokens, even if the site does not know it yet.
+      if (!(await this.#sendSignOut())) throw new SignInFailed("unreachable");
       const requestedAtMs = Date.now();
       const answer = await this.#post({});
       const accessToken = jsonField(answer, "access_token");
@@ -58,27 +58,27 @@ export class SiteSession {
   }
 
   /**
-   * Ends the session; the site has the refresh token revoked. Resolves even if the site does not answer; then {@link endOwed}
-   * ends it at the next load.
+   * Ends the session; the site has the refresh token revoked. Resolves even if the site does not answer; then
+   * {@link sendUnsentSignOut} ends it at the next load.
    */
   async end(): Promise<void> {
-    rememberEndOwed(true);
-    await this.endOwed();
+    rememberUnsentSignOut(true);
+    await this.sendUnsentSignOut();
   }
 
-  /** Ends the session if somebody has signed out of this device without the site having heard of it. */
-  async endOwed(): Promise<void> {
-    if (isEndOwed()) await inTurn(() => this.#endIfOwed());
+  /** Ends the session if somebody has signed out of this device and the site does not know it yet. */
+  async sendUnsentSignOut(): Promise<void> {
+    if (hasUnsentSignOut()) await inTurn(() => this.#sendSignOut());
   }
 
-  /** @returns whether no end is owed any more */
-  async #endIfOwed(): Promise<boolean> {
-    if (!isEndOwed()) return true;
+  /** @returns whether no sign-out is left to send */
+  async #sendSignOut(): Promise<boolean> {
+    if (!hasUnsentSignOut()) return true;
     const isEnded = await this.#send("DELETE").then(
       ({ ok }) => ok,
       () => false,
     );
-    if (isEnded) rememberEndOwed(false);
+    if (isEnded) rememberUnsentSignOut(false);
     return isEnded;
   }
 

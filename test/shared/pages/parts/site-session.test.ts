@@ -105,7 +105,7 @@ describe("a device on which a member stays signed in", () => {
     expect(sent).toEqual(["DELETE", "DELETE"]);
     isConnected = true;
     await session.begin({ code: "c", code_verifier: "v", redirect_uri: SITE });
-    await new SiteSession(SITE).endOwed();
+    await new SiteSession(SITE).sendUnsentSignOut();
     await session.token();
     expect(sent.slice(2)).toEqual(["DELETE", "POST", "POST"]);
   });
