@@ -6,7 +6,7 @@ import { ClubTime } from "../parts/club-time.ts";
 import { button, byId, h, showView } from "../parts/elements.ts";
 import { finishSignIn, type Person, signOut } from "../parts/sign-in.ts";
 import { SignInFailed } from "../parts/sign-in-failed.ts";
-import { startPage } from "../parts/start-page.ts";
+import { startSignInPage } from "../parts/start-page.ts";
 import { type ClubRecords, listed, loadClub } from "./club/club-records.ts";
 import { type DeskSdk, deskSdk } from "./club/desk-sdk.ts";
 import { type PageContext, texts } from "./club/page-context.ts";
@@ -14,7 +14,7 @@ import { addressedDays } from "./day/day-address.ts";
 import { DayView } from "./day-view.ts";
 import { askAgain, showSignIn } from "./sign-in-view.ts";
 
-void startPage(texts, startDesk);
+void startSignInPage(texts, startDesk);
 
 async function startDesk(page: PageContext): Promise<void> {
   document.title = page.strings.desk.title;
@@ -111,7 +111,7 @@ function showTop(
     top?.append(h("nav", { class: "tabs", "aria-label": strings.common.clubs }, ...links));
   top?.append(who);
   top?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
-  // The frame's own list has clubs for which this person may not work.
+  // The page's own list has clubs for which this person may not work.
   document.querySelector("#footer nav")?.remove();
 }
 

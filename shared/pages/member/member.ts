@@ -3,7 +3,7 @@ import { button, byId, h } from "../parts/elements.ts";
 import { finishSignIn, type Person, signOut, signOutHere } from "../parts/sign-in.ts";
 import { SignInFailed } from "../parts/sign-in-failed.ts";
 import { isBackFromSignOut } from "../parts/sign-in-memory.ts";
-import { startPage } from "../parts/start-page.ts";
+import { startSignInPage } from "../parts/start-page.ts";
 import { ClubNames } from "./club-names.ts";
 import { Drafts } from "./drafts.ts";
 import { memberApi } from "./member-api.ts";
@@ -13,7 +13,7 @@ import { hrefOf } from "./routes.ts";
 import { showSignIn } from "./sign-in-view.ts";
 import { Views } from "./views.ts";
 
-void startPage(texts, async (page) => {
+void startSignInPage(texts, async (page) => {
   document.title = page.strings.member.pageTitle;
   const { signIn } = page.strings.member;
   try {
@@ -59,7 +59,7 @@ function startMember(page: PageContext, person: Person): void {
   const drafts = new Drafts(sessionStorage, clientId);
   const time = new ClubTime(club.time_zone, page.locale);
   const member: MemberContext = { ...page, club, time, api, whose, names, drafts, news: [] };
-  showFrame(member, person, () => {
+  showHeadAndFoot(member, person, () => {
     drafts.clear();
     leave(signIn.signedOut);
     void signOut(page.config.signIn, person);
@@ -80,7 +80,7 @@ function tokenUntil(person: Person, onEnded: (problem: SignInFailed["problem"]) 
 }
 
 /** The club of the member, the ways between the views, and who is signed in. */
-function showFrame({ club, strings }: MemberContext, { name }: Person, onSignOut: () => void): void {
+function showHeadAndFoot({ club, strings }: MemberContext, { name }: Person, onSignOut: () => void): void {
   const { nav, signIn } = strings.member;
   byId("club-name").textContent = club.name;
   // A member is of one location.

@@ -40,17 +40,17 @@ type ConfigOf<Own extends PageSection> = [Own] extends [never]
     ? SignInConfig
     : SiteConfig;
 
-/** Loads the language and the site's configuration, and fills in the page's frame; then starts a page on which people sign in. */
-export async function startPage<Own extends SignInSection>(
+/** Starts a page on which people sign in, as {@link startPage} does; the configuration says where they do. */
+export async function startSignInPage<Own extends SignInSection>(
   texts: PageTexts<Own>,
   start: (page: PageContext<Own> & { readonly config: SignInConfig }) => Promise<void> | void,
 ): Promise<void> {
   restoreAddress();
-  await startPageFor(texts, (page) => start({ ...page, config: withSignIn(page.config) }));
+  await startPage(texts, (page) => start({ ...page, config: withSignIn(page.config) }));
 }
 
-/** Loads the language and the site's configuration, and fills in the page's frame; then starts a page that is for anybody. */
-export async function startPageFor<Own extends PageSection>(
+/** Loads the language and the site's configuration, fills in the head and the foot of the page, and starts it. */
+export async function startPage<Own extends PageSection>(
   texts: PageTexts<Own>,
   start: (page: Omit<PageContext<Own>, "config"> & { readonly config: SiteConfig }) => Promise<void> | void,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function startPageFor<Own extends PageSection>(
     showSkipLink(spoken);
     const config = await loadSiteConfig(document.baseURI);
     const club = clubOf(config, location.search);
-    showFrame(spoken, config, club);
+    showHeadAndFoot(spoken, config, club);
     const time = new ClubTime(club.time_zone, spoken.locale);
     await start({ ...spoken, config, club, time, frame: new Frame(document), site: document.baseURI });
   } catch (error) {
@@ -80,7 +80,7 @@ function showSkipLink({ strings }: Spoken): void {
   });
 }
 
-function showFrame({ language, strings }: Spoken, config: SiteConfig, club: Club): void {
+function showHeadAndFoot({ language, strings }: Spoken, config: SiteConfig, club: Club): void {
   byId("club-name").textContent = club.name;
   const others = config.clubs.filter(({ tenant_id }) => tenant_id !== club.tenant_id);
   const other: Language = language === "en" ? "de" : "en";

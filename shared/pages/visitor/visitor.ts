@@ -1,11 +1,11 @@
 import { byId } from "../parts/elements.ts";
-import { startPageFor } from "../parts/start-page.ts";
+import { startPage } from "../parts/start-page.ts";
 import { logo } from "./club-record.ts";
 import { texts } from "./page-context.ts";
 import { TourAddress } from "./tour-address.ts";
 import { showVisitor } from "./visitor-views.ts";
 
-void startPageFor(texts, (page) => {
+void startPage(texts, (page) => {
   const onTitle = (title: string) => {
     document.title = `${title} · ${page.club.name}`;
   };
