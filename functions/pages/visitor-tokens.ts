@@ -1,6 +1,6 @@
 import type { Granted } from "./issuer.ts";
 
-/** A token, and when it was asked for, expires and is to be renewed, in milliseconds since 1970. */
+/** A token, and when it is to be renewed and expires, in milliseconds since 1970. */
 interface Kept {
   readonly accessToken: string;
   readonly renewsAtMs: number;

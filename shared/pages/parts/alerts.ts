@@ -19,6 +19,7 @@ export interface Remedies {
   readonly ownSentence?: (problem: InfoEntry) => string | undefined;
   /** The fields whose problems are put right by typing in a field; only its own by default. */
   readonly mends?: (name: string) => readonly string[];
+  /** Whether the call was a read: nothing can have been done by it, and whoever is typing keeps the focus. */
   readonly isRead?: boolean;
 }
 
@@ -44,7 +45,7 @@ function fillAlert(box: HTMLElement, content: readonly Inside[]): void {
   box.hidden = false;
 }
 
-/** Says in an alert what went wrong and what the person can do, and moves the focus there, unless a read failed while they type. */
+/** Shows what went wrong and what the person can do, and moves the focus there, unless a read failed while they type. */
 export function showFailure(
   box: HTMLElement,
   failure: Failure,
@@ -60,7 +61,7 @@ export function showFailure(
   if (!(remedies.isRead && page.frame.isTyping)) box.focus();
 }
 
-/** Takes back what an alert and its form say of some fields: they are put right. An alert with nothing left to say goes. */
+/** Removes the problems of some fields from an alert and its form. An alert without a problem left is hidden. */
 export function takeBack(box: HTMLElement, form: HTMLFormElement, names: readonly string[]): void {
   for (const name of names) {
     const control = controlOf(form, name);

@@ -1,9 +1,9 @@
 import type { Failure, Remedies } from "./alerts.ts";
 
-/** Why a part of the page's script could not be loaded, as the page says of a call. */
+/** The failure of an import of a part of the page's script, for `showFailure`. */
 export function scriptFailed(cause: unknown): Failure {
   return { ok: false, reason: "unreachable", cause, idempotencyKey: "" };
 }
 
-/** What helps: browsers remember that a script did not load, so the page is loaded again. It shows the same days then. */
+/** Offers to reload the page, because browsers do not try a failed import again. Its address keeps what it shows. */
 export const LOAD_AGAIN: Remedies = { onAgain: () => location.reload(), isRead: true };

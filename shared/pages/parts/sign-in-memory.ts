@@ -25,8 +25,8 @@ export function isSignInAnswer({ searchParams }: URL): boolean {
 }
 
 /**
- * If the issuer has sent the person back from signing in or out, replaces the answer's address with the page's own, which names the club and the
- * language. So a reload or the back button does not use the code again. {@link takeAnswer} gives the answer.
+ * If the issuer has sent the person back from signing in or out, replaces the answer's address with the page's own, which names
+ * the club and the language. So a reload or the back button does not use the code again. {@link takeAnswer} gives the answer.
  */
 export function restoreAddress(): void {
   const answer = new URL(location.href);

@@ -121,6 +121,7 @@ class SessionTokens {
       throw failure;
     }
   }
+
   /**
    * A token of the same person as those before.
    * @throws {SignInFailed} if somebody else has signed in on this device since, in another tab: that session is theirs to keep

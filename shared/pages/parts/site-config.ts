@@ -75,9 +75,9 @@ export class SiteNotSetUp extends Error {
 export async function loadSiteConfig(site: string): Promise<SiteConfig> {
   const response = await fetch(new URL("config.json", site));
   if (!response.ok) throw new SiteNotSetUp(`The site has no config.json (${response.status}).`);
-  const said: unknown = await response.json().catch(() => undefined);
-  if (!isSiteConfig(said)) throw new SiteNotSetUp("The site's config.json does not say where to book.");
-  return said;
+  const content: unknown = await response.json().catch(() => undefined);
+  if (!isSiteConfig(content)) throw new SiteNotSetUp("The site's config.json does not say where to book.");
+  return content;
 }
 
 /**
