@@ -1,8 +1,8 @@
 import type { BookTourRequest } from "@fitness-club-booking/sdk/records";
 import { h } from "../parts/elements.ts";
 import { enteredIn, field, form, input, textarea } from "../parts/fields.ts";
+import { MobileField } from "../parts/mobile-field.ts";
 import { type ClubRecord, consentLine } from "./club-record.ts";
-import { mobileField } from "./mobile-field.ts";
 import type { PageContext } from "./page-context.ts";
 import { SendButton } from "./send-button.ts";
 import { EMAIL, mendedBy, tourRequest } from "./tour-request.ts";
@@ -59,7 +59,7 @@ function personFields(page: PageContext): HTMLElement[] {
   return [
     field(name, { label: visitor.fullName }),
     field(email, { label: visitor.email, hint: visitor.contactHint }),
-    mobileField(page),
+    new MobileField(page, { texts: visitor, prefix: "prospect.", autocomplete: "tel" }).element,
     field(notes, { label: visitor.notes, optional: common.optional }),
   ];
 }

@@ -1,8 +1,8 @@
 import type { Client, ReplaceClientRequest } from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, form, input, textarea } from "../../parts/fields.ts";
+import { MobileField } from "../../parts/mobile-field.ts";
 import type { PageContext } from "../club/page-context.ts";
-import { MobileField } from "./mobile-field.ts";
 
 /** What of a profile the desk puts right. */
 export interface Profile
@@ -28,7 +28,7 @@ export class PersonFields {
   /** @param buttons what ends the form */
   constructor(page: PageContext, shown: Partial<Profile>, buttons: HTMLElement, onSubmit: () => void) {
     const { common, desk: said } = page.strings;
-    this.#mobile = new MobileField(page);
+    this.#mobile = new MobileField(page, { texts: said });
     const { optional } = common;
     const name = input("full_name", {
       autocomplete: "off",
@@ -52,7 +52,7 @@ export class PersonFields {
       buttons,
     );
     const { mobile_country_code = null, mobile_number = null } = shown;
-    this.#mobile.show({ email_id: null, mobile_country_code, mobile_number });
+    this.#mobile.show({ mobile_country_code, mobile_number });
   }
 
   /** Enters a mobile number as somebody wrote it. */

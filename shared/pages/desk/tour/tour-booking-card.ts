@@ -1,6 +1,7 @@
 import type { BookTourAnswer, ListedClient, TourSlot } from "@fitness-club-booking/sdk/records";
 import { button, h } from "../../parts/elements.ts";
 import { enteredIn, field, form, input, textarea } from "../../parts/fields.ts";
+import { MobileField } from "../../parts/mobile-field.ts";
 import type { SlotPicker } from "../../parts/slot-picker.ts";
 import { Card } from "../card/card.ts";
 import { showMissing } from "../card/required-fields.ts";
@@ -8,7 +9,6 @@ import { toursPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { enteredKind } from "../person/entered-kind.ts";
-import { MobileField } from "../person/mobile-field.ts";
 import { PersonSearch } from "../person/person-search.ts";
 import { tourPicker } from "./tour-picker.ts";
 
@@ -36,7 +36,7 @@ export class TourBookingCard {
     this.#desk = desk;
     this.#live = live;
     this.card = new Card(desk.page, said.bookTourTitle);
-    this.#mobile = new MobileField(desk.page, "prospect.");
+    this.#mobile = new MobileField(desk.page, { texts: said, prefix: "prospect." });
     this.#search = new PersonSearch(desk, {
       label: said.findPerson,
       onChosen: (found) => this.#take(found),

@@ -1,44 +1,55 @@
-import { h } from "../../parts/elements.ts";
-import { enteredIn, field, input, select } from "../../parts/fields.ts";
+import { h } from "./elements.ts";
+import { enteredIn, field, input, select } from "./fields.ts";
 import {
   likelyRegion,
   mobileNumberIn,
   regionChoices,
   regionFor,
   splitInternational,
-} from "../../parts/mobile-number.ts";
-import type { PageContext } from "../club/page-context.ts";
-import type { Contacts } from "./contact-links.ts";
+} from "./mobile-number.ts";
+import type { PageContext } from "./start-page.ts";
 
-/** A mobile number in a request. */
-export type MobileEntered = Pick<Contacts, "mobile_country_code" | "mobile_number">;
+/** A mobile number as records have it. */
+export interface RecordedMobile {
+  readonly mobile_country_code: string | null;
+  readonly mobile_number: number | null;
+}
 
-/**
- * A mobile number: the country, and the number. A number with a country's code of its own chooses that country.
- * @param prefix stands before the names of the fields in the request, such as `prospect.`
- */
+/** How a mobile number is asked for. */
+export interface MobileFieldOptions {
+  readonly texts: { readonly mobile: string; readonly countryCode: string; readonly number: string };
+  /** Stands before the names of the fields in the request, such as `prospect.`. */
+  readonly prefix?: string;
+  /** Whether the browser may fill in the person's own number. */
+  readonly autocomplete?: "tel" | "off";
+}
+
+/** A mobile number: the country, and the number. A number with a country's code of its own chooses that country. */
 export class MobileField {
   readonly element: HTMLFieldSetElement;
   readonly #country: HTMLSelectElement;
   readonly #number: HTMLInputElement;
   readonly #likely: string;
 
-  constructor({ locale, strings: { desk }, time }: PageContext, prefix = "") {
+  constructor(
+    { locale, time }: Pick<PageContext, "locale" | "time">,
+    { texts, prefix = "", autocomplete = "off" }: MobileFieldOptions,
+  ) {
     this.#likely = likelyRegion(time.timeZone, locale);
     this.#country = select(`${prefix}mobile_country_code`, regionChoices(locale), this.#likely);
-    this.#number = input(`${prefix}mobile_number`, { type: "tel", autocomplete: "off" });
+    this.#number = input(`${prefix}mobile_number`, { type: "tel", autocomplete });
     this.#number.addEventListener("change", () => this.enter(this.#number.value));
     this.element = h(
       "fieldset",
       { class: "pair" },
-      h("legend", {}, desk.mobile),
-      field(this.#country, { label: desk.countryCode }),
-      field(this.#number, { label: desk.number }),
+      h("legend", {}, texts.mobile),
+      field(this.#country, { label: texts.countryCode }),
+      field(this.#number, { label: texts.number }),
     );
   }
 
   /** Shows somebody's number. */
-  show({ mobile_country_code, mobile_number }: Contacts): void {
+  show({ mobile_country_code, mobile_number }: RecordedMobile): void {
     if (mobile_number === null) this.clear();
     else this.enter(`+${mobile_country_code} ${mobile_number}`);
   }
@@ -49,8 +60,8 @@ export class MobileField {
     this.#number.value = "";
   }
 
-  /** What is entered, as the API takes it. */
-  entered(form: HTMLFormElement): MobileEntered {
+  /** What is entered, as records have it. */
+  entered(form: HTMLFormElement): RecordedMobile {
     const number = enteredIn(form, this.#number.name);
     if (number === undefined) return { mobile_country_code: null, mobile_number: null };
     const read = mobileNumberIn(number, this.#country.value);
