@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pageScripts } from "../local/site/page-scripts.ts";
-import { PAGE_PATHS, pageFileAt } from "../local/site/pages.ts";
 import { NOT_FOUND_PAGE, START_PAGE } from "../stack/pages/page-keys.ts";
+import { pageScripts } from "./page-scripts.ts";
+import { pageSources } from "./page-sources.ts";
 
 /** A file of the site. */
 export interface PageFile {
@@ -39,8 +39,8 @@ export async function pageFiles(): Promise<PageFile[]> {
     (one, other) => Number(one.cacheControl === SHORT) - Number(other.cacheControl === SHORT),
   );
   const keys = new Map(assets.map(({ name, key }) => [name, key]));
-  const pages = [...PAGE_PATHS].flatMap(([path, kind]) =>
-    kind === "page" ? [[path === "/" ? START_PAGE : path.slice(1), textAt(path)] as const] : [],
+  const pages = [...pageSources].flatMap(([path, { kind, text }]) =>
+    kind === "page" ? [[path === "/" ? START_PAGE : path.slice(1), text()] as const] : [],
   );
   const notFound = readFileSync(join(import.meta.dirname, NOT_FOUND_PAGE), "utf8");
   return [
@@ -66,9 +66,9 @@ function scriptFiles(scripts: ReadonlyMap<string, string>): Asset[] {
 }
 
 function styleFiles(): Asset[] {
-  return [...PAGE_PATHS].flatMap(([path, kind]) => {
-    if (kind !== "style" || pageFileAt(path) === undefined) return [];
-    const [name, body] = [path.slice(1), textAt(path)];
+  return [...pageSources].flatMap(([path, { kind, text }]) => {
+    if (kind !== "style") return [];
+    const [name, body] = [path.slice(1), text()];
     return [
       {
         ...{ name, key: hashedName(name, body), body },
@@ -76,12 +76,6 @@ function styleFiles(): Asset[] {
       },
     ];
   });
-}
-
-function textAt(path: string): string {
-  const file = pageFileAt(path);
-  if (file === undefined) throw new Error(`There is no page ${path}.`);
-  return Buffer.from(file.body).toString();
 }
 
 function hashedName(name: string, body: string): string {

@@ -1,21 +1,10 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { pageScripts } from "../../pages/page-scripts.ts";
+import { pageSources } from "../../pages/page-sources.ts";
 import { contentSecurityPolicy } from "../../stack/pages/content-security-policy.ts";
-import { PAGE_FOLDERS, PAGES, pageScripts } from "./page-scripts.ts";
+import { FRAMED_PAGE } from "../../stack/pages/page-keys.ts";
 import { sampleSiteConfig } from "./sample-site-config.ts";
 import { jsonAnswer, type SiteAnswer, type SiteContext } from "./site-answer.ts";
 
-const folders = Object.entries(PAGE_FOLDERS);
-
-// Paths and the files that they lead to.
-const HTML: ReadonlyMap<string, string> = new Map(
-  folders.map(([name, folder]) => [name === "visitor" ? "/" : `/${name}`, `${folder}/index.html`]),
-);
-const STYLES: ReadonlyMap<string, string> = new Map([
-  ["/pages.css", "pages.css"],
-  ...folders.map(([name, folder]) => [`/${name}.css`, `${folder}/${name}.css`] as const),
-]);
-const FRAMED = "/embed";
 // What the element loads in a page of another origin.
 const FOR_ALL = { "Access-Control-Allow-Origin": "*" };
 
@@ -24,25 +13,11 @@ export async function pages(context: SiteContext, path: string): Promise<SiteAns
   if (path === "/config.json") {
     return { ...jsonAnswer(sampleSiteConfig(context.apiUrl(), context.issuer)), headers: FOR_ALL };
   }
-  const html = pageFile(HTML.get(path), "text/html");
-  if (html !== undefined) return { ...html, headers: security(context, path) };
-  return pageFile(STYLES.get(path), "text/css") ?? (path.endsWith(".js") ? script(path) : undefined);
-}
-
-function pageFile(name: string | undefined, type: string): SiteAnswer | undefined {
-  if (name === undefined) return undefined;
-  return { type: `${type}; charset=utf-8`, body: readFileSync(join(PAGES, name)) };
-}
-
-/** The path of every page and style sheet, and whether it is a page. */
-export const PAGE_PATHS: ReadonlyMap<string, "page" | "style"> = new Map([
-  ...[...HTML.keys()].map((path) => [path, "page"] as const),
-  ...[...STYLES.keys()].map((path) => [path, "style"] as const),
-]);
-
-/** A page or a style sheet as it lies in the pages' folder; undefined if there is none at the path. */
-export function pageFileAt(path: string): SiteAnswer | undefined {
-  return pageFile(HTML.get(path), "text/html") ?? pageFile(STYLES.get(path), "text/css");
+  const source = pageSources.get(path);
+  if (source === undefined) return path.endsWith(".js") ? await script(path) : undefined;
+  const body = source.text();
+  if (source.kind === "style") return { type: "text/css; charset=utf-8", body };
+  return { type: "text/html; charset=utf-8", headers: security(context, path), body };
 }
 
 async function script(path: string): Promise<SiteAnswer | undefined> {
@@ -56,7 +31,7 @@ function security({ apiUrl, issuer }: SiteContext, path: string): Readonly<Recor
   return {
     "Content-Security-Policy": contentSecurityPolicy({
       connect,
-      frameAncestors: path === FRAMED ? ["*"] : [],
+      frameAncestors: path === `/${FRAMED_PAGE}` ? ["*"] : [],
     }),
   };
 }

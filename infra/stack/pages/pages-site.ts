@@ -19,8 +19,8 @@ import type { PagesConfig, PagesDomain } from "../settings/pages-config.ts";
 import { stackName } from "../settings/stack-name.ts";
 import { pageHeaders } from "./page-headers.ts";
 import { FRAMED_PAGE, NOT_FOUND_PAGE, START_PAGE } from "./page-keys.ts";
+import { pageRequests } from "./page-requests.ts";
 import { pagesBucket } from "./pages-bucket.ts";
-import { pageRequests } from "./request-origin.ts";
 
 /** What the site depends on. */
 export interface PagesSiteProps {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { pageScripts } from "../../../infra/local/site/page-scripts.ts";
 import { pageFiles } from "../../../infra/pages/page-files.ts";
+import { pageScripts } from "../../../infra/pages/page-scripts.ts";
 
 const files = await pageFiles();
 const byKey = new Map(files.map((file) => [file.key, file]));

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 
 /** The pages' folder, which a club copies. */
-export const PAGES = join(import.meta.dirname, "../../../shared/pages");
+export const PAGES = join(import.meta.dirname, "../../shared/pages");
 
 /**
  * The pages and their folders. Each folder has an `index.html`, and a script and a style sheet of the page's name; those of
