@@ -9,19 +9,19 @@ export interface SessionCookie {
   read(header: string | undefined): string | undefined;
 }
 
+/** The name of the cookie over https: browsers take it only from there. CloudFront passes no other cookie. */
+export const SECURE_COOKIE = "__Secure-session";
+
 const PATH = "/session";
 // As long as a person's refresh token is good for (infra/commands/create-app-client.ts).
 const MAX_AGE_S = 30 * 24 * 60 * 60;
 // A browser takes 4,096 bytes of name and value (RFC 6265bis §5.6), and the characters of a token.
 const STORABLE = /^[\w.~+/=-]{1,4000}$/;
 
-/**
- * The cookie of the pages at an origin. Over https, browsers take the cookie of this name only from https; on this machine
- * `npm start` has none.
- */
+/** The cookie of the pages at an origin. On this machine, `npm start` has no https. */
 export function sessionCookie(ownOrigin: string): SessionCookie {
   const isSecure = ownOrigin.startsWith("https:");
-  const name = isSecure ? "__Secure-session" : "session";
+  const name = isSecure ? SECURE_COOKIE : "session";
   const attributes = [`Path=${PATH}`, "HttpOnly", "SameSite=Strict", ...(isSecure ? ["Secure"] : [])];
   return {
     write: (refreshToken) => {

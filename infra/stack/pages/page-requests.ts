@@ -13,6 +13,7 @@ import {
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { Construct } from "constructs";
+import { SECURE_COOKIE } from "../../../functions/pages/session-cookie.ts";
 
 /** What the pages' own requests depend on. */
 export interface PageRequestsProps {
@@ -25,7 +26,6 @@ export interface PageRequestsProps {
 
 // The function needs these, and the gateway makes its own of all others. With the viewer's `Host` it would refuse them.
 const PASSED_HEADERS = ["CloudFront-Viewer-Address", "Content-Type", "Origin", "Sec-Fetch-Site"];
-const PASSED_COOKIE = "__Secure-session";
 // Longer than the function may take.
 const TIMEOUT = Duration.seconds(20);
 
@@ -47,7 +47,7 @@ export function pageRequests(
     originRequestPolicy: new OriginRequestPolicy(scope, "Requests", {
       originRequestPolicyName: name,
       headerBehavior: OriginRequestHeaderBehavior.allowList(...PASSED_HEADERS),
-      cookieBehavior: OriginRequestCookieBehavior.allowList(PASSED_COOKIE),
+      cookieBehavior: OriginRequestCookieBehavior.allowList(SECURE_COOKIE),
       queryStringBehavior: OriginRequestQueryStringBehavior.allowList("for", "club"),
     }),
     compress: false,
