@@ -5,7 +5,7 @@ import * as v from "valibot";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-// What passes is told in brief, with one element for each rule.
+// Reports violations in full, and one element for each rule that passes.
 const RUN = 'axe.run(document, { resultTypes: ["violations"] })';
 
 const ResultsSchema = v.object({
@@ -18,11 +18,11 @@ const ResultsSchema = v.object({
   passes: v.array(v.unknown()),
 });
 
-/** What axe-core has against the page as it is now; its rules of WCAG 2.2 and best practice, each with what breaks it. */
+/** The violations that axe-core finds in the page as it is now, by its rules of WCAG 2.2 and best practice. */
 export async function accessibilityViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE);
   const results = v.parse(ResultsSchema, await page.evaluate(RUN));
-  if (results.passes.length === 0) throw new Error("axe-core looked at nothing.");
+  if (results.passes.length === 0) throw new Error("axe-core checked nothing.");
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary}`),
   );

@@ -1,11 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { beforeAll, expect, it } from "vitest";
 import { importClub } from "../../infra/commands/import/import-club.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import type { Api } from "../support/api.ts";
+import { type Api, clientOf } from "../support/api.ts";
 import { NORTHWIND } from "../support/function-under-test.ts";
 import { describeInBrowser } from "./browser.ts";
 import { choosePerson, openDesk } from "./desk-steps.ts";
@@ -67,11 +66,7 @@ async function importOpenClub(api: Api): Promise<void> {
       access: [],
     }),
   );
-  const client = new DynamoDBClient({
-    endpoint: api.state.engineEndpoint,
-    region: "local",
-    credentials: { accessKeyId: "local", secretAccessKey: "local" },
-  });
+  const client = clientOf(api.state);
   const outcome = await importClub(path, new BulkTables(client, api.state.tables));
   await rm(folder, { recursive: true });
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.problems));

@@ -1,10 +1,8 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import * as v from "valibot";
 import { type AppointmentRecord, AppointmentRecordSchema } from "../../shared/tables/appointments-table.ts";
 import { Database } from "../../shared/tables/database.ts";
-import type { Api } from "../support/api.ts";
-import { TOUR_PATH } from "../support/api.ts";
+import { type Api, clientOf, TOUR_PATH } from "../support/api.ts";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
 import { MANAGER } from "../support/camden.ts";
 import { functionsUnderTest, TOKEN_EXPIRES_S } from "../support/function-under-test.ts";
@@ -62,11 +60,7 @@ export async function changeOverApi(api: Api, path: string, body: Fields = {}): 
 
 /** Books an appointment that has begun, as it was booked a day before; returns its id. */
 export async function bookTheDayBefore(api: Api, tenantId: number, fields: Fields): Promise<number> {
-  const client = new DynamoDBClient({
-    endpoint: api.state.engineEndpoint,
-    region: "local",
-    credentials: { accessKeyId: "local", secretAccessKey: "local" },
-  });
+  const client = clientOf(api.state);
   const database = new Database(client, api.state.tables);
   const now = () => new Date(Date.parse(String(fields.start_date_time)) - 24 * 60 * 60_000);
   const { createAppointment } = functionsUnderTest(database, { now });

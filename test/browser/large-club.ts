@@ -1,10 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { importClub } from "../../infra/commands/import/import-club.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import type { Api } from "../support/api.ts";
+import { type Api, clientOf } from "../support/api.ts";
 import { NORTHWIND } from "../support/function-under-test.ts";
 import { inParallel } from "../support/in-parallel.ts";
 import { bookOverApi } from "./desk-steps.ts";
@@ -56,11 +55,7 @@ export async function importLargeClub(api: Api, club: LargeClub): Promise<void> 
   try {
     const path = join(folder, "club.json");
     await writeFile(path, JSON.stringify(clubFile(club)));
-    const client = new DynamoDBClient({
-      endpoint: api.state.engineEndpoint,
-      region: "local",
-      credentials: { accessKeyId: "local", secretAccessKey: "local" },
-    });
+    const client = clientOf(api.state);
     const outcome = await importClub(path, new BulkTables(client, api.state.tables));
     if (!outcome.ok) throw new Error(`The large club was refused: ${JSON.stringify(outcome.problems)}`);
   } finally {

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { Page, Request, Route } from "playwright-core";
 import { expect, it } from "vitest";
 import { describeInBrowser, type Visit } from "./browser.ts";
-import { CamdenDesk, NOOR, tabTo, ZARA } from "./member-stories.ts";
+import { CamdenDesk, NOOR, tabTo, ZARA } from "./member-steps.ts";
 import { look, PHONE, usePages } from "./page-visit.ts";
 
 const MAX_SCRIPT_BYTES = 45_000;

@@ -119,7 +119,7 @@ export async function slowDown(page: Page): Promise<void> {
   });
 }
 
-// A token says when the product issued it. The header `Date` does not follow a clock that is set for the process's scripts.
+/** When a product issued a token, by its clock. Its header `Date` does not follow a clock that is set for scripts. */
 export function issuedAtMs(token: string): number {
   const [, payload = ""] = token.split(".");
   const { iat } = v.parse(IssuedSchema, JSON.parse(Buffer.from(payload, "base64url").toString()));

@@ -1,7 +1,6 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { Page } from "playwright-core";
 import { Database } from "../../shared/tables/database.ts";
-import type { Api } from "../support/api.ts";
+import { type Api, clientOf } from "../support/api.ts";
 import { tourBody } from "../support/bodies.ts";
 import {
   type FunctionsUnderTest,
@@ -108,11 +107,7 @@ export function requestedBy(page: Page): string[] {
 
 /** The operations on the tables of a product's own, with another clock than its own: so there are tours that are over. */
 export function operationsAt(api: Api, now: Date): FunctionsUnderTest {
-  const client = new DynamoDBClient({
-    endpoint: api.state.engineEndpoint,
-    region: "local",
-    credentials: { accessKeyId: "local", secretAccessKey: "local" },
-  });
+  const client = clientOf(api.state);
   return functionsUnderTest(new Database(client, api.state.tables), { now: () => now });
 }
 

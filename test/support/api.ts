@@ -69,13 +69,18 @@ async function launched(name: string): Promise<Api> {
   return apiOf(state, output);
 }
 
-/** A product that a test has started for itself. */
-export function apiOf(state: LocalState, output: string): Api {
-  const client = new DynamoDBClient({
-    endpoint: state.engineEndpoint,
+/** A client of the engine of a product, for items that no operation writes. */
+export function clientOf({ engineEndpoint }: LocalState): DynamoDBClient {
+  return new DynamoDBClient({
+    endpoint: engineEndpoint,
     region: "local",
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
   });
+}
+
+/** A product that a test has started for itself. */
+export function apiOf(state: LocalState, output: string): Api {
+  const client = clientOf(state);
   return {
     state,
     output,

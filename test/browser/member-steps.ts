@@ -1,7 +1,6 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { Page } from "playwright-core";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import type { Api } from "../support/api.ts";
+import { type Api, clientOf } from "../support/api.ts";
 import { NORTHWIND } from "../support/function-under-test.ts";
 
 /** The member of Northwind Camden whom the tests sign in. */
@@ -65,16 +64,17 @@ export class CamdenDesk {
 
   /** Lets the free cancellation of an appointment end now, as it does when time passes: its version stays. */
   async endFreeCancellation(id: number): Promise<void> {
-    const { engineEndpoint: endpoint, tables } = this.#api().state;
-    const credentials = { accessKeyId: "local", secretAccessKey: "local" };
-    const client = new DynamoDBClient({ endpoint, region: "local", credentials });
+    const { state } = this.#api();
+    const client = clientOf(state);
     const item = (await this.#api().items("Appointments")).find(
       ({ appointment_id }) => appointment_id === id,
     );
     if (item === undefined) throw new Error(`There is no appointment ${id}.`);
     const record = Object(item.record);
     const policy = { ...record.policy, free_cancel_until: "2027-03-24T00:00:00.000Z" };
-    await new BulkTables(client, tables).put("Appointments", [{ ...item, record: { ...record, policy } }]);
+    await new BulkTables(client, state.tables).put("Appointments", [
+      { ...item, record: { ...record, policy } },
+    ]);
     client.destroy();
   }
 
