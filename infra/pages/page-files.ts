@@ -25,7 +25,7 @@ const SCRIPT = "text/javascript; charset=utf-8";
 // Other sites load it by this name.
 const ELEMENT = "embed.js";
 const HASHED_ALREADY = /^chunks\//;
-// A reference of a page to a file beside it, however the page says that it is there.
+// A reference of a page to a file beside it, with or without `./`, `../` or `/` before the name.
 const REFERENCE = /\b((?:href|src)=")((?:\.{0,2}\/)*)([\w/-]+\.(?:css|js))(")/g;
 
 /**

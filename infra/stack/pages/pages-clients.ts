@@ -39,7 +39,7 @@ const VISITOR_TOKEN = Duration.minutes(30);
 export class PagesClients extends Construct implements PagesClientsConfig {
   readonly signInClientId: string;
   readonly visitorSecretArn: string;
-  /** The names that Amazon Cognito gives a user pool's custom attributes in ID tokens begin so. */
+  /** The prefix of a user pool's custom attributes in the ID tokens of Amazon Cognito. */
   readonly claimPrefix = "custom:";
 
   constructor(scope: Construct, id: string, props: PagesClientsProps) {

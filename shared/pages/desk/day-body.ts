@@ -106,14 +106,14 @@ export class DayBody {
     this.#replaceLists([list, cancelled].filter((part) => part !== undefined));
   }
 
-  /** Nobody arrives on another day. */
+  /** Who comes next, if today is among the shown days. */
   #arrivals(show: Parameters<typeof arrivalsView>[2]): HTMLElement | undefined {
     const { fromMs, toMs } = this.#live.whole;
     const nowMs = Date.now();
     return fromMs <= nowMs && nowMs < toMs ? arrivalsView(this.#desk, this.#live, show) : undefined;
   }
 
-  /** What had the focus has it again, or, where it is gone, what stands in its place. */
+  /** Replaces the lists. The focus goes back to what had it, or to what took its place. */
   #replaceLists(lists: readonly HTMLElement[]): void {
     const { activeElement } = document;
     const hadFocus = this.#lists.contains(activeElement);
@@ -140,7 +140,7 @@ export class DayBody {
     else void this.#attendance.mark(entry.key, action);
   }
 
-  /** The calendar is most of the desk's script: a phone does without it, and the lists are there before it. */
+  /** Loads the calendar, which is most of the desk's script: a phone does without it, and the lists are there before it. */
   async #loadCalendar(): Promise<void> {
     if (this.#calendar !== undefined || this.#main.ariaBusy === "true") return;
     this.#main.ariaBusy = "true";

@@ -112,7 +112,7 @@ export class DayDialogs {
       : new AppointmentCard(this.#desk, this.#live, entry.record).card;
   }
 
-  /** What was cancelled or moved is no longer where it was. */
+  /** Calls back once a card has closed and the focus is lost: what was cancelled or moved is no longer where it was. */
   #watch(card: Card, onClosed = this.#onFocusLost): void {
     card.whenClosed(() => {
       if (document.activeElement === null || document.activeElement === document.body) onClosed();

@@ -15,8 +15,8 @@ import { PersonSearch } from "./person/person-search.ts";
 import { askToPrint, PrintSheet } from "./print/print-sheet.ts";
 import { AwayPanel } from "./unavailability/away-panel.ts";
 
-// Of somebody who is at the desk: a pointer that moves, a finger, a key.
-const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "keydown"];
+// What shows that somebody is at the desk: a pointer that moves, a finger, a key.
+const PRESENCE_EVENTS = ["pointermove", "pointerdown", "keydown"];
 
 /** The club's days: a bar to go from day to day, who is away, who comes next, and all tours and appointments. */
 export class DayView {
@@ -61,7 +61,7 @@ export class DayView {
     );
     // The dialogs are there before they are asked for, so whoever loses the connection later can open them nevertheless.
     const load = () => void import("./day-dialogs.ts").catch(() => undefined);
-    for (const sign of SIGNS_OF_LIFE) document.addEventListener(sign, load, { once: true });
+    for (const event of PRESENCE_EVENTS) document.addEventListener(event, load, { once: true });
   }
 
   /** Reads and shows days. */
@@ -163,7 +163,7 @@ export class DayView {
     return this.#desk.page.time.dayOf(Date.now());
   }
 
-  /** Opens a dialog. If their script is not loaded yet, it is now: the day is there before it. */
+  /** Opens a dialog, once the script of the dialogs has been loaded. */
   async #dialog(open: (dialogs: DayDialogs) => void): Promise<void> {
     const live = this.#live;
     if (live === undefined) return;

@@ -1,7 +1,7 @@
 import { select } from "../parts/fields.ts";
 import type { ClubNames } from "./club-names.ts";
 
-/** A choice among the coaches who offer a type; the first choice has an own value and text. */
+/** A choice among the coaches who offer a type. The first choice has a value and a text of its own. */
 export function coachSelect(
   names: ClubNames,
   typeId: number,

@@ -25,7 +25,7 @@ export class SlotPicker<Slot extends FreeSlot> {
   readonly element: HTMLElement;
   readonly #options: SlotPickerOptions<Slot>;
   readonly #months: MonthView;
-  // It takes the focus of a button in it that goes.
+  // It takes the focus when the button in it that has the focus is removed.
   readonly #times = h("div", { class: "times", tabindex: -1 });
   readonly #alert = alertBox();
   #month: string;

@@ -50,7 +50,7 @@ export function showBooked(
   );
 }
 
-/** Says that not the time that was chosen last is booked, but the one before it. */
+/** Says that an earlier choice is booked, and not the last one. */
 function earlierBooked(
   { strings, time }: PageContext,
   { start, wanted }: BookedTour,

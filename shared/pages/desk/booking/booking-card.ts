@@ -70,7 +70,7 @@ export class BookingCard {
     }
   }
 
-  /** Whoever walks in begins soon; on another day the time is asked for. */
+  /** The next quarter of an hour today, for somebody who walks in; undefined on another day, for which staff enter the time. */
   #nextStart(): string | undefined {
     const nowMs = Date.now();
     const { fromMs, toMs } = this.#live.whole;

@@ -116,7 +116,7 @@ export class Card {
     this.fail(failure, { ...outcome.remedies, onAgain });
   }
 
-  /** Somebody who has closed the dialog must still learn that nothing was done. */
+  /** Says it in a new dialog: whoever has closed this one must still learn that nothing was done. */
   #explainAnew<Data>(failure: Failure, call: Call<Data>, outcome: Outcome<Data>): void {
     const anew = new Card(this.#page, this.#title);
     const { idempotencyKey } = failure;

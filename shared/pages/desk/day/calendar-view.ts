@@ -40,7 +40,7 @@ const SNAP = "00:15";
 // With more changes than these, it is faster to give the calendar all events anew.
 const MAX_SINGLE_CHANGES = 12;
 
-// The library tells the labels' format times of its own today, at this offset; it takes an offset of 0 for the browser's own.
+// The library gives the format of hour labels times of its own today, at this offset. It reads an offset of 0 as the browser's.
 const LIBRARY_ZONE = "+01:00";
 const LIBRARY_AHEAD_MS = HOUR_MS;
 

@@ -22,7 +22,7 @@ export class EntryButtons {
   /** What each button says. */
   readonly #said = new Map<string, string>();
 
-  /** @param attribute what has the entry's key: each place that shows entries has one of its own */
+  /** @param attribute has the entry's key; each place that shows entries has an attribute of its own */
   constructor(desk: Desk, onOpen: (key: string) => void, attribute = "data-key") {
     this.#desk = desk;
     this.#onOpen = onOpen;

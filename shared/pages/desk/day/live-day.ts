@@ -85,7 +85,10 @@ export class LiveDay {
     return this.#entries.entries;
   }
 
-  /** Reads the day, and follows its changes from then on; what comes back is why it could not. */
+  /**
+   * Reads the day, and follows its changes from then on.
+   * @returns why the day could not be read; undefined if it was
+   */
   async open(): Promise<Failure | undefined> {
     const { signal } = this.#closing;
     const asOfMs = Date.now();
@@ -119,7 +122,7 @@ export class LiveDay {
     this.#watcher.onChange(new Set());
   }
 
-  /** Takes over a client who was read elsewhere. */
+  /** Takes over clients who were read elsewhere. */
   putClients(clients: readonly ListedClient[]): void {
     const known = new Map(this.#records.clients);
     for (const client of clients) known.set(client.client_id, client);

@@ -63,7 +63,7 @@ export class NewPersonCard {
     this.#onPerson(person);
   }
 
-  /** Whoever has this contact is a person of the club already. */
+  /** Offers the person who has this contact already; false where a refusal names nobody. */
   #offerKnown(failure: Failure): boolean {
     const problems = failure.reason === "refused" ? failure.problems : [];
     const known = problems

@@ -105,7 +105,7 @@ export class PersonCard {
     return [edit, button(labels.makeClient, () => this.#askClient(person, version), { class: "quiet" })];
   }
 
-  /** A visitor gave the record of most prospects; with this, the club says that it is right. */
+  /** Asks before a prospect becomes a client: so the club confirms a profile that, mostly, a visitor entered. */
   #askClient(person: Client, version: number): void {
     const { common, desk: said } = this.#desk.page.strings;
     const back = () => {

@@ -83,7 +83,7 @@ export class TourBookingCard {
     this.#mobile.show(person);
   }
 
-  /** Empties who was chosen: the API finds a record by its contacts, so what is left of them would book on it. */
+  /** Empties the fields of whoever was chosen: the API finds people by their contacts, so what is left would book for them. */
   #forget(): void {
     if (!this.#hasChosen) return;
     this.#hasChosen = false;

@@ -7,7 +7,7 @@ const REM = ".embedded { --rem: max(1rem, 16px); }";
 
 let sheet: CSSStyleSheet | undefined;
 
-/** The styles of all elements of a page. Constructed style sheets need no leave of the site's Content-Security-Policy. */
+/** The styles of all elements of a page. A site's Content-Security-Policy does not restrict constructed style sheets. */
 export function styles(): CSSStyleSheet {
   if (sheet === undefined) {
     sheet = new CSSStyleSheet();
