@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Answer, infoEntry, type Refusal, refuse } from "../../shared/api/answer.ts";
+import { type Refusal, refuse } from "../../shared/api/answer.ts";
 import { type Parsed, parseBody } from "../../shared/api/parse-request.ts";
 import { expectationMessage } from "../../shared/values/expectation.ts";
 import { requestObject } from "../../shared/values/request-object.ts";
@@ -73,30 +73,4 @@ function bodySchema(ownOrigin: string) {
 function visibleText(phrase: string) {
   const message = expectationMessage("string", phrase);
   return v.pipe(v.string(message), v.regex(/^[\x21-\x7e]+$/, message), v.maxLength(MAX_TEXT, message));
-}
-
-/** The refusal of a request that has no session. */
-export function noSession(): Answer {
-  return {
-    ok: false,
-    problems: [
-      infoEntry("TOKEN_MISSING", {
-        message: "Nobody is signed in on this device.",
-        help: "Send the person to the issuer to sign in.",
-      }),
-    ],
-  };
-}
-
-/** The refusal of a code or a refresh token that the issuer does not take. */
-export function endedSession(): Answer {
-  return {
-    ok: false,
-    problems: [
-      infoEntry("TOKEN_INVALID", {
-        message: "The sign-in is used up, or too old.",
-        help: "Send the person to the issuer to sign in.",
-      }),
-    ],
-  };
 }

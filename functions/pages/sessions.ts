@@ -1,7 +1,7 @@
-import { type Answer, succeed } from "../../shared/api/answer.ts";
+import { type Answer, infoEntry, succeed } from "../../shared/api/answer.ts";
 import type { Issuer, PersonGrant } from "./issuer.ts";
 import type { SessionCookie } from "./session-cookie.ts";
-import { endedSession, noSession, readSessionBody, type SentBody } from "./session-request.ts";
+import { readSessionBody, type SentBody } from "./session-request.ts";
 
 /** What an answer about a session does to the device's cookie: nothing if it is absent. */
 export interface SessionAnswer {
@@ -68,5 +68,31 @@ async function granted({ issuer, cookie }: SessionParts, grant: PersonGrant): Pr
       ...(idToken === undefined ? {} : { id_token: idToken }),
     }),
     setCookie: cookie.write(refreshToken),
+  };
+}
+
+/** The refusal of a request that has no session. */
+function noSession(): Answer {
+  return {
+    ok: false,
+    problems: [
+      infoEntry("TOKEN_MISSING", {
+        message: "Nobody is signed in on this device.",
+        help: "Send the person to the issuer to sign in.",
+      }),
+    ],
+  };
+}
+
+/** The refusal of a code or a refresh token that the issuer does not take. */
+function endedSession(): Answer {
+  return {
+    ok: false,
+    problems: [
+      infoEntry("TOKEN_INVALID", {
+        message: "The sign-in is used up, or too old.",
+        help: "Send the person to the issuer to sign in.",
+      }),
+    ],
   };
 }

@@ -1,81 +1,64 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import { importClub } from "../../infra/commands/import/import-club.ts";
-import { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import { type Api, clientOf } from "../support/api.ts";
 import { NORTHWIND } from "../support/function-under-test.ts";
 import { describeInBrowser } from "./browser.ts";
 import { choosePerson, openDesk } from "./desk-steps.ts";
+import { importClubFile } from "./import-club-file.ts";
 import { usePages } from "./page-visit.ts";
 
 const TENANT = 48;
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
-/** Imports a club that never closes, with one coach and one client. */
-async function importOpenClub(api: Api): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "open-club-"));
-  const path = join(folder, "club.json");
-  const tenant_id = TENANT;
-  await writeFile(
-    path,
-    JSON.stringify({
-      companies: [{ company_uuid: NORTHWIND, name: "Northwind Fitness" }],
-      tenants: [
-        {
-          tenant_id,
-          tenant_uuid: "3c1e9a52-6b7d-4f08-9e21-5d4c3b2a4800",
-          company_uuid: NORTHWIND,
-          name: "Northwind Always",
-          time_zone: "Europe/London",
-          is_active: true,
-          max_advance_days: 365,
-          opening_hours: Object.fromEntries(WEEKDAYS.map((weekday) => [weekday, [["00:00", "24:00"]]])),
-          tour: { duration_minutes: 30, capacity: 4 },
-        },
-      ],
-      coaches: [
-        { tenant_id, coach_id: 4801, name: "Night Owl", is_active: true, appointment_type_ids: [481] },
-      ],
-      rooms: [{ tenant_id, room_id: 487, name: "Hall", capacity: 100, is_active: true }],
-      appointment_types: [
-        {
-          tenant_id,
-          appointment_type_id: 481,
-          name: "Check-up",
-          duration_minutes: 30,
-          is_active: true,
-          service_category_primary_name: "Personal Training",
-          service_category_secondary_name: "One to one",
-          subtypes: [],
-        },
-      ],
-      clients: [
-        {
-          tenant_id,
-          client_id: 48_001,
-          status: "client",
-          full_name: "Nocturna Nash",
-          email_id: "nocturna@example.com",
-          medical_alert: "",
-          classes_attended: 0,
-          memberships: [],
-        },
-      ],
-      access: [],
-    }),
-  );
-  const client = clientOf(api.state);
-  const outcome = await importClub(path, new BulkTables(client, api.state.tables));
-  await rm(folder, { recursive: true });
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome.problems));
-}
+// A club that never closes, with one coach and one client.
+const OPEN_CLUB = {
+  companies: [{ company_uuid: NORTHWIND, name: "Northwind Fitness" }],
+  tenants: [
+    {
+      tenant_id: TENANT,
+      tenant_uuid: "3c1e9a52-6b7d-4f08-9e21-5d4c3b2a4800",
+      company_uuid: NORTHWIND,
+      name: "Northwind Always",
+      time_zone: "Europe/London",
+      is_active: true,
+      max_advance_days: 365,
+      opening_hours: Object.fromEntries(WEEKDAYS.map((weekday) => [weekday, [["00:00", "24:00"]]])),
+      tour: { duration_minutes: 30, capacity: 4 },
+    },
+  ],
+  coaches: [
+    { tenant_id: TENANT, coach_id: 4801, name: "Night Owl", is_active: true, appointment_type_ids: [481] },
+  ],
+  rooms: [{ tenant_id: TENANT, room_id: 487, name: "Hall", capacity: 100, is_active: true }],
+  appointment_types: [
+    {
+      tenant_id: TENANT,
+      appointment_type_id: 481,
+      name: "Check-up",
+      duration_minutes: 30,
+      is_active: true,
+      service_category_primary_name: "Personal Training",
+      service_category_secondary_name: "One to one",
+      subtypes: [],
+    },
+  ],
+  clients: [
+    {
+      tenant_id: TENANT,
+      client_id: 48_001,
+      status: "client",
+      full_name: "Nocturna Nash",
+      email_id: "nocturna@example.com",
+      medical_alert: "",
+      classes_attended: 0,
+      memberships: [],
+    },
+  ],
+  access: [],
+};
 
 describeInBrowser("the desk's day on which the clocks go back", () => {
   const pages = usePages();
 
-  beforeAll(() => importOpenClub(pages.api), 60_000);
+  beforeAll(() => importClubFile(pages.api, OPEN_CLUB), 60_000);
 
   it.each([
     ["01:00 BST", "2027-10-31T00:00:00.000Z"],

@@ -143,7 +143,7 @@ describeInBrowser("a day at the desk", () => {
     await page.keyboard.press("Enter");
     await card(page).getByLabel("Number").fill("07700 900123");
     await card(page).getByRole("button", { name: "Create" }).click();
-    await card(page).getByRole("button", { name: "Take the person who has this contact" }).click();
+    await card(page).getByRole("button", { name: "Use the person with this contact" }).click();
     await card(page).getByRole("heading", { name: "Zoë Ångström" }).waitFor();
   });
 
@@ -242,7 +242,7 @@ describeInBrowser("a day at the desk", () => {
     await card(page).getByRole("button", { name: "Make this person a client" }).click();
     await card(page).getByText("A client cannot become a prospect again.", { exact: false }).waitFor();
     await look(visited, "desk-make-client");
-    await press(page, "Make this person a client", "Is a client now.");
+    await press(page, "Make this person a client", "This person is now a client.");
     await card(page)
       .getByText(/\d+, client$/)
       .waitFor();

@@ -1,12 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { importClub } from "../../infra/commands/import/import-club.ts";
-import { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import { type Api, clientOf } from "../support/api.ts";
+import type { Api } from "../support/api.ts";
 import { NORTHWIND } from "../support/function-under-test.ts";
 import { inParallel } from "../support/in-parallel.ts";
 import { bookOverApi } from "./desk-steps.ts";
+import { importClubFile } from "./import-club-file.ts";
 
 /** A club of 40 coaches with names as long as people have them, which Northwind's staff manage. */
 export interface LargeClub {
@@ -51,16 +47,7 @@ export function coachNameOf(index: number): string {
 
 /** Imports the club next to those of the product. */
 export async function importLargeClub(api: Api, club: LargeClub): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "large-club-"));
-  try {
-    const path = join(folder, "club.json");
-    await writeFile(path, JSON.stringify(clubFile(club)));
-    const client = clientOf(api.state);
-    const outcome = await importClub(path, new BulkTables(client, api.state.tables));
-    if (!outcome.ok) throw new Error(`The large club was refused: ${JSON.stringify(outcome.problems)}`);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await importClubFile(api, clubFile(club));
 }
 
 /** Books so many half hours on a day, spread over all coaches. */

@@ -138,7 +138,7 @@ describeInBrowser("the member's page", () => {
     await news(page, "2 appointments are cancelled.");
     await news(page, "1 session came back.");
     await news(page, "1 session is lost.");
-    await page.getByText("StateCancelled").waitFor();
+    await page.getByText("StatusCancelled").waitFor();
     await page.getByRole("button", { name: "Cancel the rest of the series" }).click();
     await dialog.getByText("This series has no appointments left to cancel.").waitFor();
     await look(visited, "member-series-none-left");
@@ -337,7 +337,7 @@ describeInBrowser("the member's page", () => {
     cancelled.resolve();
     await (await late).finished();
     await page.evaluate("new Promise((resolve) => setTimeout(resolve, 50))");
-    await page.getByText("StateCancelled").waitFor();
+    await page.getByText("StatusCancelled").waitFor();
   });
 
   it("moves a booking across the change of clocks, by the club's wall clock", async () => {
@@ -452,7 +452,7 @@ describeInBrowser("the member's page", () => {
     const { page } = await pages.open("/member#sessions");
     await signInAs(page, "Priya Raman");
     await page.getByRole("heading", { name: "How they were used" }).waitFor();
-    expect(await page.getByText("No session was used yet.").count()).toBe(0);
+    expect(await page.getByText("No sessions have been used yet.").count()).toBe(0);
     await page.getByText("used before this list begins").first().waitFor();
   });
 

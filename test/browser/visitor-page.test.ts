@@ -110,8 +110,8 @@ describeInBrowser("the visitor's page", () => {
     const visited = await pages.open("/?club=11");
     const { page } = visited;
     await chooseTime(page, "2027-03-27", "2027-03-27T11:00:00.000Z");
-    expect(await page.getByRole("button", { name: "last place" }).allTextContents()).toEqual([
-      "11:00last place",
+    expect(await page.getByRole("button", { name: "1 place left" }).allTextContents()).toEqual([
+      "11:001 place left",
     ]);
     await fillIn(page, "Late Comer");
     await page.getByLabel("What would you like to see?").fill("The weights");
@@ -349,7 +349,7 @@ describeInBrowser("the visitor's page", () => {
     await page.goto(`${siteUrl}/?club=12#tour=1`);
     await page.getByLabel("E-mail").fill("lena.lost@example.com");
     await page.getByRole("button", { name: "Send my link" }).click();
-    await page.getByText("The club sends no e-mails. Please call it.").waitFor();
+    await page.getByText("The club does not send e-mails. Please call instead.").waitFor();
   });
 
   it("goes back from the choice of another time to the tour, and opens it on the tour's day", async () => {

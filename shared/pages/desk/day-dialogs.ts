@@ -1,5 +1,4 @@
 import type { ListedAppointment, ListedClient, Unavailability } from "@fitness-club-booking/sdk/records";
-import { announce } from "../parts/elements.ts";
 import { AppointmentCard } from "./appointment/appointment-card.ts";
 import { noShowStep, substituteStep } from "./appointment/appointment-steps.ts";
 import { dropStep } from "./appointment/drop-step.ts";
@@ -72,7 +71,7 @@ export class DayDialogs {
         dropStep(shown, read, { start, coachId }),
       );
       this.#watch(card, onClosed);
-    } else announce(this.#desk.page.strings.desk.cannotBeDragged);
+    } else this.#desk.page.frame.announce(this.#desk.page.strings.desk.cannotBeDragged);
   }
 
   /** Books at an empty time of a column, or at any. */

@@ -1,6 +1,6 @@
 import type { Unavailability } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
-import { announce, button, h } from "../parts/elements.ts";
+import { button, h } from "../parts/elements.ts";
 import { LOAD_AGAIN, scriptFailed } from "../parts/script-failed.ts";
 import type { Desk } from "./club/club-records.ts";
 import { wordingOf } from "./club/words.ts";
@@ -136,16 +136,17 @@ export class DayView {
 
   /** Says what others have changed. */
   #announce(changed: ReadonlySet<string>): void {
-    const { desk: said } = this.#desk.page.strings;
+    const { frame, strings } = this.#desk.page;
+    const { desk: said } = strings;
     const entries = this.#live?.entries.filter(({ key }) => changed.has(key)) ?? [];
     const [only] = entries;
     if (only === undefined || changed.size > 1) {
-      announce(said.changes(changed.size));
+      frame.announce(said.changes(changed.size));
       return;
     }
     const clients = this.#live?.records.clients ?? new Map();
     const { when, who, what, status } = entryWords(only, clients, wordingOf(this.#desk));
-    announce(said.changed([when, who, what, status].join(", ")));
+    frame.announce(said.changed([when, who, what, status].join(", ")));
   }
 
   #onFreshness(isUpToDate: boolean): void {
@@ -185,7 +186,7 @@ export class DayView {
 
   #markAway(coachId?: number): void {
     const onAdded = async (added: Unavailability) => {
-      announce(this.#desk.page.strings.desk.awayAdded);
+      this.#desk.page.frame.announce(this.#desk.page.strings.desk.awayAdded);
       await this.#away?.added(added);
     };
     void this.#dialog((dialogs) => dialogs.markAway(coachId, onAdded));

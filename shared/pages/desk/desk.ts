@@ -3,7 +3,7 @@ import { eachItem } from "@fitness-club-booking/sdk/lists";
 import type { Tenant } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, showFailure } from "../parts/alerts.ts";
 import { ClubTime } from "../parts/club-time.ts";
-import { button, byId, h, showView } from "../parts/elements.ts";
+import { button, byId, h } from "../parts/elements.ts";
 import { finishSignIn, type Person, signOut } from "../parts/sign-in.ts";
 import { SignInFailed } from "../parts/sign-in-failed.ts";
 import { startSignInPage } from "../parts/start-page.ts";
@@ -42,14 +42,16 @@ function tokenOf(page: PageContext, person: Person): Person["token"] {
 
 /** Reads which clubs the person works for, and shows the day of the one that the address names, or of the first. */
 async function showClub(page: PageContext, person: Person, sdk: DeskSdk): Promise<void> {
-  showView(h("section", { class: "loading" }, h("h1", {}, page.strings.common.loading)));
+  page.frame.show(h("section", { class: "loading" }, h("h1", {}, page.strings.common.loading)));
   const retry = (failure: Failure) => showFailed(page, failure, () => void showClub(page, person, sdk));
   try {
     const tenants = await listed(eachItem(sdk.listTenants, { query: { limit: 200 } }));
     const id = new URLSearchParams(location.search).get("club");
     const tenant = tenants.find(({ tenant_id }) => String(tenant_id) === id) ?? tenants[0];
     if (tenant === undefined) {
-      showView(h("section", {}, h("h1", {}, page.strings.desk.title), h("p", {}, page.strings.desk.noClub)));
+      page.frame.show(
+        h("section", {}, h("h1", {}, page.strings.desk.title), h("p", {}, page.strings.desk.noClub)),
+      );
       return;
     }
     showTop(page, person, { tenants, tenant });
@@ -80,7 +82,7 @@ function pageOf(page: PageContext, tenant: Tenant): PageContext {
 
 function showFailed(page: PageContext, failure: Failure, onAgain: () => void): void {
   const alert = alertBox();
-  showView(h("section", {}, h("h1", {}, page.strings.desk.title), alert));
+  page.frame.show(h("section", {}, h("h1", {}, page.strings.desk.title), alert));
   showFailure(alert, failure, page, { onAgain, isRead: true });
 }
 

@@ -1,11 +1,11 @@
-import { button, byId, h, showView } from "../parts/elements.ts";
+import { button, byId, h } from "../parts/elements.ts";
 import { startSignIn } from "../parts/sign-in.ts";
 import type { SignInFailed } from "../parts/sign-in-failed.ts";
 import { DESK_SCOPE } from "./club/desk-sdk.ts";
 import type { PageContext } from "./club/page-context.ts";
 
 /** Asks staff to sign in, and says why an attempt before did not succeed. */
-export function showSignIn({ strings, config }: PageContext, failed?: SignInFailed): void {
+export function showSignIn({ frame, strings, config }: PageContext, failed?: SignInFailed): void {
   const { desk: said } = strings;
   const { signIn } = config;
   const start = (loginHint?: string) => {
@@ -19,7 +19,7 @@ export function showSignIn({ strings, config }: PageContext, failed?: SignInFail
       : people.map(({ name, loginHint }) =>
           button(said.signInAs(name), () => start(loginHint), { class: "quiet" }),
         );
-  showView(
+  frame.show(
     h(
       "section",
       { class: "sign-in" },

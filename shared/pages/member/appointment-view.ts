@@ -2,7 +2,7 @@ import { actionsAt } from "@fitness-club-booking/sdk/actions";
 import { dataOf } from "@fitness-club-booking/sdk/call-failed";
 import { newest } from "@fitness-club-booking/sdk/changes";
 import type { Appointment } from "@fitness-club-booking/sdk/records";
-import { announce, button, h } from "../parts/elements.ts";
+import { button, h } from "../parts/elements.ts";
 import type { AppointmentHost } from "./appointment-host.ts";
 import { appointmentFacts, appointmentInCalendar, historyList, joinLink } from "./appointment-parts.ts";
 import { CancelDialog } from "./cancel-dialog.ts";
@@ -140,7 +140,9 @@ class AppointmentView implements AppointmentHost {
   async #update(): Promise<void> {
     const before = this.#terms.textContent;
     await this.reload();
-    if (this.#terms.textContent !== before) announce(this.#member.strings.member.details.updated);
+    if (this.#terms.textContent !== before) {
+      this.#member.frame.announce(this.#member.strings.member.details.updated);
+    }
   }
 
   #openDialog(): void {

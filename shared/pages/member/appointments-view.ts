@@ -1,10 +1,10 @@
 import { eachPage } from "@fitness-club-booking/sdk/lists";
 import type { ListedAppointment } from "@fitness-club-booking/sdk/records";
 import { button, h } from "../parts/elements.ts";
-import { hasAllUpcoming, sortedAppointments } from "./appointment-list.ts";
 import { placeOf } from "./appointment-parts.ts";
 import type { MemberContext } from "./member-context.ts";
 import { hrefOf } from "./routes.ts";
+import { hasAllUpcoming, sortedAppointments } from "./sorted-appointments.ts";
 import { View } from "./view.ts";
 
 const PAGE_SIZE = 50;

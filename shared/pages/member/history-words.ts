@@ -3,8 +3,8 @@ import type { ClubTime } from "../parts/club-time.ts";
 import type { PageStrings } from "../parts/language.ts";
 import type { ClubNames } from "./club-names.ts";
 
-/** What history is told with. */
-export interface Words {
+/** What turning a history into words needs. */
+export interface Wording {
   readonly strings: Pick<PageStrings<"member">, "member">;
   readonly time: Pick<ClubTime, "inWords">;
   readonly names: Pick<ClubNames, "coach" | "room" | "membership" | "kindOf">;
@@ -20,20 +20,20 @@ export interface ToldChange {
 }
 
 /** A history in plain words, the newest change first. */
-export function toldHistory(history: readonly AppointmentChange[], words: Words): ToldChange[] {
-  return history.map((change) => toldChange(change, words)).toReversed();
+export function toldHistory(history: readonly AppointmentChange[], wording: Wording): ToldChange[] {
+  return history.map((change) => toldChange(change, wording)).toReversed();
 }
 
-function toldChange(change: AppointmentChange, words: Words): ToldChange {
-  const { history } = words.strings.member;
+function toldChange(change: AppointmentChange, wording: Wording): ToldChange {
+  const { history } = wording.strings.member;
   const what = history[change.operation === "created" ? "booked" : change.operation];
   return {
-    at: words.time.inWords(change.at),
+    at: wording.time.inWords(change.at),
     what: what(change.by === "client"),
     details: [
-      ...changedFields(change, words),
+      ...changedFields(change, wording),
       ...change.sessions.map(({ change: by, membership_id }) =>
-        history.session(by, words.names.membership(membership_id)),
+        history.session(by, wording.names.membership(membership_id)),
       ),
       ...(change.reason === null ? [] : [history.reason(change.reason)]),
     ],
@@ -42,7 +42,7 @@ function toldChange(change: AppointmentChange, words: Words): ToldChange {
 
 type Value = AppointmentChange["to"][string] | undefined;
 
-function changedFields({ from, to }: AppointmentChange, { strings, time, names }: Words): string[] {
+function changedFields({ from, to }: AppointmentChange, { strings, time, names }: Wording): string[] {
   const { history } = strings.member;
   const tell: Readonly<Record<string, (from: Value, to: Value) => string>> = {
     start_date_time: (a, b) => history.start(time.inWords(String(a)), time.inWords(String(b))),

@@ -9,7 +9,7 @@ import type { PageContext } from "./page-context.ts";
 
 const MINUTE_MS = 60_000;
 
-type Told = {
+type Wording = {
   readonly strings: Pick<PageStrings<"member">, "member">;
   readonly time: Pick<ClubTime, "inWords">;
 };
@@ -17,7 +17,7 @@ type Told = {
 /** What cancelling would do, in sentences. */
 export function cancelSentences(
   { can, cost, ended, until, later }: CancelTerms,
-  { strings, time }: Told,
+  { strings, time }: Wording,
 ): string[] {
   const { cancel } = strings.member;
   if (can !== "yes") return can === "late" ? [cancel.late(time.inWords(ended))] : [];
@@ -41,7 +41,7 @@ export function policySentence(
     cancel_until_minutes,
     late_cancel,
   }: Pick<AppointmentType["policy"], "cancel_until_minutes" | "late_cancel">,
-  { strings, locale, time }: Told & Pick<PageContext, "locale">,
+  { strings, locale, time }: Wording & Pick<PageContext, "locale">,
   booked?: WhenBooked,
 ): string {
   const { policy } = strings.member;
@@ -56,7 +56,7 @@ export function policySentence(
 /** Whether and until when an appointment can be moved; why, where it cannot. */
 export function moveSentence(
   { actions, policy }: Pick<Appointment, "actions" | "policy">,
-  { strings, time }: Told,
+  { strings, time }: Wording,
   nowMs: number,
 ): string {
   const { details } = strings.member;
@@ -71,7 +71,7 @@ export function moveSentence(
 /** Why it is too late to cancel or to move, as a refusal says it; undefined for other problems. */
 export function lateSentence(
   { errorCode, jsonObject }: Pick<InfoEntry, "errorCode" | "jsonObject">,
-  { strings, time }: Told,
+  { strings, time }: Wording,
 ): string | undefined {
   const { cancel, details } = strings.member;
   const ended = (field: string) => time.inWords(String(jsonField(jsonObject, field)));
@@ -90,7 +90,7 @@ export function durationInWords(minutes: number, locale: string): string {
 /** What an answer's notices mean to the member. */
 export function noticeSentences(
   notices: readonly InfoEntry[],
-  { strings }: Pick<Told, "strings">,
+  { strings }: Pick<Wording, "strings">,
   membershipName: (id: number) => string,
 ): string[] {
   const { notices: say } = strings.member;
@@ -103,7 +103,7 @@ export function noticeSentences(
 }
 
 /** How a booking is paid for, in a sentence. */
-export function paymentSentence(payment: Payment, { strings }: Pick<Told, "strings">): string | undefined {
+export function paymentSentence(payment: Payment, { strings }: Pick<Wording, "strings">): string | undefined {
   const { paid } = strings.member;
   if (payment.kind === "session") return paid.session(payment.membership, payment.left);
   return payment.kind === "pay" ? paid.pay : undefined;

@@ -1,4 +1,4 @@
-import { button, h, showView } from "../parts/elements.ts";
+import { button, h } from "../parts/elements.ts";
 import { MEMBER_SCOPES } from "../parts/page-scopes.ts";
 import { startSignIn } from "../parts/sign-in.ts";
 import type { PageContext } from "./page-context.ts";
@@ -22,7 +22,7 @@ export function showSignIn(page: PageContext, said?: string, ...remedies: readon
       ? [button(signIn.start, () => start())]
       : people.map(({ name, loginHint }) => button(signIn.as(name), () => start(loginHint)));
   document.title = `${signIn.title} · ${page.club.name}`;
-  showView(
+  page.frame.show(
     h(
       "section",
       {},

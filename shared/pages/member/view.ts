@@ -1,5 +1,5 @@
 import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.ts";
-import { announce, h, showView } from "../parts/elements.ts";
+import { h } from "../parts/elements.ts";
 import { type Read, readAll } from "./member-api.ts";
 import type { MemberContext } from "./member-context.ts";
 
@@ -19,7 +19,7 @@ export class View {
     this.heading = h("h1", {}, title);
     this.#body.append(h("p", { class: "loading" }, member.strings.common.loading));
     document.title = `${title} · ${member.club.name}`;
-    showView(h("section", {}, this.heading, this.#news, this.#alert, this.#body));
+    member.frame.show(h("section", {}, this.heading, this.#news, this.#alert, this.#body));
     this.tell(member.news);
     member.news = [];
   }
@@ -28,7 +28,7 @@ export class View {
   tell(sentences: readonly string[]): void {
     this.#news.replaceChildren(...sentences.map((sentence) => h("p", {}, sentence)));
     this.#news.hidden = sentences.length === 0;
-    announce(sentences.join(" "));
+    this.#member.frame.announce(sentences.join(" "));
   }
 
   /** Reads what the view shows, and shows it; where that fails, says so and offers to try again. */

@@ -1,4 +1,4 @@
-import { announce, byId } from "../parts/elements.ts";
+import { byId } from "../parts/elements.ts";
 import { showAppointment } from "./appointment-view.ts";
 import { showAppointments } from "./appointments-view.ts";
 import { showBooking } from "./book-view.ts";
@@ -31,7 +31,7 @@ export class Views {
     this.#shown = new AbortController();
     const { signal } = this.#shown;
     const route = routeOf(location.hash);
-    announce("");
+    member.frame.announce("");
     closeDialogs();
     markCurrent(route);
     if (route.view === "appointment") showAppointment(member, route.id, signal);

@@ -1,5 +1,3 @@
-import { Frame } from "./frame.ts";
-
 /** An attribute's value. A function listens to the event in the attribute's name, such as `click` for `onclick`. */
 export type Attribute = string | number | boolean | undefined | ((event: Event) => void);
 
@@ -45,16 +43,6 @@ export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`The page has no #${id}.`);
   return found;
-}
-
-/** Replaces what the page shows as its main part, and moves the focus to its heading, so that it is read out. */
-export function showView(...content: readonly Inside[]): void {
-  new Frame(document).show(...content);
-}
-
-/** Tells screen readers what others see on the page. */
-export function announce(text: string): void {
-  new Frame(document).announce(text);
 }
 
 /** Whether an element, or something in it, has the focus. */

@@ -62,7 +62,7 @@ export const visitor: typeof en.visitor = {
   notChosen: "Bitte wählen Sie eine Zeit.",
   noTime: "Bitte wählen Sie eine Zeit.",
   noContact: "Bitte geben Sie eine E-Mail-Adresse oder eine Handynummer an.",
-  lastPlace: "letzter Platz",
+  lastPlace: "noch 1 Platz",
   consent: (club) => `${club} verwendet Ihre Angaben, um Ihre Führung zu vereinbaren.`,
   privacy: "Datenschutzhinweise",
   call: "Rufen Sie uns an: ",
@@ -71,7 +71,7 @@ export const visitor: typeof en.visitor = {
     "Wenn Sie den Link zu Ihrer Führung verloren haben, senden wir ihn an die Adresse, mit der sie gebucht wurde.",
   linkSent: (email) =>
     `Wenn eine Führung mit ${email} gebucht ist, ist der Link unterwegs. Bitte prüfen Sie Ihr Postfach.`,
-  noMessages: "Der Club sendet keine E-Mails. Bitte rufen Sie ihn an.",
+  noMessages: "Der Club verschickt keine E-Mails. Bitte rufen Sie dort an.",
   earlierBooked: (booked, other) =>
     `Ihre erste Anfrage war angekommen: Ihre Führung ist am ${booked}. ${other} ist nicht gebucht.`,
   formerContact: (contact) =>
@@ -267,7 +267,7 @@ export const member: typeof en.member = {
     online: "Per Video",
     noRoom: "Kein Raum nötig",
     join: "Per Video teilnehmen",
-    state: "Stand",
+    state: "Status",
     payment: "Bezahlung",
     complimentary: "Kostenlos",
     series: "Serie",
@@ -424,13 +424,14 @@ export const desk: typeof en.desk = {
   signInHint: "Für das Team: die Führungen und Termine von heute.",
   signInFailed: {
     refused:
-      "Die Anmeldung wurde abgelehnt. Versuchen Sie es noch einmal oder fragen Sie, wer die Konten des Clubs verwaltet.",
+      "Die Anmeldung wurde abgelehnt. Versuchen Sie es noch einmal, oder wenden Sie sich an die Person, die die Konten des Clubs verwaltet.",
     expired: "Sie wurden abgemeldet. Bitte melden Sie sich neu an.",
     invalid: "Diese Anmeldung kam nicht von dieser Seite. Bitte melden Sie sich neu an.",
     unreachable: "Keine Verbindung zur Anmeldung. Bitte versuchen Sie es gleich noch einmal.",
   },
   signOut: "Abmelden",
-  noClub: "Sie arbeiten noch für keinen Club. Fragen Sie, wer die Konten des Clubs verwaltet.",
+  noClub:
+    "Ihr Konto gehört noch zu keinem Club. Bitte wenden Sie sich an die Person, die die Konten des Clubs verwaltet.",
   day: "Tag",
   dayBefore: "Tag davor",
   dayAfter: "Tag danach",
@@ -456,7 +457,7 @@ export const desk: typeof en.desk = {
     cancelled: "Abgesagt",
   },
   clientStatus: { client: "Mitglied", prospect: "Interessent" },
-  state: "Stand",
+  state: "Status",
   what: "Was",
   coach: "Trainer",
   coaches: "Trainer",
@@ -550,7 +551,7 @@ export const desk: typeof en.desk = {
     edit: "Daten ändern",
     save: "Speichern",
     makeClient: "Zum Mitglied machen",
-    takeKnown: "Die Person nehmen, die so erreichbar ist",
+    takeKnown: "Die Person mit diesem Kontakt übernehmen",
     signInAgain: "Neu anmelden",
   },
   done: {
@@ -586,7 +587,7 @@ export const desk: typeof en.desk = {
   compReason: "Warum der Termin kostenlos ist",
   canBeBooked: (when) => `${when}: Das kann gebucht werden.`,
   cannotBeBooked: (when) => `${when}: Das kann nicht gebucht werden.`,
-  notChecked: "Ob das gebucht werden kann, ist unbekannt: keine Verbindung.",
+  notChecked: "Ob das gebucht werden kann, lässt sich nicht prüfen: keine Verbindung.",
   booked: (when) => `Gebucht: ${when}.`,
   bookAnother: "Noch einen buchen",
   awayTitle: "Ausfall eintragen",
@@ -596,7 +597,7 @@ export const desk: typeof en.desk = {
   inTheWay: (count) =>
     count === 1 ? "1 Termin liegt in dieser Zeit" : `${count} Termine liegen in dieser Zeit`,
   markAnywayHint:
-    "Sie können den Ausfall trotzdem eintragen: Die Termine bleiben stehen, und Sie vertreten oder verschieben jeden.",
+    "Sie können den Ausfall trotzdem eintragen: Die Termine bleiben bestehen, und Sie lassen jeden vertreten oder verschieben ihn.",
   awayAdded: "Der Ausfall ist eingetragen.",
   awayRemoved: "Wieder verfügbar.",
   isAway: (name) => `${name} ist nicht verfügbar`,
@@ -605,7 +606,7 @@ export const desk: typeof en.desk = {
   planned: (found, unsolved) =>
     `${found === 1 ? "1 kann" : `${found} können`} vertreten werden${unsolved === 0 ? "." : `, ${unsolved} nicht.`}`,
   proposed: (coach) => `Vorschlag: ${coach}`,
-  plannedAnew: "Der Vorschlag ging so nicht mehr. Hier ist ein neuer.",
+  plannedAnew: "Der Vorschlag ist nicht mehr möglich. Hier ist ein neuer.",
   nobodyFree: "Niemand sonst, der das anbietet, ist dann frei.",
   substituted: (count) => `${count} vertreten.`,
   cancelUnsolvedTitle: (count) => (count === 1 ? "1 Termin absagen?" : `${count} Termine absagen?`),
@@ -642,7 +643,7 @@ export const desk: typeof en.desk = {
   saved: "Gespeichert.",
   makeClientMeans:
     "Ein Mitglied wird nicht wieder zum Interessenten. Sie bestätigen, dass die Daten stimmen.",
-  isClient: "Ist jetzt Mitglied.",
+  isClient: "Diese Person ist jetzt Mitglied.",
   nextBookings: "Nächste Buchungen",
   lastBookings: "Letzte Buchungen",
   bookingsUnknown: "Die Buchungen konnten nicht geladen werden.",
@@ -659,12 +660,12 @@ export const desk: typeof en.desk = {
   refusals: {
     PROSPECT_ALREADY_BOOKED: "Diese Person hat schon eine Führung gebucht.",
     CLIENT_BLOCKED: "Der Club nimmt für dieses Mitglied keine Buchungen an.",
-    TOO_MANY_BOOKINGS: "So viele Termine im Voraus kann dieses Mitglied nicht haben.",
+    TOO_MANY_BOOKINGS: "Dieses Mitglied hat schon so viele Termine im Voraus gebucht, wie der Club erlaubt.",
     CLIENT_UNAVAILABLE: "Das Mitglied hat zu dieser Zeit schon eine andere Buchung.",
     OUTCOME_CHANGED:
       "Was mit der Einheit geschieht, hat sich inzwischen geändert. Bitte sehen Sie noch einmal nach.",
     MEMBERSHIP_NOT_USABLE:
-      "Diese Mitgliedschaft kann nicht bezahlen: Sie muss dann gelten, passen und noch eine Einheit haben.",
+      "Diese Mitgliedschaft gilt hier nicht: Sie muss dann aktiv sein, diese Art von Termin abdecken und noch eine Einheit haben.",
     ROOM_NOT_FOUND: "Diesen Raum gibt es im Club nicht.",
     SUBTYPE_NOT_FOUND: "Diese Variante gibt es nicht.",
     APPOINTMENT_TYPE_NOT_FOUND: "Diese Art von Termin gibt es im Club nicht.",
@@ -692,10 +693,11 @@ export const refusals: typeof en.refusals = {
   ROOM_NOT_FOR_TYPE: "Diese Art von Termin findet nicht in diesem Raum statt.",
   APPOINTMENT_NOT_FOUND: "Diesen Termin gibt es nicht.",
   TOUR_NOT_FOUND: "Diese Führung gibt es nicht. Bitte prüfen Sie den Link.",
-  COACH_UNAVAILABLE: "Der Trainer ist zu dieser Zeit vergeben.",
+  COACH_UNAVAILABLE: "Der Trainer ist zu dieser Zeit schon gebucht.",
   COACH_OFF_DUTY: "Der Trainer arbeitet zu dieser Zeit nicht.",
   LOCAL_TIME_MISSING: "Diese Zeit gibt es an dem Tag nicht: Die Uhren werden vorgestellt.",
-  TOO_MANY_BOOKINGS: "So viele Termine im Voraus können Sie nicht haben. Bitte fragen Sie im Club nach.",
+  TOO_MANY_BOOKINGS:
+    "Sie haben schon so viele Termine im Voraus gebucht, wie der Club erlaubt. Bitte fragen Sie im Club nach.",
   SERIES_NOT_FOUND: "Diese Serie gibt es nicht.",
   SERIES_FULL: "Die Serie hat schon so viele Termine, wie sie haben kann.",
   COACH_BOOKED: "Der Trainer hat in dieser Zeit Termine.",
@@ -712,7 +714,7 @@ export const refusals: typeof en.refusals = {
     "Was mit Ihrer Einheit geschieht, hat sich inzwischen geändert. Bitte sehen Sie noch einmal nach.",
   TOO_EARLY: "Dafür ist es zu früh.",
   TOO_LATE: "Dafür ist es zu spät.",
-  MEMBERSHIP_NOT_USABLE: "Diese Mitgliedschaft kann den Termin nicht bezahlen.",
+  MEMBERSHIP_NOT_USABLE: "Diese Mitgliedschaft gilt nicht für diesen Termin.",
   TOO_MANY_CHANGES: "Der Termin wurde so oft geändert, dass er nur noch abgesagt werden kann.",
   VERSION_CHANGED: "Das wurde inzwischen geändert.",
   TOO_MANY_REQUESTS: "Es gibt gerade viele Anfragen. Bitte versuchen Sie es gleich noch einmal.",

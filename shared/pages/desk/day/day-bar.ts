@@ -1,5 +1,5 @@
 import { addDays } from "../../parts/club-time.ts";
-import { announce, button, h, type Inside } from "../../parts/elements.ts";
+import { button, h, type Inside } from "../../parts/elements.ts";
 import type { PageContext } from "../club/page-context.ts";
 import type { ShownDays } from "./hours.ts";
 import type { ColumnFilter, ShownColumn } from "./shown-columns.ts";
@@ -80,7 +80,7 @@ export class DayBar {
     this.#freshness.textContent = "";
     for (const [count, each] of this.#spans) each.setAttribute("aria-pressed", String(count === days.count));
     if (isFirst) this.#title.focus();
-    else announce(said);
+    else this.#page.frame.announce(said);
   }
 
   /** Offers whose bookings can be shown alone. */
@@ -100,7 +100,7 @@ export class DayBar {
     const text = isUpToDate ? strings.desk.upToDate(at) : strings.desk.notUpToDate(at);
     this.#freshness.textContent = text;
     this.#freshness.dataset.stale = String(!isUpToDate);
-    if (isUpToDate !== this.#isUpToDate) announce(text);
+    if (isUpToDate !== this.#isUpToDate) this.#page.frame.announce(text);
     this.#isUpToDate = isUpToDate;
   }
 }

@@ -59,31 +59,3 @@ export function entriesIn(
 export function held(entries: readonly Entry[]): Entry[] {
   return entries.filter(({ status }) => status !== "cancelled");
 }
-
-/** One column of the day: the tours, or a coach. */
-export interface Column {
-  /** Undefined for the tours. */
-  readonly coachId: number | undefined;
-  readonly entries: readonly Entry[];
-}
-
-/** The columns of a day: tours first, then each active coach, and each other who has an entry. */
-export function columnsOf(
-  coaches: readonly { readonly coach_id: number; readonly is_active: boolean }[],
-  entries: readonly Entry[],
-): Column[] {
-  const shown = held(entries);
-  const byCoach = new Map<number, Entry[]>(
-    coaches.filter(({ is_active }) => is_active).map(({ coach_id }) => [coach_id, []]),
-  );
-  for (const entry of shown) {
-    if (entry.kind === "tour") continue;
-    const { coach_id } = entry.record;
-    byCoach.set(coach_id, [...(byCoach.get(coach_id) ?? []), entry]);
-  }
-  const tours = shown.filter(({ kind }) => kind === "tour");
-  return [
-    { coachId: undefined, entries: tours },
-    ...[...byCoach].map(([coachId, ofCoach]) => ({ coachId, entries: ofCoach })),
-  ];
-}

@@ -1,5 +1,5 @@
 import { type ClubRecords, coachName } from "../club/club-records.ts";
-import { columnsOf, type Entry } from "./entries.ts";
+import { type Entry, held } from "./entries.ts";
 
 // The id of the tours' column.
 const TOURS = "tours";
@@ -20,17 +20,29 @@ export function columnIdOf(entry: Entry): string {
   return entry.kind === "tour" ? TOURS : String(entry.record.coach_id);
 }
 
-/** The columns that a filter leaves; all of them where it leaves none, such as for a coach who is gone. */
+/**
+ * The columns that a filter leaves: tours first, then each coach in use, and each other who has an appointment. All of them
+ * where it leaves none, such as for a coach who is gone.
+ */
 export function shownColumns(
   club: ClubRecords,
   entries: readonly Entry[],
   { filter, tours }: { readonly filter: ColumnFilter; readonly tours: string },
 ): ShownColumn[] {
-  const columns = columnsOf(club.coaches, entries).map(({ coachId }) => ({
-    id: coachId === undefined ? TOURS : String(coachId),
-    name: coachId === undefined ? tours : coachName(club, coachId),
-    coachId,
-  }));
+  const columns: ShownColumn[] = [
+    { id: TOURS, name: tours, coachId: undefined },
+    ...coachIdsOf(club, entries).map((coachId) => ({
+      id: String(coachId),
+      name: coachName(club, coachId),
+      coachId,
+    })),
+  ];
   const wanted = columns.filter(({ id }) => filter === "all" || id === filter);
   return wanted.length > 0 ? wanted : columns;
+}
+
+function coachIdsOf({ coaches }: ClubRecords, entries: readonly Entry[]): number[] {
+  const inUse = coaches.filter(({ is_active }) => is_active).map(({ coach_id }) => coach_id);
+  const booked = held(entries).flatMap((entry) => (entry.kind === "tour" ? [] : [entry.record.coach_id]));
+  return [...new Set([...inUse, ...booked])];
 }

@@ -1,7 +1,7 @@
 import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import type { ListedAppointment, Unavailability } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure } from "../../parts/alerts.ts";
-import { announce, button, h, newId } from "../../parts/elements.ts";
+import { button, h, newId } from "../../parts/elements.ts";
 import { tenantPath } from "../club/club-paths.ts";
 import { coachName, type Desk, roomName } from "../club/club-records.ts";
 import type { LiveDay, UnavailabilityDone } from "../day/live-day.ts";
@@ -184,7 +184,7 @@ export class AwayPanel implements SubstitutionHost {
           )
         : await sdk.removeRoomUnavailability({ path: { ...path, room_id: away.room_id } }, { ifMatch: away });
     this.#isBusy = false;
-    if (result.ok) announce(page.strings.desk.awayRemoved);
+    if (result.ok) page.frame.announce(page.strings.desk.awayRemoved);
     await this.read(result.ok ? { removed: away } : {});
     if (!result.ok) showFailure(this.alert, result, page, { onAgain: () => void this.#remove(away) });
   }

@@ -1,5 +1,5 @@
 import type { ListedAppointment, UnsolvedSubstitution } from "@fitness-club-booking/sdk/records";
-import { announce, button, h } from "../../parts/elements.ts";
+import { button, h } from "../../parts/elements.ts";
 import { enteredIn, form } from "../../parts/fields.ts";
 import { isWaived, waiver } from "../appointment/step-form.ts";
 import { Card } from "../card/card.ts";
@@ -39,7 +39,7 @@ export function cancelUnsolved(
         onDone: ({ appointments }) => {
           for (const appointment of appointments) live.put({ appointment });
           card.close();
-          announce(said.cancelledUnsolved(appointments.length));
+          desk.page.frame.announce(said.cancelledUnsolved(appointments.length));
         },
         onChanged: async () => {
           card.close();

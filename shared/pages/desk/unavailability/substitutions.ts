@@ -1,7 +1,7 @@
 import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import type { ListedAppointment, StaffUnavailability } from "@fitness-club-booking/sdk/records";
 import { type Failure, hideAlert, sentenceOf, showAlert, showFailure } from "../../parts/alerts.ts";
-import { announce, button, h } from "../../parts/elements.ts";
+import { button, h } from "../../parts/elements.ts";
 import { UnansweredWrite } from "../../parts/unanswered-write.ts";
 import { coachName, type Desk } from "../club/club-records.ts";
 import type { LiveDay } from "../day/live-day.ts";
@@ -117,7 +117,7 @@ export class Substitutions {
       const ids = [...substitutions, ...unsolved].map(({ appointment_id }) => appointment_id);
       await readAppointments(this.#desk, this.#live, ids);
       this.#plans.set(away.id, plan);
-      announce(page.strings.desk.planned(substitutions.length, unsolved.length));
+      page.frame.announce(page.strings.desk.planned(substitutions.length, unsolved.length));
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       const onAgain = () => void this.plan(away);
@@ -129,7 +129,8 @@ export class Substitutions {
     await this.#once(async () => {
       const { substitutions } = this.#openPlan(away);
       const failure = await substitutePlanned(this.#desk, this.#live, substitutions, this.#unanswered);
-      if (failure === undefined) announce(this.#desk.page.strings.desk.substituted(substitutions.length));
+      const { frame, strings } = this.#desk.page;
+      if (failure === undefined) frame.announce(strings.desk.substituted(substitutions.length));
       else await this.#explain(away, failure);
     });
   }

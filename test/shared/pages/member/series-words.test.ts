@@ -45,7 +45,9 @@ describe("leftOut", () => {
     const problems = [problem("LOCAL_TIME_MISSING")] as SkippedOccurrence["problems"];
     const skipped = { local_date: "2027-03-28", start_date_time: null, problems };
     const day = page.time.dayInWords("2027-03-28");
-    expect(leftOut([skipped], page)).toEqual([`${day}: The clocks skip this time on that day.`]);
+    expect(leftOut([skipped], page)).toEqual([
+      `${day}: This time does not exist on that day: the clocks go forward.`,
+    ]);
   });
 });
 

@@ -31,7 +31,13 @@ describe("the texts of a language", () => {
       (key) => textAt(en, key) === textAt(de, key) && textAt(en, key) !== undefined,
     );
     // Words that both languages share.
-    expect(same).toEqual(["common.clubs", "member.profile.name", "desk.findPerson"]);
+    expect(same).toEqual([
+      "common.clubs",
+      "member.details.state",
+      "member.profile.name",
+      "desk.state",
+      "desk.findPerson",
+    ]);
   });
 });
 

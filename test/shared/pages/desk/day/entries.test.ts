@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { columnsOf, entriesIn, held } from "../../../../../shared/pages/desk/day/entries.ts";
-import { CLUB, listed, tour } from "../desk-records.ts";
+import { entriesIn, held } from "../../../../../shared/pages/desk/day/entries.ts";
+import { listed, tour } from "../desk-records.ts";
 
 const DAY = { fromMs: Date.parse("2027-03-24T00:00:00Z"), toMs: Date.parse("2027-03-25T00:00:00Z") };
 
@@ -27,17 +27,5 @@ describe("the entries of a day", () => {
       DAY,
     );
     expect(held(entries).map(({ key }) => key)).toEqual(["appointment-2"]);
-  });
-
-  it("are in a column of tours and one of each coach in use, or with an entry", () => {
-    const entries = entriesIn([listed(), listed({ id: 2, coach_id: 503 })], [tour()], DAY);
-    expect(
-      columnsOf(CLUB.coaches, entries).map(({ coachId, entries: { length } }) => [coachId, length]),
-    ).toEqual([
-      [undefined, 1],
-      [501, 1],
-      [503, 1],
-    ]);
-    expect(columnsOf(CLUB.coaches, []).map(({ coachId }) => coachId)).toEqual([undefined, 501]);
   });
 });
