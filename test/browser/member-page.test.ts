@@ -636,45 +636,43 @@ describeInBrowser("the member's page", () => {
     page.on("request", () => {
       requests += 1;
     });
-    const [listed, offered, pressed] = [gate(), gate(), gate()];
-    await page.route("**/clients/*/appointments*", async (route) => {
-      await listed.promise;
-      await route.continue();
-    });
-    await page.goto(`${pages.api.state.siteUrl}/member`);
+    const goOnWithScript = await hold(page, "**/member.js");
+    const goOnWithList = await hold(page, "**/clients/*/appointments*");
+    await page.goto(`${pages.api.state.siteUrl}/member`, { waitUntil: "commit" });
+    await page.locator("main .loading:empty").waitFor();
+    // Something moves in the place of what is to come.
+    const moving = "document.querySelector('main .loading').getAnimations().length";
+    await expect.poll(async () => await page.evaluate(moving)).toBe(1);
+    goOnWithScript();
     await signInAs(page);
     await page.getByText("Loading…").waitFor();
-    listed.resolve();
+    goOnWithList();
     await page.getByRole("link", { name: "Wed 21 Apr, 10:00" }).waitFor();
     console.info(
       `The member's page over slow 3G: ${requests} requests, ${bytes() - before} bytes and ` +
         `${Math.round(performance.now() - beginMs)} ms until the appointments are listed, signing in included.`,
     );
 
-    await page.route("**/tenants/13/availability*", async (route) => {
-      await offered.promise;
-      await route.continue();
-    });
+    const goOnWithTimes = await hold(page, "**/tenants/13/availability*");
     await page.getByRole("link", { name: "Book an appointment" }).click();
     await page.getByText("Looking for free times…").waitFor();
-    offered.resolve();
+    goOnWithTimes();
     await choose(page, "2027-04-21", "15:00");
-    const sent: string[] = [];
-    await page.route(CREATE, async (route, request) => {
-      if (request.method() === "POST") sent.push((await request.headerValue("Idempotency-Key")) ?? "");
-      await pressed.promise;
-      await route.continue();
+    let sent = 0;
+    page.on("request", (request) => {
+      if (request.method() === "POST" && request.url().endsWith("/tenants/13/appointments")) sent += 1;
     });
+    const goOnWithBooking = await hold(page, CREATE);
     const book = page.getByRole("button", { name: "Book Wed 21 Apr, 15:00" });
     await book.click();
-    await expect.poll(() => sent.length).toBe(1);
+    await expect.poll(() => sent).toBe(1);
     expect(await book.getAttribute("aria-disabled")).toBe("true");
     // It looks as if it could not be pressed; a hasty member presses it all the same.
     await book.click({ force: true });
     await book.press("Enter");
-    pressed.resolve();
+    goOnWithBooking();
     await news(page, "Your appointment is booked.");
-    expect(sent).toHaveLength(1);
+    expect(sent).toBe(1);
     expect(await desk.at("2027-04-21T14:00:00.000Z")).toMatchObject([{ created_by_client: true }]);
   });
 
@@ -709,4 +707,14 @@ describeInBrowser("the member's page", () => {
 /** Something that a test lets go on. */
 function gate(): PromiseWithResolvers<void> {
   return Promise.withResolvers<void>();
+}
+
+/** Holds the requests of an address until the test lets them go on. */
+async function hold(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = gate();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
 }
