@@ -1,4 +1,5 @@
 import type { ApiResult } from "@fitness-club-booking/sdk";
+import type { InfoEntry } from "@fitness-club-booking/sdk/records";
 import { describe, expect, it } from "vitest";
 import { BookingWrite, type KeptBooking } from "../../../../shared/pages/parts/booking-write.ts";
 
@@ -48,7 +49,7 @@ function fakeApi() {
   };
 }
 
-function refused(errorCode: string, idempotencyKey: string): ApiResult<never> {
+function refused(errorCode: InfoEntry["errorCode"], idempotencyKey: string): ApiResult<never> {
   const problem = {
     severity: "Error",
     errorCode,
