@@ -486,6 +486,50 @@ describeInBrowser("a day at the desk", () => {
     }
   });
 
+  it("opens one dialog, the one that was asked for last, where its script comes late", async () => {
+    const { page } = await openDesk(pages, `${DESK}&day=${TODAY}`);
+    const { promise: asked, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route("**/chunks/desk-day-dialogs-*.js", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.reload();
+    await dayShown(page);
+    const book = page.getByRole("button", { name: "Book", exact: true });
+    for (const _ of [1, 2, 3]) await book.click();
+    await page.locator("#live", { hasText: "One moment…" }).waitFor({ state: "attached" });
+    await page.getByRole("button", { name: "Book a tour" }).click();
+    goOn();
+    await card(page).getByRole("heading", { name: "Book a tour" }).waitFor();
+    expect(await card(page).count()).toBe(1);
+  });
+
+  it("prints no day that has not been loaded as one on which nothing is booked", async () => {
+    const { page } = await openDesk(pages, `${DESK}&day=${TODAY}`);
+    await page.evaluate("globalThis.printed = 0; window.print = () => { printed += 1; }");
+    const { promise: asked, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route(/\/appointments\?/, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.locator(".turn").last().click();
+    await page.getByText("Loading…").waitFor();
+    const sheet = page.locator(".print-sheet");
+    await page.evaluate("void dispatchEvent(new Event('beforeprint'))");
+    expect(await sheet.textContent()).toContain("The bookings have not been loaded yet");
+    await page.getByRole("button", { name: "Print" }).click();
+    await card(page).getByText("The bookings have not been loaded yet").waitFor();
+    expect(await card(page).getByRole("button").count()).toBe(1);
+    await page.keyboard.press("Escape");
+    goOn();
+    await dayShown(page);
+    await page.getByRole("button", { name: "Print" }).click();
+    await card(page).getByRole("button", { name: "As one list" }).click();
+    await page.evaluate("void dispatchEvent(new Event('beforeprint'))");
+    expect(await sheet.locator(".print-page").count()).toBe(1);
+    expect(await page.evaluate("printed")).toBe(1);
+  });
+
   it("loads the page again where a part of its script did not come", async () => {
     const id = await book(`${TODAY}T18:00:00Z`, { client: 57 });
     const { page } = await openDesk(pages, `${DESK}&day=${TODAY}`, { viewport: PHONE });

@@ -382,6 +382,53 @@ describeInBrowser("the club's day", () => {
     await page.locator("h1:focus").waitFor();
   });
 
+  it("books one time where the answer to another was lost: the earlier, if it had gone through, else what is entered", async () => {
+    const day = "2027-04-12";
+    const visited = await openDesk(pages, `club=11&day=${day}`);
+    const { page } = visited;
+    const create = "**/tenants/11/appointments";
+    const lose = async (client: number, name: string, isDone: boolean, coach = "Amara Cole") => {
+      await page.getByRole("button", { name: "Book", exact: true }).click();
+      await choosePerson(page, String(client), name);
+      await card(page).getByLabel("Coach", { exact: true }).selectOption(coach);
+      await card(page).getByLabel("Time", { exact: true }).fill("11:00");
+      await page.route(create, async (route) => {
+        if (isDone) await route.fetch();
+        await route.abort();
+      });
+      await card(page).getByRole("button", { name: "Book", exact: true }).click();
+      await card(page).getByText("Trying again is safe: nothing is done twice.").waitFor();
+      await page.unroute(create);
+      await card(page).getByLabel("Time", { exact: true }).fill("13:00");
+    };
+    const startsOf = async (client: number) =>
+      (await pages.api.records("Appointments"))
+        .filter(
+          ({ client_id, start_date_time }) => client_id === client && `${start_date_time}`.startsWith(day),
+        )
+        .map(({ start_date_time }) => start_date_time);
+
+    await lose(TOMAS, "Tomás Herrera", true);
+    await press(page, "Book", "The first request had gone through. Booked: Mon 12 Apr, 11:00.");
+    await look(visited, "desk-booked-earlier");
+    expect(await startsOf(TOMAS)).toEqual([`${day}T10:00:00.000Z`]);
+    await page.keyboard.press("Escape");
+
+    // This one does not arrive, and what is booked instead cannot be read afterwards.
+    await lose(WEI, "Wei Zhang", false);
+    await page.route(/appointments\/\d+$/, (route) => route.abort());
+    await press(page, "Try again", "Booked: Mon 12 Apr, 13:00.");
+    expect(await startsOf(WEI)).toEqual([`${day}T12:00:00.000Z`]);
+    await page.keyboard.press("Escape");
+
+    // The other operation finds it, too.
+    await lose(PRIYA, "Priya Raman", true, "Ben Okafor");
+    await page.getByRole("checkbox", { name: "Complimentary" }).check();
+    await page.getByLabel("Why it is complimentary").fill("Birthday");
+    await press(page, "Book", "The first request had gone through. Booked: Mon 12 Apr, 11:00.");
+    expect(await startsOf(PRIYA)).toEqual([`${day}T10:00:00.000Z`]);
+  });
+
   it("moves an appointment to another time", async () => {
     const start_date_time = `${TODAY}T19:00:00Z`;
     const id = await bookOverApi(pages.api, 11, { client_id: WEI, coach_id: AMARA, start_date_time });
@@ -402,6 +449,24 @@ describeInBrowser("the club's day", () => {
     await entryOf(page, "appointment", id).click();
     await card(page).getByRole("button", { name: "Move" }).click();
     await card(page).locator(`[data-day="${TOMORROW}"][aria-pressed="true"]`).waitFor();
+  });
+
+  it("takes the club's data away at once where the issuer does not answer who signs out", async () => {
+    const { page } = await openDesk(pages, `club=11&day=${TODAY}`);
+    const { promise: asked, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route("**/revoke", async (route) => {
+      await asked;
+      await route.abort();
+    });
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page
+      .getByRole("button", { name: "Sign in as Staff of Northwind Camden" })
+      .waitFor({ timeout: 4_000 });
+    expect(await page.locator(".day, .top .person, .top nav").count()).toBe(0);
+    const back = page.waitForEvent("load");
+    goOn();
+    await back;
+    await page.getByRole("button", { name: "Sign in as Staff of Northwind Camden" }).waitFor();
   });
 
   it("has 23 hours on the day when London's clocks go forward, in German", async () => {

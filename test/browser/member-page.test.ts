@@ -413,6 +413,138 @@ describeInBrowser("the member's page", () => {
     ]);
   });
 
+  /** Loses the answers to writes, or the requests themselves. */
+  async function loseAnswers(
+    page: Page,
+    path: string,
+    loses: "answer" | "request" = "answer",
+  ): Promise<void> {
+    await page.route(path, async (route, request) => {
+      if (request.method() !== "POST") return await route.continue();
+      if (loses === "answer") await route.fetch();
+      await route.abort();
+    });
+  }
+
+  it("books one time where the answer to another was lost, and says which: the earlier, if it had gone through", async () => {
+    const visited = await signIn("#book");
+    const { page } = visited;
+    await choose(page, "2027-04-22", "10:00");
+    await loseAnswers(page, CREATE);
+    await page.getByRole("button", { name: "Book Thu 22 Apr, 10:00" }).click();
+    await page.getByText("Trying again is safe: nothing is done twice.").waitFor();
+    await page.unroute(CREATE);
+    await choose(page, "2027-04-22", "11:30");
+    await page.getByRole("button", { name: "Book Thu 22 Apr, 11:30" }).click();
+    await news(page, "Your first request had gone through: your appointment is on Thu 22 Apr, 10:00.");
+    await news(page, "What you changed since then is not booked.");
+    await page.getByText("Thu 22 Apr, 10:00 – 11:00").waitFor();
+    await page.getByRole("link", { name: "Move" }).waitFor();
+    await look(visited, "member-booked-earlier");
+    expect(await desk.at("2027-04-22T09:00:00.000Z")).toHaveLength(1);
+    expect(await desk.at("2027-04-22T10:30:00.000Z")).toEqual([]);
+
+    // This one does not arrive, so what was changed is booked.
+    await page.getByRole("link", { name: "Book", exact: true }).click();
+    await choose(page, "2027-04-27", "10:00");
+    await loseAnswers(page, CREATE, "request");
+    await page.getByRole("button", { name: "Book Tue 27 Apr, 10:00" }).click();
+    await page.getByText("Trying again is safe: nothing is done twice.").waitFor();
+    await page.unroute(CREATE);
+    await page.getByLabel("A note for the coach").fill("My left knee hurts.");
+    await choose(page, "2027-04-27", "11:30");
+    await page.getByRole("button", { name: "Book Tue 27 Apr, 11:30" }).click();
+    await news(page, "Your appointment is booked.");
+    expect(await desk.at("2027-04-27T09:00:00.000Z")).toEqual([]);
+    expect(await desk.at("2027-04-27T10:30:00.000Z")).toMatchObject([{ comments: "My left knee hurts." }]);
+  });
+
+  it("asks after a reload what came of a booking that was not answered, online with the same link", async () => {
+    const visited = await signIn("#book");
+    const { page } = visited;
+    await choose(page, "2027-04-28", "10:00");
+    await page.getByLabel("Online").check();
+    await page.getByText("Wed 28 Apr, 10:00, with").waitFor();
+    await loseAnswers(page, CREATE);
+    await page.getByRole("button", { name: "Book Wed 28 Apr, 10:00" }).click();
+    await page.getByText("Trying again is safe: nothing is done twice.").waitFor();
+    await page.unroute(CREATE);
+    await page.reload();
+    await page.getByText("Trying again is safe: nothing is done twice.").waitFor();
+    await look(visited, "member-unanswered-reloaded");
+    // Its time is free for nobody any more, not even for the form.
+    await page.getByRole("button", { name: "Try again" }).click();
+    await news(page, "Your appointment is booked.");
+    await page.getByText("Wed 28 Apr, 10:00 – 11:00").waitFor();
+    expect(await desk.at("2027-04-28T09:00:00.000Z")).toHaveLength(1);
+    await page.getByRole("link", { name: "Book", exact: true }).click();
+    await page.locator("[data-start]").first().waitFor();
+    expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+  });
+
+  it("books every week once where the answer was lost, though a note was typed since or it is to be booked once", async () => {
+    const { page } = await signIn("#book");
+    const dialog = page.getByRole("dialog");
+    const series = "**/appointments/series";
+    const lose = async (day: string) => {
+      await choose(page, day, "18:00");
+      await page.getByLabel("Every week").check();
+      await page.getByLabel("For how many weeks").selectOption("2");
+      await page.getByRole("button", { name: "Check the dates of 2 weeks" }).click();
+      await loseAnswers(page, series);
+      await dialog.getByRole("button", { name: "Book 2 appointments" }).click();
+      await dialog.getByText("Trying again is safe: nothing is done twice.").waitFor();
+      await page.unroute(series);
+      await page.keyboard.press("Escape");
+    };
+    await lose("2027-04-22");
+    await page.getByLabel("A note for the coach").fill("Bands, please.");
+    await page.getByRole("button", { name: "Check the dates of 2 weeks" }).click();
+    await news(page, "Your first request had gone through.");
+    await news(page, "2 appointments are booked.");
+    expect(await desk.at("2027-04-22T17:00:00.000Z")).toHaveLength(1);
+
+    await page.getByRole("link", { name: "Book", exact: true }).click();
+    await lose("2027-04-27");
+    await page.getByLabel("Once").check();
+    await choose(page, "2027-04-27", "19:30");
+    await page.getByRole("button", { name: "Book Tue 27 Apr, 19:30" }).click();
+    await news(page, "Your first request had gone through.");
+    expect(await desk.at("2027-04-27T17:00:00.000Z")).toHaveLength(1);
+    expect(await desk.at("2027-04-27T18:30:00.000Z")).toEqual([]);
+  });
+
+  it("tells whoever has gone on to another view what came of a booking and a move, and leaves them there", async () => {
+    const id = await desk.book("2027-04-29T09:00:00Z");
+    const { page } = await signIn("#book");
+    await choose(page, "2027-04-29", "12:00");
+    const [booked, moved] = [gate(), gate()];
+    await page.route(CREATE, async (route) => {
+      await booked.promise;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Book Thu 29 Apr, 12:00" }).click();
+    await page.getByRole("link", { name: "Profile" }).click();
+    await page.getByText("Is something wrong?").waitFor();
+    booked.resolve();
+    await news(page, "Thu 29 Apr, 12:00: Your appointment is booked.");
+    expect(new URL(page.url()).hash).toBe("#profile");
+
+    await page.evaluate(`location.hash = "#move=${id}"`);
+    await choose(page, "2027-04-29", "15:00");
+    await page.route("**/reschedule", async (route) => {
+      await moved.promise;
+      await route.fulfill({ status: 403, json: {} });
+    });
+    await page.getByRole("button", { name: "Move to Thu 29 Apr, 15:00" }).click();
+    await page.getByRole("link", { name: "Sessions" }).click();
+    await page.getByRole("heading", { name: "How they were used" }).waitFor();
+    moved.resolve();
+    await news(page, "Move the appointment (Thu 29 Apr, 15:00): This could not be done.");
+    expect(new URL(page.url()).hash).toBe("#sessions");
+    expect(await desk.stored(id)).toMatchObject({ start_date_time: "2027-04-29T09:00:00.000Z" });
+  });
+
   it("shows the profile and the appointment's file, offers nothing online where the club holds nothing online", async () => {
     const id = await desk.book("2027-04-20T09:00:00Z");
     const visited = await signIn(`#appointment=${id}`);

@@ -31,11 +31,14 @@ export class DayView {
   #filter: ColumnFilter = "all";
   #body: DayBody | undefined;
   #away: AwayPanel | undefined;
+  #areDialogsLoaded = false;
+  /** The dialog that was asked for last. */
+  #opening: unknown;
 
   constructor(desk: Desk) {
     const { do: labels } = desk.page.strings.desk;
     this.#desk = desk;
-    this.#sheet = new PrintSheet(desk, () => this.#live);
+    this.#sheet = new PrintSheet(desk, () => (this.#body === undefined ? undefined : this.#live));
     this.#bar = new DayBar(desk.page, {
       onDays: (days) => void this.show({ ...days, filter: this.#filter }),
       onFilter: (filter) => this.#showFilter(filter),
@@ -164,14 +167,26 @@ export class DayView {
     return this.#desk.page.time.dayOf(Date.now());
   }
 
-  /** Opens a dialog, once the script of the dialogs has been loaded. */
+  /** Follows no more days, and opens no dialog. */
+  close(): void {
+    this.#live?.close();
+    this.#body?.close();
+    this.#live = undefined;
+    this.#body = undefined;
+  }
+
+  /** Opens a dialog, once the script of the dialogs has been loaded: the one that was asked for last until then. */
   async #dialog(open: (dialogs: DayDialogs) => void): Promise<void> {
     const live = this.#live;
     if (live === undefined) return;
+    this.#opening = open;
     hideAlert(this.#alert);
+    if (!this.#areDialogsLoaded) this.#desk.page.frame.announce(this.#desk.page.strings.common.working);
     try {
       const { DayDialogs } = await import("./day-dialogs.ts");
-      if (live === this.#live) open(new DayDialogs(this.#desk, live, () => this.#bar.focus()));
+      this.#areDialogsLoaded = true;
+      if (live !== this.#live || open !== this.#opening) return;
+      open(new DayDialogs(this.#desk, live, () => this.#bar.focus()));
     } catch (cause) {
       showFailure(this.#alert, scriptFailed(cause), this.#desk.page, LOAD_AGAIN);
     }

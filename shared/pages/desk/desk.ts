@@ -14,6 +14,9 @@ import { addressedDays } from "./day/day-address.ts";
 import { DayView } from "./day-view.ts";
 import { askAgain, showSignIn } from "./sign-in-view.ts";
 
+/** Aborts when the person signs out. */
+const signedOut = new AbortController();
+
 void startSignInPage(texts, startDesk);
 
 async function startDesk(page: PageContext): Promise<void> {
@@ -34,7 +37,8 @@ function tokenOf(page: PageContext, person: Person): Person["token"] {
     try {
       return await person.token();
     } catch (error) {
-      if (error instanceof SignInFailed && error.problem !== "unreachable") askAgain(page);
+      const isEnded = error instanceof SignInFailed && error.problem !== "unreachable";
+      if (isEnded && !signedOut.signal.aborted) askAgain(page);
       throw error;
     }
   };
@@ -55,15 +59,17 @@ async function showClub(page: PageContext, person: Person, sdk: DeskSdk): Promis
       return;
     }
     showTop(page, person, { tenants, tenant });
-    await showDay(pageOf(page, tenant), sdk, await loadClub(sdk, tenant));
+    const club = await loadClub(sdk, tenant);
+    if (!signedOut.signal.aborted) await showDay(pageOf(page, tenant), sdk, club);
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
-    retry(error.result);
+    if (!signedOut.signal.aborted) retry(error.result);
   }
 }
 
 async function showDay(page: PageContext, sdk: DeskSdk, club: ClubRecords): Promise<void> {
   const view = new DayView({ page, sdk, club });
+  signedOut.signal.addEventListener("abort", () => view.close());
   byId("main").replaceChildren(view.element);
   await view.show(addressedDays(location.search, page.time.dayOf(Date.now())));
 }
@@ -88,10 +94,11 @@ function showFailed(page: PageContext, failure: Failure, onAgain: () => void): v
 
 /** Fills the head of the page: the club, the person's other clubs, and who is signed in. */
 function showTop(
-  { strings, config }: PageContext,
+  page: PageContext,
   person: Person,
   { tenants, tenant }: { readonly tenants: readonly Tenant[]; readonly tenant: Tenant },
 ): void {
+  const { strings } = page;
   byId("club-name").textContent = tenant.name;
   const links = tenants.map(({ tenant_id, name }) =>
     h(
@@ -104,10 +111,9 @@ function showTop(
     "div",
     { class: "person" },
     h("span", {}, person.name),
-    button(strings.desk.signOut, () => void signOut(config.signIn, person), { class: "quiet" }),
+    button(strings.desk.signOut, () => leave(page, person), { class: "quiet" }),
   );
-  document.querySelector(".top .person")?.remove();
-  document.querySelector(".top nav")?.remove();
+  clearTop();
   const top = document.querySelector(".top");
   if (links.length > 1)
     top?.append(h("nav", { class: "tabs", "aria-label": strings.common.clubs }, ...links));
@@ -115,6 +121,19 @@ function showTop(
   top?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   // The page's own list has clubs for which this person may not work.
   document.querySelector("#footer nav")?.remove();
+}
+
+function clearTop(): void {
+  document.querySelector(".top .person")?.remove();
+  document.querySelector(".top nav")?.remove();
+}
+
+/** Signs out. The club's data is gone at once, however long the issuer takes to answer. */
+function leave(page: PageContext, person: Person): void {
+  signedOut.abort();
+  clearTop();
+  showSignIn(page);
+  void signOut(page.config.signIn, person);
 }
 
 function addressOf(tenantId: number): string {

@@ -32,8 +32,8 @@ export class BookForm {
   readonly #summary = h("summary");
   /** What is booked and where; closed on a phone, so that free times are in view at once. */
   readonly #criteria: HTMLDetailsElement;
-  /** The room of an online booking; the same for all attempts. */
-  readonly #room = crypto.randomUUID();
+  /** The room of an online booking; the same for all attempts, after a reload too. */
+  readonly #room: string;
 
   /** @param inside what stands between the choices and the comments, and what follows those */
   constructor(
@@ -44,6 +44,7 @@ export class BookForm {
     const { common, member: words } = member.strings;
     const draft = member.drafts.read(BOOKING_DRAFT);
     this.#member = member;
+    this.#room = draft.room ?? crypto.randomUUID();
     this.#type = select("appointment_type_id", this.#typeChoices(), draft.appointment_type_id);
     const comments = textarea("comments", { maxlength: MAX_COMMENTS });
     comments.value = draft.comments ?? "";
@@ -99,14 +100,14 @@ export class BookForm {
     return weeksIn(this.entered());
   }
 
-  /** All that is entered, by field. */
+  /** All that is entered, by field, and the room of an online booking. */
   entered(): Draft {
     const names = ["appointment_type_id", "subtype_id", "coach_id", "place", "comments", ...REPEAT_FIELDS];
     const filled = names.flatMap((name) => {
       const value = this.#entered(name);
       return value === undefined ? [] : [[name, value] as const];
     });
-    return Object.fromEntries(filled);
+    return { ...Object.fromEntries(filled), room: this.#room };
   }
 
   #entered(name: string): string | undefined {

@@ -1,21 +1,16 @@
-import type { Refused } from "@fitness-club-booking/sdk";
-import type {
-  BookSeriesAnswer,
-  CreateAppointmentAnswer,
-  CreateAppointmentRequest,
-  Slot,
-} from "@fitness-club-booking/sdk/records";
-import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../parts/alerts.ts";
+import type { ApiResult, Refused } from "@fitness-club-booking/sdk";
+import type { Slot } from "@fitness-club-booking/sdk/records";
+import { alertBox, type Failure, hideAlert, type Remedies, showAlert, showFailure } from "../parts/alerts.ts";
 import { h, newId } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
 import { BOOKING_DRAFT, BookForm } from "./book-form.ts";
-import { bookingBody, coachesOf, paymentIn, sessionsLeft, slotQuery } from "./booking.ts";
+import { bookedRoute, bookedSentences, bookingInWords } from "./booked-words.ts";
+import { bookingBody, bookingParty, coachesOf, sessionsLeft, slotQuery } from "./booking.ts";
+import { atSameTime, type BookingRequest, type MemberBooked } from "./bookings.ts";
 import type { MemberContext } from "./member-context.ts";
-import { paymentSentence, policySentence } from "./member-words.ts";
-import { hrefOf } from "./routes.ts";
+import { policySentence } from "./member-words.ts";
 import { weeklyBody } from "./series.ts";
-import { bookedInWords } from "./series-words.ts";
 import { SlotRefresh } from "./slot-refresh.ts";
 import { View } from "./view.ts";
 import { WeeklyDialog } from "./weekly-dialog.ts";
@@ -44,7 +39,7 @@ class Booking {
   readonly #picker: SlotPicker<Slot>;
   readonly #slots: SlotRefresh<Slot>;
   readonly #form: BookForm;
-  readonly #write: Write<CreateAppointmentRequest>;
+  readonly #write: Write<BookingRequest>;
   readonly #weekly: WeeklyDialog;
 
   constructor(member: MemberContext, view: View) {
@@ -55,8 +50,8 @@ class Booking {
     this.#write = new Write(this.#submit);
     this.#weekly = new WeeklyDialog(member, {
       submit: this.#submit,
-      signal: view.signal,
-      onBooked: (answer) => this.#leaveWeekly(answer),
+      view,
+      onBooked: (booked) => this.#leave(booked),
     });
     this.#picker = new SlotPicker<Slot>({
       page: member,
@@ -82,7 +77,15 @@ class Booking {
     this.#form.element.addEventListener("input", () => this.#keepDraft());
     this.#view.fill(this.#form.element);
     this.#showChosen();
-    void (start === undefined ? this.#picker.refresh() : this.#picker.choose(start));
+    void this.#showTimes(start);
+  }
+
+  async #showTimes(start: string | undefined): Promise<void> {
+    await (start === undefined ? this.#picker.refresh() : this.#picker.choose(start));
+    const { unanswered } = this.#member.bookings;
+    if (unanswered === undefined || this.#view.signal.aborted) return;
+    const { idempotencyKey } = unanswered;
+    this.#fail({ ok: false, reason: "unreachable", cause: undefined, idempotencyKey }, { keepsFocus: true });
   }
 
   #loadSlots(range: { readonly from: string; readonly to: string }, signal: AbortSignal) {
@@ -140,22 +143,45 @@ class Booking {
     const slot = this.#picker.chosen;
     const { weeks } = this.#form;
     clearFieldErrors(this.#form.element);
-    if (slot === undefined) showAlert(this.#alert, h("p", {}, this.#member.strings.member.book.chooseTime));
+    if (slot === undefined) await this.#repeat();
     else if (weeks === undefined) await this.#book(slot);
     else await this.#askWeekly(slot, weeks);
   }
 
   async #book(slot: Slot): Promise<void> {
-    const { api, whose } = this.#member;
+    const { bookings, whose } = this.#member;
     const body = bookingBody(this.#form.details, whose.client_id, slot.start_date_time);
-    const result = await this.#write.send(body, (sent, options) =>
-      api.createAppointment({ path: { tenant_id: whose.tenant_id }, body: sent }, options),
+    await this.#settle(
+      body,
+      this.#write.send(body, () => bookings.send(body)),
     );
+  }
+
+  /** Finds out what came of an unanswered booking whose time is not offered any more: the booking itself may have it. */
+  async #repeat(): Promise<void> {
+    const { bookings, strings, whose } = this.#member;
+    const { unanswered } = bookings;
+    const body = unanswered?.bodies.at(-1);
+    if (unanswered === undefined || body === undefined) {
+      showAlert(this.#alert, h("p", {}, strings.member.book.chooseTime));
+      return;
+    }
+    const party = bookingParty(this.#form.details, whose.client_id);
+    const asked = atSameTime(body, party);
+    await this.#settle(
+      body,
+      this.#write.send(body, () => bookings.repeat(unanswered, asked)),
+    );
+  }
+
+  async #settle(body: BookingRequest, sent: Promise<ApiResult<MemberBooked> | undefined>): Promise<void> {
+    const result = await sent;
     if (result === undefined) return;
     if (result.ok) {
       this.#leave(result.data);
       return;
     }
+    if (this.#view.hasToldElsewhere(result, bookingInWords(body, this.#member))) return;
     this.#fail(result);
     if (result.reason === "refused" && isAboutTime(result)) await this.#refresh();
   }
@@ -168,26 +194,18 @@ class Booking {
     else this.#fail(failure);
   }
 
-  #fail(failure: Failure): void {
+  #fail(failure: Failure, remedies: Remedies = {}): void {
     const onStart = (start: string) => void this.#take(start);
     const onAgain = () => void this.#send();
-    showFailure(this.#alert, failure, this.#member, { form: this.#form.element, onStart, onAgain });
+    const form = this.#form.element;
+    showFailure(this.#alert, failure, this.#member, { form, onStart, onAgain, ...remedies });
     this.#form.revealProblems();
   }
 
-  #leave(answer: CreateAppointmentAnswer): void {
-    const { book } = this.#member.strings.member;
-    const paid = paymentSentence(paymentIn(answer), this.#member);
+  #leave(booked: MemberBooked): void {
     this.#member.drafts.forget(BOOKING_DRAFT);
-    this.#member.news = [book.done, ...(paid === undefined ? [] : [paid])];
-    const { id } = answer.create_response;
-    location.hash = hrefOf(id === null ? { view: "appointments" } : { view: "appointment", id });
-  }
-
-  #leaveWeekly(answer: BookSeriesAnswer): void {
-    this.#member.drafts.forget(BOOKING_DRAFT);
-    this.#member.news = bookedInWords(answer, this.#member);
-    location.hash = hrefOf({ view: "appointments" });
+    const what = bookingInWords(booked.body, this.#member);
+    this.#view.leave(bookedRoute(booked), what, bookedSentences(booked, this.#member));
   }
 
   /** Takes a start that the API offered in place of one that was taken. */

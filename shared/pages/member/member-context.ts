@@ -1,3 +1,4 @@
+import type { MemberBookings } from "./bookings.ts";
 import type { ClubNames, Whose } from "./club-names.ts";
 import type { Drafts } from "./drafts.ts";
 import type { MemberApi } from "./member-api.ts";
@@ -9,6 +10,9 @@ export interface MemberContext extends PageContext {
   readonly api: MemberApi;
   readonly names: ClubNames;
   readonly drafts: Drafts;
+  readonly bookings: MemberBookings;
   /** What the next view says first: what came of a write. */
   news: readonly string[];
+  /** Says on the view that is shown now what came of a write. */
+  tell: (sentences: readonly string[]) => void;
 }

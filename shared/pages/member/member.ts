@@ -4,6 +4,7 @@ import { finishSignIn, type Person, signOut, signOutHere } from "../parts/sign-i
 import { SignInFailed } from "../parts/sign-in-failed.ts";
 import { isBackFromSignOut } from "../parts/sign-in-memory.ts";
 import { startSignInPage } from "../parts/start-page.ts";
+import { memberBookings } from "./bookings.ts";
 import { ClubNames } from "./club-names.ts";
 import { Drafts } from "./drafts.ts";
 import { memberApi } from "./member-api.ts";
@@ -58,7 +59,9 @@ function startMember(page: PageContext, person: Person): void {
   const names = new ClubNames(api, whose);
   const drafts = new Drafts(sessionStorage, clientId);
   const time = new ClubTime(club.time_zone, page.locale);
-  const member: MemberContext = { ...page, club, time, api, whose, names, drafts, news: [] };
+  const bookings = memberBookings(api, whose, drafts);
+  const told = { news: [], tell: () => {} };
+  const member: MemberContext = { ...page, club, time, api, whose, names, drafts, bookings, ...told };
   showHeadAndFoot(member, person, () => {
     drafts.clear();
     leave(signIn.signedOut);

@@ -123,7 +123,8 @@ class Move {
   }
 
   async #send(): Promise<void> {
-    const { api, strings, whose } = this.#member;
+    const { api, strings, time, whose } = this.#member;
+    const { move } = strings.member;
     await this.#slots.settled();
     const slot = this.#picker.chosen;
     if (slot === undefined) {
@@ -140,21 +141,22 @@ class Move {
       () => this.#reload(),
     );
     if (result === undefined) return;
-    if (result.ok) this.#leave(result.data);
-    else {
+    const ownSentence = (problem: InfoEntry) => lateSentence(problem, this.#member);
+    const what = `${move.title} (${time.inWords(slot.start_date_time)})`;
+    if (result.ok) this.#leave(result.data, what);
+    else if (!this.#view.hasToldElsewhere(result, what, { ownSentence })) {
       const onStart = (start: string) => void this.#take(start);
       const onAgain = () => void this.#send();
-      const ownSentence = (problem: InfoEntry) => lateSentence(problem, this.#member);
       const remedies = { form: this.#form, ownSentence, onStart, onAgain };
       showFailure(this.#alert, result, this.#member, remedies);
     }
   }
 
-  #leave(answer: object): void {
+  #leave(answer: object, what: string): void {
     const { names, strings } = this.#member;
     const notices = noticeSentences(noticesIn(answer), this.#member, (id) => names.membership(id));
-    this.#member.news = [strings.member.move.done, ...notices];
-    location.hash = hrefOf({ view: "appointment", id: this.#appointment.id });
+    const { id } = this.#appointment;
+    this.#view.leave({ view: "appointment", id }, what, [strings.member.move.done, ...notices]);
   }
 
   /** Takes a start that the API offered in place of one that was taken. */

@@ -1,7 +1,15 @@
-import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.ts";
+import {
+  alertBox,
+  type Failure,
+  failureInWords,
+  hideAlert,
+  type Remedies,
+  showFailure,
+} from "../parts/alerts.ts";
 import { h } from "../parts/elements.ts";
 import { type Read, readAll } from "./member-api.ts";
 import type { MemberContext } from "./member-context.ts";
+import { hrefOf, type Route } from "./routes.ts";
 
 /** A view: its heading is there at once, its content once it has been read. */
 export class View {
@@ -22,12 +30,46 @@ export class View {
     member.frame.show(h("section", {}, this.heading, this.#news, this.#alert, this.#body));
     this.tell(member.news);
     member.news = [];
+    member.tell = (sentences) => {
+      if (!signal.aborted) this.#say(sentences);
+    };
   }
 
-  /** Says what came of a write. */
+  /** Says what came of a write: here, or on the view that is shown by then. */
   tell(sentences: readonly string[]): void {
-    this.#news.replaceChildren(...sentences.map((sentence) => h("p", {}, sentence)));
-    this.#news.hidden = sentences.length === 0;
+    if (this.signal.aborted) this.#member.tell(sentences);
+    else {
+      this.#news.replaceChildren();
+      this.#say(sentences);
+    }
+  }
+
+  /**
+   * Leads to another view, which says what came of a write. Whoever has left this view meanwhile stays where they are, and is
+   * told there.
+   * @param what what the write was about, for whoever sees something else by now
+   */
+  leave(route: Route, what: string, sentences: readonly string[]): void {
+    if (this.signal.aborted) this.#member.tell([`${what}: ${sentences.join(" ")}`]);
+    else {
+      this.#member.news = sentences;
+      location.hash = hrefOf(route);
+    }
+  }
+
+  /**
+   * Tells whoever has left this view why a write failed.
+   * @returns whether they have left it
+   */
+  hasToldElsewhere(failure: Failure, what: string, remedies: Remedies = {}): boolean {
+    if (!this.signal.aborted) return false;
+    this.#member.tell([`${what}: ${failureInWords(failure, this.#member, remedies)}`]);
+    return true;
+  }
+
+  #say(sentences: readonly string[]): void {
+    this.#news.append(...sentences.map((sentence) => h("p", {}, sentence)));
+    this.#news.hidden = this.#news.childElementCount === 0;
     this.#member.frame.announce(sentences.join(" "));
   }
 

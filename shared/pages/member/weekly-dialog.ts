@@ -1,22 +1,21 @@
-import type {
-  BookSeriesAnswer,
-  BookSeriesRequest,
-  CheckedOccurrence,
-} from "@fitness-club-booking/sdk/records";
+import type { ApiResult } from "@fitness-club-booking/sdk";
+import type { BookSeriesRequest, CheckedOccurrence, InfoEntry } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.ts";
 import { openDialog } from "../parts/dialog.ts";
 import { button, h, type Inside } from "../parts/elements.ts";
+import { bookingInWords } from "./booked-words.ts";
+import { type BookingRequest, type MemberBooked, ON_CONFLICT } from "./bookings.ts";
 import type { MemberContext } from "./member-context.ts";
 import { leftOut, problemOfDay } from "./series-words.ts";
+import type { View } from "./view.ts";
 import { Write } from "./write.ts";
 
 /** What a weekly booking tells the view that it is in. */
 export interface WeeklyHost {
   /** Starts the check. */
   readonly submit: HTMLElement;
-  /** Aborts when another view is shown. */
-  readonly signal: AbortSignal;
-  readonly onBooked: (answer: BookSeriesAnswer) => void;
+  readonly view: View;
+  readonly onBooked: (booked: MemberBooked) => void;
 }
 
 /** Checks the dates of a weekly booking, says which are left out, and books the others. */
@@ -25,9 +24,9 @@ export class WeeklyDialog {
   readonly #host: WeeklyHost;
   readonly #alert = alertBox();
   readonly #confirm = h("button", { type: "button" });
-  readonly #check: Write<BookSeriesRequest>;
-  /** One for all dialogs: what was not answered goes on with its key, even if the dialog was closed meanwhile. */
-  readonly #write = new Write<BookSeriesRequest>(this.#confirm);
+  readonly #check: Write<BookingRequest>;
+  /** One for all dialogs: what is on its way is not sent again, even if the dialog was closed meanwhile. */
+  readonly #write = new Write<BookingRequest>(this.#confirm);
   #close = () => {};
 
   constructor(member: MemberContext, host: WeeklyHost) {
@@ -37,18 +36,51 @@ export class WeeklyDialog {
   }
 
   /**
+   * Checks the dates and asks whether to book them. What was confirmed before and not answered is settled without asking.
    * @param sessions how many sessions the member has left for it
    * @returns why the dates could not be checked
    */
   async ask(request: BookSeriesRequest, sessions: number): Promise<Failure | undefined> {
-    const { api, whose } = this.#member;
+    const { api, bookings, whose } = this.#member;
     const path = { tenant_id: whose.tenant_id };
-    const result = await this.#check.send(request, (body) => api.checkRecurringAvailability({ path, body }));
-    if (result === undefined || this.#host.signal.aborted) return undefined;
+    const booking: BookSeriesRequest = { ...request, on_conflict: ON_CONFLICT };
+    if (bookings.isUnanswered(booking)) return await this.#settle(booking, () => bookings.send(booking));
+    const result = await this.#check.send(request, () =>
+      api.checkRecurringAvailability({ path, body: request }),
+    );
+    if (result === undefined || this.#host.view.signal.aborted) return undefined;
     if (!result.ok) return result;
+    const { occurrences } = result.data;
+    const { unanswered } = bookings;
+    const isSeries = unanswered?.bodies.some((body) => "recurrence" in body);
+    // The series that was not answered may be what is in the way.
+    if (unanswered && isSeries && !occurrences.some((each) => each.is_available)) {
+      return await this.#settle(booking, () => bookings.repeat(unanswered, booking));
+    }
     hideAlert(this.#alert);
-    this.#open(request, this.#dates(result.data.occurrences, sessions));
+    this.#open(booking, this.#dates(occurrences, sessions));
     return undefined;
+  }
+
+  /** Finds out what came of the series that was not answered. */
+  async #settle(
+    asked: BookSeriesRequest,
+    send: () => Promise<ApiResult<MemberBooked>>,
+  ): Promise<Failure | undefined> {
+    return this.#failureOf(await this.#check.send(asked, send), asked);
+  }
+
+  /** Leads on to what was booked, or tells a failure to whoever has left the view. */
+  #failureOf(result: ApiResult<MemberBooked> | undefined, sent: BookSeriesRequest): Failure | undefined {
+    if (result === undefined) return undefined;
+    if (result.ok) {
+      this.#close();
+      this.#host.onBooked(result.data);
+      return undefined;
+    }
+    const ownSentence = (problem: InfoEntry) => problemOfDay(problem, this.#member);
+    const what = bookingInWords(sent, this.#member);
+    return this.#host.view.hasToldElsewhere(result, what, { ownSentence }) ? undefined : result;
   }
 
   #open(request: BookSeriesRequest, dates: readonly Inside[]): void {
@@ -81,20 +113,13 @@ export class WeeklyDialog {
   }
 
   async #send(request: BookSeriesRequest, dates: readonly Inside[]): Promise<void> {
-    const { api, whose } = this.#member;
-    const path = { tenant_id: whose.tenant_id };
-    const result = await this.#write.send({ ...request, on_conflict: "skip" }, (body, options) =>
-      api.bookSeries({ path, body }, options),
-    );
-    if (result === undefined) return;
-    if (result.ok) {
-      this.#close();
-      this.#host.onBooked(result.data);
-      return;
-    }
+    const { bookings } = this.#member;
+    const result = await this.#write.send(request, () => bookings.send(request));
+    const failure = this.#failureOf(result, request);
+    if (failure === undefined) return;
     // Somebody who has closed the dialog must still learn that nothing was done.
-    if (!this.#alert.isConnected && !this.#host.signal.aborted) this.#open(request, dates);
-    showFailure(this.#alert, result, this.#member, {
+    if (!this.#alert.isConnected) this.#open(request, dates);
+    showFailure(this.#alert, failure, this.#member, {
       onAgain: () => void this.#send(request, dates),
       ownSentence: (problem) => problemOfDay(problem, this.#member),
     });

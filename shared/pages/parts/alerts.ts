@@ -21,6 +21,8 @@ export interface Remedies {
   readonly mends?: (name: string) => readonly string[];
   /** Whether the call was a read: nothing can have been done by it, and whoever is typing keeps the focus. */
   readonly isRead?: boolean;
+  /** Whether whoever is typing keeps the focus, as after a read. */
+  readonly keepsFocus?: boolean;
 }
 
 /** A place for alerts: empty and hidden until something must be said. */
@@ -58,7 +60,7 @@ export function showFailure(
   box.dataset.kind = failure.reason === "refused" && failure.nextStarts.length > 0 ? "taken" : "problem";
   fillAlert(box, content);
   // Where something did not load meanwhile, whoever is typing goes on; the alert is read out nevertheless.
-  if (!(remedies.isRead && page.frame.isTyping)) box.focus();
+  if (!((remedies.isRead || remedies.keepsFocus) && page.frame.isTyping)) box.focus();
 }
 
 /** Removes the problems of some fields from an alert and its form. An alert without a problem left is hidden. */
@@ -102,6 +104,19 @@ export function sentenceOf(
   const own = strings.refusals[errorCode];
   if (own === undefined) return `${errorMessage} ${helptext ?? ""}`.trim();
   return label === undefined ? own : `${label}: ${own}`;
+}
+
+/** What went wrong with a write, for where there is no room for an alert. */
+export function failureInWords(
+  failure: Failure,
+  page: PageContext,
+  { ownSentence }: Pick<Remedies, "ownSentence"> = {},
+): string {
+  const { common } = page.strings;
+  if (failure.reason === "unreachable") return `${common.noConnection}. ${common.noConnectionWrite}`;
+  if (failure.status === 412) return `${common.changedMeanwhile}.`;
+  const sentences = failure.problems.map((problem) => ownSentence?.(problem) ?? sentenceOf(problem, page));
+  return [`${common.refused}.`, ...sentences].join(" ");
 }
 
 function unreachable({ strings: { common } }: PageContext, { onAgain, isRead }: Remedies): Inside[] {

@@ -1,8 +1,8 @@
 import type { ApiResult } from "@fitness-club-booking/sdk";
 
 /**
- * Remembers the idempotency key of a write that was not answered. The same write, sent again, goes on with that key, so it is
- * not done twice.
+ * Remembers the idempotency key of a change that was not answered. The same change, sent again, goes on with that key, so it is
+ * not done twice; another one is guarded by the record's version. Bookings have none: see `BookingWrite`.
  */
 export class UnansweredWrite {
   #last: { readonly content: string; readonly idempotencyKey: string } | undefined;

@@ -196,6 +196,8 @@ export const member: typeof en.member = {
         : `Noch ${count === 1 ? "1 Einheit" : `${count} Einheiten`} für ${kind}.`,
     nothingOffered: "Zurzeit bietet der Club nichts zum Buchen an.",
     done: "Ihr Termin ist gebucht.",
+    earlier: (when) =>
+      `Ihre erste Anfrage war angekommen: Ihr Termin ist am ${when}. Was Sie seither geändert haben, ist nicht gebucht.`,
   },
   weekly: {
     often: "Wie oft",
@@ -218,6 +220,7 @@ export const member: typeof en.member = {
     leftOut: "Fällt weg",
     confirm: (count) => (count === 1 ? "1 Termin buchen" : `${count} Termine buchen`),
     done: (count) => (count === 1 ? "1 Termin ist gebucht." : `${count} Termine sind gebucht.`),
+    earlier: "Ihre erste Anfrage war angekommen. Was Sie seither geändert haben, ist nicht gebucht.",
     used: (count) => (count === 1 ? "1 Einheit wurde verwendet." : `${count} Einheiten wurden verwendet.`),
     toPay: (count) => `${count} davon bezahlen Sie bitte im Club.`,
     skipped: (what) => `Weggelassen: ${what}`,
@@ -442,6 +445,7 @@ export const desk: typeof en.desk = {
   tours: "Führungen",
   tour: "Führung",
   nothingBooked: "Nichts gebucht.",
+  nothingToPrint: "Die Buchungen sind noch nicht geladen, deshalb gibt es nichts zu drucken.",
   cancelled: (count) => `Abgesagt (${count})`,
   unavailable: "Nicht verfügbar",
   changed: (entry) => `Geändert: ${entry}`,
@@ -589,6 +593,7 @@ export const desk: typeof en.desk = {
   cannotBeBooked: (when) => `${when}: Das kann nicht gebucht werden.`,
   notChecked: "Ob das gebucht werden kann, lässt sich nicht prüfen: keine Verbindung.",
   booked: (when) => `Gebucht: ${when}.`,
+  bookedEarlier: (when) => `Die erste Anfrage war angekommen. Gebucht: ${when}.`,
   bookAnother: "Noch einen buchen",
   awayTitle: "Ausfall eintragen",
   who: "Trainer oder Raum",
@@ -693,6 +698,8 @@ export const refusals: typeof en.refusals = {
   ROOM_NOT_FOR_TYPE: "Diese Art von Termin findet nicht in diesem Raum statt.",
   APPOINTMENT_NOT_FOUND: "Diesen Termin gibt es nicht.",
   TOUR_NOT_FOUND: "Diese Führung gibt es nicht. Bitte prüfen Sie den Link.",
+  IDEMPOTENCY_KEY_REUSED:
+    "Das wurde inzwischen in einem anderen Fenster gebucht. Bitte sehen Sie nach, was gebucht ist, bevor Sie es noch einmal versuchen.",
   COACH_UNAVAILABLE: "Der Trainer ist zu dieser Zeit schon gebucht.",
   COACH_OFF_DUTY: "Der Trainer arbeitet zu dieser Zeit nicht.",
   LOCAL_TIME_MISSING: "Diese Zeit gibt es an dem Tag nicht: Die Uhren werden vorgestellt.",

@@ -187,6 +187,8 @@ export const member = {
         : `${count === 1 ? "1 session" : `${count} sessions`} left for ${kind}.`,
     nothingOffered: "The club offers nothing to book at present.",
     done: "Your appointment is booked.",
+    earlier: (when: string) =>
+      `Your first request had gone through: your appointment is on ${when}. What you changed since then is not booked.`,
   },
   weekly: {
     often: "How often",
@@ -209,6 +211,7 @@ export const member = {
     leftOut: "Left out",
     confirm: (count: number) => (count === 1 ? "Book 1 appointment" : `Book ${count} appointments`),
     done: (count: number) => (count === 1 ? "1 appointment is booked." : `${count} appointments are booked.`),
+    earlier: "Your first request had gone through. What you changed since then is not booked.",
     used: (count: number) => (count === 1 ? "1 session was used." : `${count} sessions were used.`),
     toPay: (count: number) => `Please pay for ${count} of them at the club.`,
     skipped: (what: string) => `Left out: ${what}`,
@@ -429,6 +432,7 @@ export const desk = {
   tours: "Tours",
   tour: "Tour",
   nothingBooked: "Nothing is booked.",
+  nothingToPrint: "The bookings have not been loaded yet, so there is nothing to print.",
   cancelled: (count: number) => `Cancelled (${count})`,
   unavailable: "Unavailable",
   changed: (entry: string) => `Changed: ${entry}`,
@@ -563,6 +567,7 @@ export const desk = {
   cannotBeBooked: (when: string) => `${when}: this cannot be booked.`,
   notChecked: "We cannot check whether this can be booked: there is no connection.",
   booked: (when: string) => `Booked: ${when}.`,
+  bookedEarlier: (when: string) => `The first request had gone through. Booked: ${when}.`,
   bookAnother: "Book another",
   awayTitle: "Mark a coach or a room as unavailable",
   who: "Coach or room",
@@ -666,6 +671,8 @@ export const refusals = {
   ROOM_NOT_FOR_TYPE: "This kind of appointment is not held in this room.",
   APPOINTMENT_NOT_FOUND: "This appointment does not exist.",
   TOUR_NOT_FOUND: "This tour does not exist. Please check the link.",
+  IDEMPOTENCY_KEY_REUSED:
+    "This was booked in another window meanwhile. Please look at what is booked before you try again.",
   COACH_UNAVAILABLE: "The coach is booked at this time.",
   COACH_OFF_DUTY: "The coach does not work at this time.",
   LOCAL_TIME_MISSING: "This time does not exist on that day: the clocks go forward.",

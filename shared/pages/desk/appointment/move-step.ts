@@ -75,7 +75,8 @@ function send(host: StepHost, appointment: Appointment, choice: Choice): void {
     (options) => sdk.rescheduleAppointment({ path: host.path, body }, { ...options, ifMatch: appointment }),
     {
       ...host.outcome(page.strings.desk.done.rescheduleAppointment, appointment),
-      remedies: { form: made, onStart },
+      body,
+      remedies: { form: made, onStart, onAgain: () => made.requestSubmit() },
     },
   );
 }

@@ -3,6 +3,7 @@ import type {
   CreateAppointmentRequest,
   ListedClient,
 } from "@fitness-club-booking/sdk/records";
+import { type Booked, BookingWrite } from "../../parts/booking-write.ts";
 import { button, h } from "../../parts/elements.ts";
 import { Card } from "../card/card.ts";
 import { showMissing } from "../card/required-fields.ts";
@@ -21,6 +22,8 @@ export interface BookingBegin {
   readonly person?: ListedClient;
 }
 
+type BookingBody = CreateAppointmentRequest & { readonly comp_reason?: string };
+
 const STEP_MS = 15 * 60_000;
 
 /** The dialog in which staff book an appointment for a client. */
@@ -32,6 +35,7 @@ export class BookingCard {
   readonly #form: BookingForm;
   readonly #check: BookingCheck;
   readonly #search: PersonSearch;
+  readonly #write: BookingWrite<BookingBody, CreateAppointmentAnswer>;
   readonly #clientSaid = h("p", { class: "client", role: "status" });
   #choices = 0;
 
@@ -40,6 +44,7 @@ export class BookingCard {
     this.#desk = desk;
     this.#live = live;
     this.card = new Card(desk.page, said.bookTitle);
+    this.#write = bookingWrite(desk);
     this.#check = new BookingCheck(desk, (start) => this.#takeStart(start));
     this.#search = new PersonSearch(desk, {
       label: said.findPerson,
@@ -114,24 +119,21 @@ export class BookingCard {
   }
 
   #send(): void {
-    const body = this.#form.request;
-    if (body === undefined) this.#showMissing();
-    else if (this.#form.isComplimentary) this.#sendComplimentary(body);
-    else {
-      void this.card.send<CreateAppointmentAnswer>(
-        (options) => this.#desk.sdk.createAppointment({ path: tenantPath(this.#desk), body }, options),
-        this.#outcome(body),
-      );
+    const { request, isComplimentary, compReason = "" } = this.#form;
+    if (request === undefined) {
+      this.#showMissing();
+      return;
     }
-  }
-
-  #sendComplimentary(request: CreateAppointmentRequest): void {
-    const body = { ...request, comp_reason: this.#form.compReason ?? "" };
-    void this.card.send<CreateAppointmentAnswer>(
-      (options) =>
-        this.#desk.sdk.createComplimentaryAppointment({ path: tenantPath(this.#desk), body }, options),
-      this.#outcome(body),
-    );
+    const body = isComplimentary ? { ...request, comp_reason: compReason } : request;
+    void this.card.send(() => this.#write.send(body), {
+      onDone: (booked) => this.#onBooked(booked),
+      remedies: {
+        form: this.#form.element,
+        onStart: (start: string) => this.#takeStart(start),
+        // What is entered now, which may be another time.
+        onAgain: () => this.#send(),
+      },
+    });
   }
 
   /** Marks what must be filled in before anything can be sent. */
@@ -144,22 +146,13 @@ export class BookingCard {
     showMissing(element, missing, this.#desk.page);
   }
 
-  #outcome(body: object) {
-    return {
-      body,
-      onDone: (answer: CreateAppointmentAnswer) => this.#onBooked(answer),
-      remedies: { form: this.#form.element, onStart: (start: string) => this.#takeStart(start) },
-    };
-  }
-
-  async #onBooked({ create_response: { id } }: CreateAppointmentAnswer): Promise<void> {
+  async #onBooked({ answer, body, isEarlier }: Booked<BookingBody, CreateAppointmentAnswer>): Promise<void> {
     const { sdk, page } = this.#desk;
     const { desk: said, common } = page.strings;
-    const booked = await sdk.getAppointment({
-      path: { ...tenantPath(this.#desk), appointment_id: id ?? 0 },
-    });
+    const appointment_id = answer.create_response.id ?? 0;
+    const booked = await sdk.getAppointment({ path: { ...tenantPath(this.#desk), appointment_id } });
     if (booked.ok) this.#live.put({ appointment: booked.data });
-    const when = booked.ok ? page.time.inWords(booked.data.start_date_time) : "";
+    const when = page.time.inWords(booked.ok ? booked.data.start_date_time : body.start_date_time);
     this.card.show(
       h(
         "div",
@@ -168,11 +161,24 @@ export class BookingCard {
         button(said.bookAnother, () => this.#another(), { class: "quiet" }),
       ),
     );
-    this.card.say(said.booked(when));
+    this.card.say(isEarlier ? said.bookedEarlier(when) : said.booked(when));
   }
 
   #another(): void {
     this.card.close();
     new BookingCard(this.#desk, this.#live);
   }
+}
+
+/** Books ordinary and complimentary appointments. */
+function bookingWrite(desk: Desk): BookingWrite<BookingBody, CreateAppointmentAnswer> {
+  const { sdk } = desk;
+  const path = tenantPath(desk);
+  return new BookingWrite<BookingBody, CreateAppointmentAnswer>({
+    operationOf: ({ comp_reason }) => (comp_reason === undefined ? "ordinary" : "complimentary"),
+    call: ({ comp_reason, ...body }, options) =>
+      comp_reason === undefined
+        ? sdk.createAppointment({ path, body }, options)
+        : sdk.createComplimentaryAppointment({ path, body: { ...body, comp_reason } }, options),
+  });
 }

@@ -13,7 +13,7 @@ export interface Outcome<Data> {
   readonly onRefused?: (failure: Failure) => boolean;
   /** What is sent: the same again goes on with the key of the write that was not answered. */
   readonly body?: unknown;
-  /** What else the person can do about a refusal. */
+  /** What the person can do about a failure; by default, to send the same again. */
   readonly remedies?: Remedies;
 }
 
@@ -113,7 +113,7 @@ export class Card {
     else if (failure.reason === "refused" && outcome.onRefused?.(failure)) return;
     const { idempotencyKey } = failure;
     const onAgain = () => void this.send(call, outcome, { idempotencyKey });
-    this.fail(failure, { ...outcome.remedies, onAgain });
+    this.fail(failure, { onAgain, ...outcome.remedies });
   }
 
   /** Says it in a new dialog: whoever has closed this one must still learn that nothing was done. */

@@ -53,7 +53,7 @@ export class NewPersonCard {
         onDone: ({ client }) => this.#take(client),
         onRefused: (failure) => this.#offerKnown(failure),
         body,
-        remedies: { form: this.#fields.element },
+        remedies: { form: this.#fields.element, onAgain: () => this.#send() },
       },
     );
   }

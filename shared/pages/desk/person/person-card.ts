@@ -193,7 +193,7 @@ export class PersonCard {
             onDone: () => this.#load(said.saved),
             onChanged: () => this.#load(),
             body,
-            remedies: { form: fields.element },
+            remedies: { form: fields.element, onAgain: () => fields.element.requestSubmit() },
           },
         );
       },

@@ -18,13 +18,18 @@ export class PrintSheet {
   readonly #live: () => LiveDay | undefined;
   #kind: PrintKind = "list";
 
-  /** @param live the days that are shown now */
+  /** @param live the days that are shown now; undefined while they have not been read */
   constructor(desk: Desk, live: () => LiveDay | undefined) {
     this.#desk = desk;
     this.#live = live;
     // Somebody may also print from the browser's menu.
     window.addEventListener("beforeprint", () => this.#fill());
     matchMedia("print").addEventListener("change", ({ matches }) => matches && this.#fill());
+  }
+
+  /** Whether there is something to print: an unread day would look as if nothing were booked. */
+  get isReady(): boolean {
+    return this.#live() !== undefined;
   }
 
   /** Prints. */
@@ -35,7 +40,10 @@ export class PrintSheet {
 
   #fill(): void {
     const live = this.#live();
-    if (live === undefined) return;
+    if (live === undefined) {
+      this.element.replaceChildren(h("p", {}, this.#desk.page.strings.desk.nothingToPrint));
+      return;
+    }
     const days = eachDay(live.shown).flatMap((day) => this.#pagesOf(day, live));
     this.element.replaceChildren(...days);
   }
@@ -88,7 +96,7 @@ export class PrintSheet {
   }
 }
 
-/** Asks how to print. */
+/** Asks how to print, or says that there is nothing to print yet. */
 export function askToPrint({ page }: Desk, sheet: PrintSheet): void {
   const { desk: said } = page.strings;
   openDialog(page, said.printTitle, (close) => {
@@ -101,6 +109,7 @@ export function askToPrint({ page }: Desk, sheet: PrintSheet): void {
         },
         { class: look },
       );
+    if (!sheet.isReady) return [h("p", {}, said.nothingToPrint)];
     return [
       h(
         "div",

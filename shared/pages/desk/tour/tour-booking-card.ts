@@ -1,4 +1,10 @@
-import type { BookTourAnswer, ListedClient, TourSlot } from "@fitness-club-booking/sdk/records";
+import type {
+  BookTourAnswer,
+  BookTourRequest,
+  ListedClient,
+  TourSlot,
+} from "@fitness-club-booking/sdk/records";
+import { type Booked, BookingWrite } from "../../parts/booking-write.ts";
 import { button, h } from "../../parts/elements.ts";
 import { enteredIn, field, form, input, textarea } from "../../parts/fields.ts";
 import { MobileField } from "../../parts/mobile-field.ts";
@@ -19,6 +25,7 @@ export class TourBookingCard {
   readonly #desk: Desk;
   readonly #live: LiveDay;
   readonly #search: PersonSearch;
+  readonly #write: BookingWrite<BookTourRequest, BookTourAnswer>;
   readonly #name = input("prospect.full_name", { autocomplete: "off", maxlength: 200, required: true });
   readonly #email = input("prospect.email_id", { type: "email", autocomplete: "off" });
   readonly #mobile: MobileField;
@@ -36,6 +43,9 @@ export class TourBookingCard {
     this.#desk = desk;
     this.#live = live;
     this.card = new Card(desk.page, said.bookTourTitle);
+    this.#write = new BookingWrite({
+      call: (body, options) => desk.sdk.bookTour({ path: toursPath(desk), body }, options),
+    });
     this.#mobile = new MobileField(desk.page, { texts: said, prefix: "prospect." });
     this.#search = new PersonSearch(desk, {
       label: said.findPerson,
@@ -117,20 +127,20 @@ export class TourBookingCard {
     const prospect = { full_name, email_id, ...this.#mobile.entered(this.#form) };
     const notes = enteredIn(this.#form, "book_tour.notes") ?? null;
     const body = { prospect, book_tour: { scheduled_datetime, notes } };
-    void this.card.send<BookTourAnswer>(
-      (options) => this.#desk.sdk.bookTour({ path: toursPath(this.#desk), body }, options),
-      {
-        onDone: ({ id }) => this.#onBooked(id, scheduled_datetime),
-        body,
-        remedies: { form: this.#form, onStart: (other) => void this.#picker.choose(other) },
+    void this.card.send(() => this.#write.send(body), {
+      onDone: (booked) => this.#onBooked(booked),
+      remedies: {
+        form: this.#form,
+        onStart: (other) => void this.#picker.choose(other),
+        onAgain: () => this.#send(),
       },
-    );
+    });
   }
 
-  async #onBooked(tour_id: number, start: string): Promise<void> {
+  async #onBooked({ answer, body, isEarlier }: Booked<BookTourRequest, BookTourAnswer>): Promise<void> {
     const { sdk, page } = this.#desk;
     const { common, desk: said } = page.strings;
-    const booked = await sdk.getTour({ path: { ...toursPath(this.#desk), tour_id } });
+    const booked = await sdk.getTour({ path: { ...toursPath(this.#desk), tour_id: answer.id } });
     if (booked.ok) this.#live.put({ tour: booked.data });
     this.card.show(
       h(
@@ -139,6 +149,7 @@ export class TourBookingCard {
         button(common.close, () => this.card.close()),
       ),
     );
-    this.card.say(said.booked(page.time.inWords(start)));
+    const when = page.time.inWords(body.book_tour.scheduled_datetime);
+    this.card.say(isEarlier ? said.bookedEarlier(when) : said.booked(when));
   }
 }

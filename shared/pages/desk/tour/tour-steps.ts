@@ -69,7 +69,11 @@ function sendMove(
   const body = { scheduled_datetime: start, reason: enteredIn(made, "reason") ?? null };
   void host.card.send<ChangedTour>(
     (options) => sdk.rescheduleTour({ path: host.path, body }, { ...options, ifMatch: tour }),
-    { ...host.outcome(page.strings.desk.done.rescheduleTour), remedies: { form: made, onStart } },
+    {
+      ...host.outcome(page.strings.desk.done.rescheduleTour),
+      body,
+      remedies: { form: made, onStart, onAgain: () => made.requestSubmit() },
+    },
   );
 }
 

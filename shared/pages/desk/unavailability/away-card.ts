@@ -142,15 +142,23 @@ export class AwayCard {
           return true;
         },
         body: { ...who, ...body },
-        remedies: { form: this.#form },
+        remedies: {
+          form: this.#form,
+          onAgain: () => (this.#isEntered(away) ? this.#add(away, on_conflict) : this.#submit()),
+        },
       },
     );
+  }
+
+  /** Whether this is still what is entered. */
+  #isEntered(away: Away): boolean {
+    return JSON.stringify(this.#entered()) === JSON.stringify(away);
   }
 
   async #showConflict(away: Away, ids: readonly number[]): Promise<void> {
     const shown = await conflictView(this.#desk, { live: this.#live, ids }, () => this.#add(away, "keep"));
     // Something else may have been entered meanwhile.
-    if (JSON.stringify(this.#entered()) !== JSON.stringify(away)) return;
+    if (!this.#isEntered(away)) return;
     this.#conflict.replaceChildren(...shown.filter((part) => part !== undefined));
     this.#conflict.querySelector("h3")?.focus();
   }

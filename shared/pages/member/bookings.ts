@@ -1,0 +1,70 @@
+import type {
+  BookSeriesAnswer,
+  BookSeriesRequest,
+  CreateAppointmentAnswer,
+  CreateAppointmentRequest,
+} from "@fitness-club-booking/sdk/records";
+import { type Booked, BookingWrite, type KeptBooking, type OpenBooking } from "../parts/booking-write.ts";
+import type { bookingParty } from "./booking.ts";
+import type { Whose } from "./club-names.ts";
+import type { Drafts } from "./drafts.ts";
+import type { MemberApi } from "./member-api.ts";
+
+/** A request that books once, or one that books every week. */
+export type BookingRequest = CreateAppointmentRequest | BookSeriesRequest;
+
+/** What a booking is answered: once, or every week. */
+export type BookingAnswer =
+  | { readonly once: CreateAppointmentAnswer }
+  | { readonly weekly: BookSeriesAnswer };
+
+/** The member's bookings: one at a time, and each once. */
+export type MemberBookings = BookingWrite<BookingRequest, BookingAnswer>;
+
+/** What was booked for the member. */
+export type MemberBooked = Booked<BookingRequest, BookingAnswer>;
+
+/** Weeks in which a series cannot be booked are left out. */
+export const ON_CONFLICT = "skip";
+
+const OPEN_BOOKING = "open booking";
+
+/** Books for a member; what was not answered is kept with their drafts. */
+export function memberBookings(api: MemberApi, { tenant_id }: Whose, drafts: Drafts): MemberBookings {
+  const path = { tenant_id };
+  return new BookingWrite<BookingRequest, BookingAnswer>(
+    {
+      operationOf: (body) => ("recurrence" in body ? "weekly" : "once"),
+      call: async (body, options) => {
+        if ("recurrence" in body) {
+          const result = await api.bookSeries({ path, body }, options);
+          return result.ok ? { ...result, data: { weekly: result.data } } : result;
+        }
+        const result = await api.createAppointment({ path, body }, options);
+        return result.ok ? { ...result, data: { once: result.data } } : result;
+      },
+    },
+    keptIn(drafts),
+  );
+}
+
+/** An open booking as a draft: it is still there after a reload, and gone after signing out. */
+function keptIn(drafts: Drafts): KeptBooking<BookingRequest> {
+  return {
+    get open(): OpenBooking<BookingRequest> | undefined {
+      const { booking } = drafts.read(OPEN_BOOKING);
+      return booking === undefined ? undefined : JSON.parse(booking);
+    },
+    set open(open) {
+      if (open === undefined) drafts.forget(OPEN_BOOKING);
+      else drafts.keep(OPEN_BOOKING, { booking: JSON.stringify(open) });
+    },
+  };
+}
+
+/** The request that was sent, with what is chosen now in place of what was then; the time stays. */
+export function atSameTime(sent: BookingRequest, party: ReturnType<typeof bookingParty>): BookingRequest {
+  return "recurrence" in sent
+    ? { ...party, recurrence: sent.recurrence, on_conflict: ON_CONFLICT }
+    : { ...party, start_date_time: sent.start_date_time };
+}
