@@ -77,6 +77,7 @@ export class TourView {
         "section",
         { class: "card" },
         h("h1", {}, visitor.notFound),
+        this.#page.otherClub?.(),
         h("p", { class: "lead" }, visitor.notFoundHint),
         new SendLink(this.#page, this.#tours, this.#record).element,
         clubContact(this.#record, this.#page),
