@@ -156,7 +156,7 @@ export class TourView {
     const { address } = this.#page;
     const { asked } = address;
     // The visitor has gone on to something else.
-    if (!("ref" in asked) || asked.ref.id !== opened.ref.id) return;
+    if (address.hasEnded || !("ref" in asked) || asked.ref.id !== opened.ref.id) return;
     const show = () => {
       if (outcome.kind === "kept") this.#show(opened, undefined);
       else if (outcome.kind === "stale") void this.open(opened.ref, { failure: outcome.failure });

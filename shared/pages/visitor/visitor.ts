@@ -19,7 +19,7 @@ void startPage(texts, (page) => {
       h("p", {}, strings.visitor.otherClub(club.name)),
       h("p", { class: "offers" }, ...otherClubs(config, club)),
     );
-  const record = showVisitor({
+  const { record } = showVisitor({
     ...page,
     address,
     ...(namesOther(config, location.search) && { otherClub }),
