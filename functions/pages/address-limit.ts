@@ -4,14 +4,14 @@ const MINUTE_MS = 60_000;
 // A function's memory has room for far more; a stranger with a botnet cannot fill it.
 const MAX_COUNTED = 10_000;
 
-/** Counts requests by address, minute by minute, in the memory of one instance of the function. */
+/** Counts requests by addresses, minute by minute, in the memory of one instance of the function. */
 export class AddressLimit {
   readonly #max: number;
   readonly #nowMs: () => number;
   readonly #counts = new Map<string, number>();
   #minute = 0;
 
-  /** @param max the most requests of an address in a minute */
+  /** @param max the most requests of the same addresses in a minute */
   constructor(max: number, nowMs: () => number) {
     this.#max = max;
     this.#nowMs = nowMs;
@@ -19,16 +19,17 @@ export class AddressLimit {
 
   /**
    * Counts a request.
+   * @param addresses what it is counted by, all together
    * @returns the seconds to wait if it is one too many, else undefined
    */
-  count(address: string): number | undefined {
+  count(...addresses: readonly string[]): number | undefined {
     const nowMs = this.#nowMs();
     const minute = Math.floor(nowMs / MINUTE_MS);
     if (minute !== this.#minute) this.#counts.clear();
     this.#minute = minute;
-    const network = networkOf(address);
+    const networks = addresses.map(networkOf).join();
     // Beyond that many, the others are counted as one.
-    const key = this.#counts.has(network) || this.#counts.size < MAX_COUNTED ? network : "";
+    const key = this.#counts.has(networks) || this.#counts.size < MAX_COUNTED ? networks : "";
     const count = (this.#counts.get(key) ?? 0) + 1;
     this.#counts.set(key, count);
     return count > this.#max ? Math.ceil(((minute + 1) * MINUTE_MS - nowMs) / 1_000) : undefined;

@@ -33,7 +33,10 @@ export type PagesEvent = Pick<
 /** The function of the pages as Lambda calls it. */
 export type PagesHandler = (event: PagesEvent) => Promise<APIGatewayProxyResult>;
 
-/** The most requests a minute of a visitor's address, which a household, an office or a club's network shares. */
+/**
+ * The most requests a minute of a visitor's address by the same connection; a household, an office or a club's network shares
+ * it.
+ */
 export const MAX_PER_VIEWER = 30;
 /**
  * The most requests a minute of whoever connects to the gateway: an edge location of CloudFront, with many visitors, or a
@@ -53,12 +56,15 @@ export function pagesHandler(dependencies: PagesDependencies): PagesHandler {
   const connections = new AddressLimit(MAX_PER_CONNECTION, nowMs);
   let isColdStart = true;
 
-  function refuseTooMany({ requestContext }: PagesEvent, headers: Headers): Refusal | undefined {
+  function refuseTooMany({ httpMethod, requestContext }: PagesEvent, headers: Headers): Refusal | undefined {
+    // Whoever signs out of a device must be able to, whatever else was asked for from there.
+    if (httpMethod === "DELETE") return undefined;
     const { sourceIp } = requestContext.identity;
     const viewer = viewerAddress(headers["cloudfront-viewer-address"]);
-    // What a viewer asks for beyond their own limit does not use up that of their connection, which others share.
+    // Only CloudFront's word counts against a viewer: whoever goes around it connects from another address. What a viewer
+    // asks for beyond their own limit does not use up that of their connection, which others share.
     const retryAfterS =
-      (viewer === undefined ? undefined : viewers.count(viewer)) ?? connections.count(sourceIp);
+      (viewer === undefined ? undefined : viewers.count(sourceIp, viewer)) ?? connections.count(sourceIp);
     if (retryAfterS === undefined) return undefined;
     return { ...refuse("TOO_MANY_REQUESTS"), retryAfterS };
   }

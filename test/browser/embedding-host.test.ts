@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeInBrowser, type Visit } from "./browser.ts";
 import { type ClubSite, serveClubSite } from "./club-site.ts";
 import { usePages } from "./page-visit.ts";
-import { BROOKLYN, bookedOverApi, LONDON } from "./visitor-steps.ts";
+import { BROOKLYN, bookedOverApi, LONDON, storedToursOf } from "./visitor-steps.ts";
 
 function inPage(head: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Northwind</title>
@@ -23,6 +23,7 @@ describeInBrowser("the element in a page of somebody else", () => {
       const element = (tenant: string) => `<club-tour tenant="${tenant}"></club-tour>`;
       return {
         "/two": inPage(script, element(BROOKLYN.tenant) + element(LONDON.tenant)),
+        "/twelve": inPage(script, element(BROOKLYN.tenant).repeat(6) + element(LONDON.tenant).repeat(6)),
         "/capitals": inPage(script, element(` ${BROOKLYN.tenant.toUpperCase()} `)),
         "/router": inPage(ROUTER + script, element(BROOKLYN.tenant)),
       };
@@ -78,6 +79,22 @@ describeInBrowser("the element in a page of somebody else", () => {
     expect(asked.filter((url) => /\/tour\/\d+$/.test(url) && url.includes(LONDON.tenant))).toEqual([]);
   });
 
+  it("asks the site once for its configuration, and once for each location's token, however often it stands in the page", async () => {
+    const { page } = await open("about:blank");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.goto(`${site.url}/twelve`);
+    for (const element of await page.locator("club-tour").all()) {
+      await element.locator("[data-start]").first().waitFor();
+    }
+    const paths = asked.map((url) => url.replace(`${site.url}/book/`, ""));
+    expect(paths.filter((path) => /^(config|token)/.test(path)).sort()).toEqual([
+      "config.json",
+      "token?for=tours&club=11",
+      "token?for=tours&club=12",
+    ]);
+  });
+
   it("takes the location's UUID as the API does, in capitals too, and with a space from a copied line", async () => {
     const { page, complaints } = await open(`${site.url}/capitals`);
     const element = page.locator("club-tour");
@@ -94,6 +111,84 @@ describeInBrowser("the element in a page of somebody else", () => {
     const { page } = await open(`${site.url}/router`);
     await bookTour(page, "Rou Ter");
     expect(await page.evaluate("history.state")).toMatchObject({ router: "home", scroll: 120 });
+  });
+
+  /** Books, and gives what lets the answer come. */
+  async function bookUnanswered(page: Page, name: string): Promise<() => void> {
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/tour", async (route) => {
+      const response = await route.fetch();
+      await answer.promise;
+      await route.fulfill({ response });
+    });
+    const stored = page.waitForRequest((request) => /\/tour$/.test(request.url()));
+    await page.locator("club-tour [data-start]").nth(8).click();
+    await page.getByLabel("Full name").fill(name);
+    await page.getByLabel("E-mail").fill(`${name.toLowerCase().replaceAll(" ", ".")}@example.com`);
+    await page.getByRole("button", { name: "Book the tour" }).click();
+    await stored;
+    await expect.poll(() => storedToursOf(pages.api, name)).toHaveLength(1);
+    return answer.resolve;
+  }
+
+  const KEEP = 'window.kept = document.querySelector("club-tour"); kept.remove();';
+
+  it("leaves the address alone where a booking is answered after the page has taken it away, and shows the tour once it is back", async () => {
+    const { page } = await open(`${site.url}/router`);
+    const answer = await bookUnanswered(page, "Gone Away");
+    await page.evaluate(`${KEEP} history.pushState({ router: "prices" }, "", "/prices")`);
+    const answered = page.waitForResponse((response) => /\/tour$/.test(response.url()));
+    answer();
+    await (await answered).finished();
+    // The answer's promises come after it.
+    await page.evaluate("new Promise((resolve) => setTimeout(resolve, 200))");
+    expect(page.url()).toBe(`${site.url}/prices`);
+    expect(await page.evaluate("history.state")).toEqual({ router: "prices" });
+    expect(await page.evaluate<string>("JSON.stringify({ ...localStorage, ...sessionStorage })")).toBe("{}");
+    await page.goBack();
+    await page.evaluate("document.body.append(kept)");
+    await page.getByRole("heading", { name: "Your tour is booked" }).waitFor();
+    const link = await page.getByLabel("The link to your tour").inputValue();
+    expect(link).toMatch(/\/router#tour=\d+&key=[\w-]+&club=12$/);
+    expect(page.url()).toBe(link);
+  });
+
+  it("shows a tour whose booking is answered after it was taken away and put back", async () => {
+    const { page } = await open(`${site.url}/router`);
+    const answer = await bookUnanswered(page, "Back Again");
+    await page.evaluate(`${KEEP} setTimeout(() => document.body.append(kept), 100)`);
+    await page.getByRole("heading", { name: "Book a tour" }).waitFor({ state: "detached" });
+    await page.locator("club-tour [data-start]").first().waitFor();
+    answer();
+    await page.getByRole("heading", { name: "Your tour is booked" }).waitFor();
+    expect(page.url()).toBe(await page.getByLabel("The link to your tour").inputValue());
+  });
+
+  it("holds a tour that was booked at its location while it is about another", async () => {
+    const { page } = await open(`${site.url}/router`);
+    const element = page.locator("club-tour");
+    const answer = await bookUnanswered(page, "Two Clubs");
+    const say = (tenant: string) =>
+      element.evaluate((node, said) => node.setAttribute("tenant", said), tenant);
+    await say(LONDON.tenant);
+    await page.getByText("See Northwind London Bridge for yourself").waitFor();
+    answer();
+    await page.evaluate("new Promise((resolve) => setTimeout(resolve, 200))");
+    expect(await page.getByRole("heading", { name: "Your tour is booked" }).count()).toBe(0);
+    expect(page.url()).toBe(`${site.url}/router`);
+    await say(BROOKLYN.tenant);
+    await page.getByRole("heading", { name: "Your tour is booked" }).waitFor();
+  });
+
+  it("keeps what is typed where the page says the same location again", async () => {
+    const { page } = await open(`${site.url}/router`);
+    await page.locator("club-tour [data-start]").first().waitFor();
+    await page.getByLabel("Full name").fill("Same Again");
+    await page
+      .locator("club-tour")
+      .evaluate((node, said) => node.setAttribute("tenant", said), BROOKLYN.tenant);
+    await page.locator("club-tour [data-start]").first().waitFor();
+    expect(await page.getByLabel("Full name").inputValue()).toBe("Same Again");
   });
 
   it("does not lose what is typed where the page moves it, as a page with tabs or a carousel does", async () => {

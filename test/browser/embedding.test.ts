@@ -24,6 +24,7 @@ function inPage(head: string, body: string): string {
 }
 
 const HOSTILE = `<style>
+  html { direction: rtl }
   * { all: unset }
   button, select, input { display: none !important }
   div, p, section, main { color: white; background: white; font-size: 3px; position: fixed }
@@ -121,6 +122,8 @@ describeInBrowser("the element for other pages", () => {
     expect(await styleOf(page, "color", "h1")).toBe("rgb(23, 33, 27)");
     expect(Number.parseFloat(await styleOf(page, "fontSize", "h1"))).toBeGreaterThanOrEqual(22);
     expect(await styleOf(page, "display")).toBe("block");
+    expect(await styleOf(page, "direction")).toBe("rtl");
+    expect(await styleOf(page, "direction", ".embedded")).toBe("ltr");
     await visited.picture("embed-hostile");
   });
 

@@ -626,11 +626,37 @@ describeInBrowser("the member's page", () => {
     for (const tab of tabs) await tab.locator("#member-person", { hasText: "Zara Whitfield" }).waitFor();
     const [one, other] = tabs;
     await one?.getByRole("button", { name: "Sign out" }).click();
-    await one?.getByText("You are signed out.").waitFor();
+    // The other tab has a token for a while, and shows nothing more of the member.
+    for (const tab of tabs) await tab.getByText("You are signed out.").waitFor();
+    expect(await other?.locator("#member-person").count()).toBe(0);
     await expect.poll(async () => await context.cookies(`${pages.api.state.siteUrl}/session`)).toEqual([]);
     await other?.reload();
     await other?.getByRole("button", { name: "Zara Whitfield" }).waitFor();
     expect(await other?.evaluate<string>(kept)).not.toContain("Zara");
+  });
+
+  it("keeps the next member signed in where the one before signs out in a tab of their own", async () => {
+    const { page } = await pages.open("/member");
+    const context = page.context();
+    const other = await context.newPage();
+    await other.goto(`${pages.api.state.siteUrl}/member`);
+    const signInToStay = async (tab: Page, person: string) => {
+      await tab.getByLabel("Stay signed in on this device").check();
+      const asked = tab.waitForRequest((request) => request.url().includes("/authorize?"));
+      await signInAs(tab, person);
+      expect(new URL((await asked).url()).searchParams.has("prompt")).toBe(false);
+    };
+    await signInToStay(page, "Zara Whitfield");
+    await signInToStay(other, "Priya Raman");
+    const cookies = () => context.cookies(`${pages.api.state.siteUrl}/session`);
+    const [before] = await cookies();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    // It is Priya's device now.
+    await page.locator("#member-person", { hasText: "Priya Raman" }).waitFor();
+    expect(before).toBeDefined();
+    expect(await cookies()).toHaveLength(1);
+    await other.reload();
+    await other.locator("#member-person", { hasText: "Priya Raman" }).waitFor();
   });
 
   it("is signed out of the site, too, once there is a connection again: no cookie gives the next person their token", async () => {

@@ -18,6 +18,7 @@ const on = (id, act) => document.getElementById(id).addEventListener("click", ac
 const options = { scope: "appointments.write" };
 on("as-member", () => startSignIn(signIn, { ...options, loginHint: "member-9301" }));
 on("as-nobody", () => startSignIn(signIn, options));
+on("to-stay", () => startSignIn(signIn, { ...options, loginHint: "member-9301", stays: true }));
 try {
   const person = await finishSignIn(baseUrl, signIn);
   on("sign-out", () => signOut(signIn, person));
@@ -33,6 +34,7 @@ try {
 
 const HTML = `<!doctype html><title>Sign in</title><link rel="icon" href="data:," />
 <button id="as-member">As a member</button><button id="as-nobody">As nobody</button>
+<button id="to-stay">To stay</button>
 <button id="renew">Renew</button><button id="sign-out">Sign out</button>
 <output></output><script type="module" src="trial.js"></script>`;
 
@@ -102,6 +104,30 @@ describeInBrowser("signing in on a page", () => {
     await page.close();
   });
 
+  /** What the issuer is told about asking who it is. */
+  async function promptOf(page: Page, button: string): Promise<string | null> {
+    const asked = page.waitForRequest((request) => request.url().includes("/authorize?"));
+    await page.locator(button).click();
+    return new URL((await asked).url()).searchParams.get("prompt");
+  }
+
+  it("asks who it is each time, but where somebody stays on their device: whoever just closed the tab stays unknown to the next", async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${url}?club=13`);
+    expect(await promptOf(page, "#to-stay")).toBeNull();
+    // This site keeps nobody: the sign-in is the tab's alone.
+    await says(page, "Zara Whitfield");
+    expect(await promptOf(page, "#to-stay")).toBe("login");
+    await says(page, "Zara Whitfield");
+    const next = await context.newPage();
+    await page.close();
+    await next.goto(`${url}?club=13`);
+    await says(next, "Nobody");
+    expect(await promptOf(next, "#as-member")).toBe("login");
+    await context.close();
+  });
+
   it("ends at the issuer, too, which then asks who it is", async () => {
     const page = await open("?club=13");
     await page.locator("#as-member").click();
@@ -120,14 +146,7 @@ describeInBrowser("signing in on a page", () => {
     const refused = await fetch(`${api.state.baseUrl}/oauth2/token`, { method: "POST", body });
     expect([refused.status, await refused.json()]).toMatchObject([400, { error: "invalid_grant" }]);
     await says(page, "Nobody");
-    const promptOfSignIn = async () => {
-      const asked = page.waitForRequest((request) => request.url().includes("/authorize?"));
-      await page.locator("#as-member").click();
-      return new URL((await asked).url()).searchParams.get("prompt");
-    };
-    expect(await promptOfSignIn()).toBe("login");
-    await says(page, "Zara Whitfield");
-    expect(await promptOfSignIn()).toBeNull();
+    expect(await promptOf(page, "#to-stay")).toBe("login");
     await page.close();
   });
 

@@ -21,6 +21,21 @@ const NOTES = `The pool, and ${"Rindfleischetikettierungsüberwachungsaufgabenü
 describeInBrowser("the visitor's page", () => {
   const pages = usePages();
 
+  it("says that the location of a link is not offered here, which one it shows instead, and leads to the others", async () => {
+    const visited = await pages.open("/?club=99");
+    const { page } = visited;
+    const notice = page.getByText("This link is for a club that is not offered here.");
+    await notice.getByText("This is Northwind London Bridge.").waitFor();
+    await look(visited, "visitor-other-club");
+    await page.goto(`${pages.api.state.siteUrl}/?club=99#tour=1&key=none`);
+    await atView(page, "We can't find this tour");
+    await notice.waitFor();
+    await page.goto(`${pages.api.state.siteUrl}/?club=99`);
+    await page.locator("main").getByRole("link", { name: "Northwind Brooklyn" }).click();
+    await page.getByText("See Northwind Brooklyn for yourself").waitFor();
+    expect(await notice.count()).toBe(0);
+  });
+
   it("books a tour that its link opens elsewhere, to move and cancel it; a change meanwhile is shown first", async () => {
     const first = await pages.open("/?club=12", { permissions: ["clipboard-read", "clipboard-write"] });
     const { page } = first;

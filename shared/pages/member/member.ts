@@ -67,6 +67,10 @@ function startMember(page: PageContext, person: Person): void {
     leave(signIn.signedOut);
     void signOut(page.config.signIn, person);
   });
+  person.ended?.addEventListener("abort", () => {
+    drafts.clear();
+    leave(signIn.signedOut);
+  });
   views.begin(member);
 }
 

@@ -94,6 +94,25 @@ export function recallOnDevice(): SignInSession | undefined {
   return JSON.parse(localStorage.getItem(keyOf("device")) ?? "null") ?? undefined;
 }
 
+/** Whether nobody but the person of a session is signed in on this device. */
+export function isOwnDevice({ id, sub }: SignInSession): boolean {
+  const kept = recallOnDevice();
+  return kept === undefined || kept.id === id || (sub !== undefined && kept.sub === sub);
+}
+
+/** Aborts once another tab has forgotten who is signed in on this device. */
+export function forgottenElsewhere(): AbortSignal {
+  const forgotten = new AbortController();
+  const { signal } = forgotten;
+  const check = () => {
+    if (recallOnDevice() === undefined) forgotten.abort();
+  };
+  addEventListener("storage", check, { signal });
+  // Nobody tells a page that the browser has put aside until the person comes back to it.
+  addEventListener("pageshow", check, { signal });
+  return signal;
+}
+
 /** What {@link remember} has kept; only the pages' own code writes there. */
 export function recall<Kept>(what: string): Kept | undefined {
   return JSON.parse(sessionStorage.getItem(keyOf(what)) ?? "null") ?? undefined;

@@ -8,6 +8,8 @@ import {
   signInRequest,
 } from "./sign-in-flow.ts";
 import {
+  forgottenElsewhere,
+  isOwnDevice,
   mustAsk,
   recall,
   recallOnDevice,
@@ -20,7 +22,7 @@ import {
 import { endSessionAddress, revokeToken } from "./sign-out.ts";
 import { type Person, signedInPerson } from "./signed-in-person.ts";
 import type { SignInSettings } from "./site-config.ts";
-import { SiteSession } from "./site-session.ts";
+import { inTurn, SiteSession } from "./site-session.ts";
 
 export type { Person } from "./signed-in-person.ts";
 
@@ -28,7 +30,8 @@ export type { Person } from "./signed-in-person.ts";
 export async function startSignIn(settings: SignInSettings, options: SignInOptions): Promise<never> {
   const { address, pending } = await signInRequest(
     settings,
-    { ...options, asksAnew: mustAsk() },
+    // The issuer may have a session of its own, and whoever just closes the tab does not end that.
+    { ...options, asksAnew: mustAsk() || !options.stays },
     location.href,
   );
   remember("pending", pending);
@@ -86,10 +89,15 @@ async function redeemed(
   answer: SignInAnswer,
   device: SiteSession | undefined,
 ): Promise<RedeemedAnswer> {
-  const found = await redeemAnswer(baseUrl, settings, answer, device);
-  if (found.session.stays) rememberOnDevice(found.session);
-  else keepSession(found.session);
-  rememberToAsk(false);
+  const redeem = async () => {
+    const redeemed = await redeemAnswer(baseUrl, settings, answer, device);
+    if (redeemed.session.stays) rememberOnDevice(redeemed.session);
+    else keepSession(redeemed.session);
+    return redeemed;
+  };
+  // Whoever signs out in another tab meanwhile must see whose the session is.
+  const found = await (answer.pending?.stays && device !== undefined ? inTurn(redeem) : redeem());
+  rememberToAsk(!found.session.stays);
   await holdSession(found.session.id);
   return found;
 }
@@ -110,8 +118,17 @@ export async function signOut(settings: SignInSettings, person: Person): Promise
 }
 
 /** What is different where the site keeps the person signed in on this device. */
-function ofDevice({ stays }: SignInSession, device: SiteSession | undefined) {
-  return stays && device !== undefined ? { device, keep: rememberOnDevice } : {};
+function ofDevice(session: SignInSession, device: SiteSession | undefined) {
+  if (!session.stays || device === undefined) return {};
+  // Somebody else may have signed in since, in another tab: that session is theirs.
+  const isOwn = () => isOwnDevice(session);
+  return {
+    device: { token: () => device.token(), end: () => device.end(isOwn) },
+    keep: () => {
+      if (isOwn()) rememberOnDevice();
+    },
+    ended: forgottenElsewhere(),
+  };
 }
 
 function keepSession(session?: SignInSession): void {

@@ -21,6 +21,8 @@ export interface Person {
    * Resolves even if the issuer does not answer.
    */
   signOut(): Promise<void>;
+  /** Aborts once the person has signed out of this device in another tab. */
+  readonly ended?: AbortSignal;
 }
 
 /** The session that gives the person's tokens, and where it is kept. */
@@ -36,7 +38,9 @@ export interface SessionSource {
   /** Has a refresh token revoked. */
   readonly revoke: (refreshToken: string) => Promise<void>;
   /** The session of this device, where the site has the refresh token. */
-  readonly device?: Pick<SiteSession, "token" | "end">;
+  readonly device?: Pick<SiteSession, "token"> & { end(): Promise<void> };
+  /** Aborts once the session has ended in another tab. */
+  readonly ended?: AbortSignal;
 }
 
 /**
@@ -47,7 +51,13 @@ export async function signedInPerson(source: SessionSource): Promise<Person> {
   const { refreshToken: _, id: __, stays: ___, sub: ____, ...names } = source.session;
   const tokens = new SessionTokens(source);
   await tokens.start();
-  return { ...names, token: () => tokens.next(), signOut: () => tokens.revoke() };
+  const { ended } = source;
+  return {
+    ...names,
+    token: () => tokens.next(),
+    signOut: () => tokens.revoke(),
+    ...(ended && { ended }),
+  };
 }
 
 /** Requests for a token at the same time share one, since a refresh token can be used once. */
@@ -62,7 +72,19 @@ class SessionTokens {
   #asked: Promise<AccessToken> | undefined;
   #ended: SignInFailed | undefined;
 
-  constructor({ baseUrl, appClientId: clientId, session, token, keep, revoke, device }: SessionSource) {
+  constructor({
+    baseUrl,
+    appClientId: clientId,
+    session,
+    token,
+    keep,
+    revoke,
+    device,
+    ended,
+  }: SessionSource) {
+    ended?.addEventListener("abort", () => {
+      this.#ended ??= new SignInFailed("expired");
+    });
     this.#keep = keep;
     this.#device = device;
     this.#revoke = revoke;

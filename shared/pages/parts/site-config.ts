@@ -62,20 +62,39 @@ export interface SignInConfig extends SiteConfig {
   readonly signIn: SignInSettings;
 }
 
-/** Thrown if `config.json` is missing or lacks something: trying again would not help. */
+/** Thrown if the site has no `config.json`, or a wrong one: trying again would not help. */
 export class SiteNotSetUp extends Error {
   override readonly name = "SiteNotSetUp";
 }
 
+const MISSING: readonly number[] = [403, 404];
+
+const loaded = new Map<string, Promise<SiteConfig>>();
+
 /**
- * Reads `config.json`.
+ * Reads `config.json`, once for all that ask for it in a page, unless that fails.
  * @param site the address of the pages' folder, which has it
  * @throws {SiteNotSetUp} if the site has none, or it lacks one of its fields
+ * @throws any other error if it could not be read now
  */
-export async function loadSiteConfig(site: string): Promise<SiteConfig> {
-  const response = await fetch(new URL("config.json", site));
-  if (!response.ok) throw new SiteNotSetUp(`The site has no config.json (${response.status}).`);
-  const content: unknown = await response.json().catch(() => undefined);
+export function loadSiteConfig(site: string): Promise<SiteConfig> {
+  const { href } = new URL("config.json", site);
+  const loading = loaded.get(href) ?? readSiteConfig(href);
+  loaded.set(href, loading);
+  loading.catch(() => loaded.delete(href));
+  return loading;
+}
+
+async function readSiteConfig(href: string): Promise<SiteConfig> {
+  const response = await fetch(href);
+  const said = `The site's config.json is answered with ${response.status}`;
+  // A store of files that may not be listed says of a missing one that it is forbidden.
+  if (MISSING.includes(response.status)) throw new SiteNotSetUp(`${said}.`);
+  // A server that is overloaded for a while, or a network that wants a sign-in of its own.
+  if (!response.ok) throw new Error(`${said}.`);
+  const content: unknown = await response.json().catch((cause: unknown) => {
+    throw new Error(`${said} and no JSON.`, { cause });
+  });
   if (!isSiteConfig(content)) throw new SiteNotSetUp("The site's config.json does not say where to book.");
   return content;
 }
@@ -94,9 +113,21 @@ export function withSignIn(config: SiteConfig): SignInConfig {
  * The location that a page shows: the one that the address names by its `tenant_id`, or else the first.
  * @param search the page's query, such as `?club=12`
  */
-export function clubOf({ clubs }: SiteConfig, search: string): Club {
-  const id = new URLSearchParams(search).get("club");
-  return clubs.find(({ tenant_id }) => String(tenant_id) === id) ?? clubs[0];
+export function clubOf(config: SiteConfig, search: string): Club {
+  return namedIn(config, search) ?? config.clubs[0];
+}
+
+/** Whether the address names a location that the site does not have, such as one that has closed. */
+export function namesOther(config: SiteConfig, search: string): boolean {
+  return tenantIdIn(search) !== "" && namedIn(config, search) === undefined;
+}
+
+function namedIn({ clubs }: SiteConfig, search: string): Club | undefined {
+  return clubs.find(({ tenant_id }) => String(tenant_id) === tenantIdIn(search));
+}
+
+function tenantIdIn(search: string): string {
+  return new URLSearchParams(search).get("club") ?? "";
 }
 
 // The file is the site's own, so a check for a wrong file is enough.

@@ -27,18 +27,16 @@ export class SiteSession {
   }
 
   /**
-   * Begins the session.
+   * Begins the session. It is called {@link inTurn} together with what remembers whose session it is.
    * @returns the site's answer: `access_token`, `expires_in`, and the `id_token` that names the person
    * @throws {SignInFailed}
    */
   async begin(code: SignedInCode): Promise<object> {
-    return await inTurn(async () => {
-      await this.#sendSignOut();
-      const answer = await this.#post(code);
-      // The cookie of an earlier session that could not be ended has been replaced. This one is not to be ended for it.
-      rememberUnsentSignOut(false);
-      return answer;
-    });
+    await this.#sendSignOut();
+    const answer = await this.#post(code);
+    // The cookie of an earlier session that could not be ended has been replaced. This one is not to be ended for it.
+    rememberUnsentSignOut(false);
+    return answer;
   }
 
   /**
@@ -60,10 +58,15 @@ export class SiteSession {
   /**
    * Ends the session; the site has the refresh token revoked. Resolves even if the site does not answer; then
    * {@link sendUnsentSignOut} ends it at the next load.
+   * @param isOwn whether nobody else has signed in on this device since; their session stays
    */
-  async end(): Promise<void> {
+  async end(isOwn: () => boolean): Promise<void> {
+    if (!isOwn()) return;
     rememberUnsentSignOut(true);
-    await this.sendUnsentSignOut();
+    await inTurn(async () => {
+      if (isOwn()) await this.#sendSignOut();
+      else rememberUnsentSignOut(false);
+    });
   }
 
   /** Ends the session if somebody has signed out of this device and the site does not know it yet. */
@@ -105,6 +108,6 @@ export class SiteSession {
 }
 
 /** Runs a task while no other tab changes the session's cookie: the answer that comes last decides what it is. */
-function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+export function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
   return navigator.locks.request("site session", task);
 }

@@ -80,22 +80,19 @@ function showSkipLink({ strings }: Spoken): void {
   });
 }
 
+/** Links to this page for the club's other locations. */
+export function otherClubs({ clubs }: SiteConfig, club: Club): HTMLAnchorElement[] {
+  return clubs
+    .filter(({ tenant_id }) => tenant_id !== club.tenant_id)
+    .map(({ name, tenant_id }) => h("a", { href: addressWith("club", `${tenant_id}`) }, name));
+}
+
 function showHeadAndFoot({ language, strings }: Spoken, config: SiteConfig, club: Club): void {
   byId("club-name").textContent = club.name;
-  const others = config.clubs.filter(({ tenant_id }) => tenant_id !== club.tenant_id);
+  const others = otherClubs(config, club);
   const other: Language = language === "en" ? "de" : "en";
   byId("footer").replaceChildren(
-    ...(others.length === 0
-      ? []
-      : [
-          h(
-            "nav",
-            { "aria-label": strings.common.clubs },
-            ...others.map(({ name, tenant_id }) =>
-              h("a", { href: addressWith("club", `${tenant_id}`) }, name),
-            ),
-          ),
-        ]),
+    ...(others.length === 0 ? [] : [h("nav", { "aria-label": strings.common.clubs }, ...others)]),
     h("p", {}, languageLink(other, strings.common.otherLanguage)),
   );
 }

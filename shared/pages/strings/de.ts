@@ -49,6 +49,7 @@ export const slots: typeof en.slots = {
 export const visitor: typeof en.visitor = {
   title: "Führung buchen",
   lead: (club) => `Lernen Sie ${club} kennen: Wählen Sie eine Zeit, und wir zeigen Ihnen alles.`,
+  otherClub: (club) => `Der Club, für den dieser Link ist, ist hier nicht zu finden. Dies ist ${club}.`,
   chooseTime: "Wann möchten Sie kommen?",
   aboutYou: "Ihre Angaben",
   fullName: "Vor- und Nachname",

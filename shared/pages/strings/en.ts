@@ -47,6 +47,7 @@ export const slots = {
 export const visitor = {
   title: "Book a tour",
   lead: (club: string) => `See ${club} for yourself: choose a time, and we will show you around.`,
+  otherClub: (club: string) => `This link is for a club that is not offered here. This is ${club}.`,
   chooseTime: "When would you like to come?",
   aboutYou: "Your details",
   fullName: "Full name",

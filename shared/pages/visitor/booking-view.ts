@@ -43,6 +43,7 @@ export class BookingView {
     const { visitor } = strings;
     frame.show(
       h("header", { class: "intro" }, h("h1", {}, visitor.title), h("p", {}, visitor.lead(club.name))),
+      this.#page.otherClub?.(),
       this.#alert,
       h(
         "section",

@@ -5,6 +5,8 @@ import type { TourAddress } from "./tour-address.ts";
 /** What every part of this page needs to know. */
 export interface PageContext extends AnyPageContext<"visitor"> {
   readonly address: TourAddress;
+  /** Says that the address names a location that the site does not have, where it does. */
+  readonly otherClub?: () => HTMLElement;
 }
 
 /** What the page says, by language. */

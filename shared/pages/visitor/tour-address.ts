@@ -29,6 +29,7 @@ export class TourAddress {
   readonly #options: TourAddressOptions;
   #shown: string | undefined;
   #show: (asked: Asked) => void = () => undefined;
+  #signal: AbortSignal | undefined;
 
   constructor(options: TourAddressOptions) {
     this.#options = options;
@@ -46,9 +47,15 @@ export class TourAddress {
     return this.#options.isShared?.() ?? false;
   }
 
+  /** Whether the signal has aborted: the address may be about something else now, and is left alone. */
+  get hasEnded(): boolean {
+    return this.#signal?.aborted ?? false;
+  }
+
   /** Shows what the address asks for, now and whenever it asks for something else, until the signal aborts. */
   begin(show: (asked: Asked) => void, signal?: AbortSignal): void {
     this.#show = show;
+    this.#signal = signal;
     addEventListener("hashchange", () => this.#onChange(), signal === undefined ? {} : { signal });
     this.#showAsked();
   }
@@ -60,18 +67,21 @@ export class TourAddress {
 
   /** From here on a reload, or a bookmark, leads to the tour. */
   keep(ref: TourRef): void {
+    if (this.hasEnded) return;
     history.replaceState(hostState(), "", this.#here(ref));
     this.#shown = textOf(this.asked);
   }
 
   /** Goes to the choice of another time, from which the way back leads to the tour. */
   openMove(ref: TourRef): void {
+    if (this.hasEnded) return;
     history.pushState({ ...hostState(), cameFromTour: true }, "", moveLinkTo(this.#here(ref)));
     this.#showAsked();
   }
 
   /** Leaves the choice of another time. */
   leaveMove(ref: TourRef): void {
+    if (this.hasEnded) return;
     const state: unknown = history.state;
     const cameFromTour = typeof state === "object" && state !== null && "cameFromTour" in state;
     if (cameFromTour) history.back();

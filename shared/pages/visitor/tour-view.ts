@@ -77,6 +77,7 @@ export class TourView {
         "section",
         { class: "card" },
         h("h1", {}, visitor.notFound),
+        this.#page.otherClub?.(),
         h("p", { class: "lead" }, visitor.notFoundHint),
         new SendLink(this.#page, this.#tours, this.#record).element,
         clubContact(this.#record, this.#page),
@@ -155,7 +156,7 @@ export class TourView {
     const { address } = this.#page;
     const { asked } = address;
     // The visitor has gone on to something else.
-    if (!("ref" in asked) || asked.ref.id !== opened.ref.id) return;
+    if (address.hasEnded || !("ref" in asked) || asked.ref.id !== opened.ref.id) return;
     const show = () => {
       if (outcome.kind === "kept") this.#show(opened, undefined);
       else if (outcome.kind === "stale") void this.open(opened.ref, { failure: outcome.failure });

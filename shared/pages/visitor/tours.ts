@@ -40,6 +40,19 @@ export interface OpenedTour {
 /** The result of a change of a tour. */
 export type ChangeResult = Promise<ApiResult<{ readonly tour: Tour }>>;
 
+const shared = new Map<string, Tours>();
+
+/**
+ * The tour operations of a page's location. All elements of a page that are about the same location have the same, so that the
+ * site is asked for one token.
+ */
+export function toursOf(page: Pick<PageContext, "club" | "config" | "site">): Tours {
+  const of = `${page.site} ${page.club.tenant_uuid}`;
+  const tours = shared.get(of) ?? new Tours(page);
+  shared.set(of, tours);
+  return tours;
+}
+
 /** The tour operations of one location, as a visitor may use them: book, and read or change their own tour by its key. */
 export class Tours {
   readonly #sdk: BookingSdk<typeof operations>;

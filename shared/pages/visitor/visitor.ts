@@ -1,5 +1,6 @@
-import { byId } from "../parts/elements.ts";
-import { startPage } from "../parts/start-page.ts";
+import { byId, h } from "../parts/elements.ts";
+import { namesOther } from "../parts/site-config.ts";
+import { otherClubs, startPage } from "../parts/start-page.ts";
 import { logo } from "./club-record.ts";
 import { texts } from "./page-context.ts";
 import { TourAddress } from "./tour-address.ts";
@@ -10,6 +11,18 @@ void startPage(texts, (page) => {
     document.title = `${title} · ${page.club.name}`;
   };
   const address = new TourAddress({ tenantId: page.club.tenant_id, onTitle });
-  const record = showVisitor({ ...page, address });
+  const { club, config, strings } = page;
+  const otherClub = () =>
+    h(
+      "div",
+      { class: "notice", role: "alert" },
+      h("p", {}, strings.visitor.otherClub(club.name)),
+      h("p", { class: "offers" }, ...otherClubs(config, club)),
+    );
+  const { record } = showVisitor({
+    ...page,
+    address,
+    ...(namesOther(config, location.search) && { otherClub }),
+  });
   byId("club-name").prepend(logo(record));
 });

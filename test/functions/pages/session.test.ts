@@ -1,5 +1,6 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MAX_PER_CONNECTION } from "../../../functions/pages/pages-handler.ts";
 import { MAX_BODY_BYTES } from "../../../functions/pages/session-request.ts";
 import { type LocalIssuer, startIssuer } from "../../../infra/local/issuer/issuer.ts";
 import {
@@ -77,6 +78,16 @@ describe("a session", () => {
     expect([ended.status, ended.json]).toEqual([200, {}]);
     expect(ended.headers["Set-Cookie"]).toMatch(/^__Secure-session=;.*Max-Age=0$/);
     expect((await goOn(pages, cookie)).statusCode).toBe(401);
+  });
+
+  it("ends however often the same address has asked before", async () => {
+    const pages = testPages(place);
+    const { cookie } = await begin(pages);
+    for (let count = 0; count < MAX_PER_CONNECTION; count += 1) await goOn(pages, "");
+    expect((await goOn(pages, cookie)).statusCode).toBe(429);
+    const asked = { method: "DELETE", headers: { ...OWN, Cookie: cookie } } as const;
+    const ended = read(await pages.handler(pagesEvent("session", asked)));
+    expect([ended.status, ended.headers["Set-Cookie"]]).toEqual([200, expect.stringContaining("Max-Age=0")]);
   });
 
   it("ends on the device where the issuer does not answer, which the log tells", async () => {

@@ -213,6 +213,14 @@ describe("the limit of an address", () => {
     expect((await ask(MAX_PER_CONNECTION + 1, "192.0.2.2")).statusCode).toBe(200);
   });
 
+  it("is not used up by a stranger who goes around CloudFront and says that they are somebody else", async () => {
+    const { handler } = testPages(place);
+    const ask = (sourceIp: string) => handler(pagesEvent("token", { ...viewer("198.51.100.7:1"), sourceIp }));
+    for (let count = 0; count <= MAX_PER_VIEWER; count += 1) await ask("203.0.113.66");
+    expect((await ask("203.0.113.66")).statusCode).toBe(429);
+    expect((await ask("192.0.2.1")).statusCode).toBe(200);
+  });
+
   it("of one visitor who asks far too often does not keep others of the same edge location of CloudFront from a token", async () => {
     const { handler, clock } = testPages(place);
     clock.nowMs = Date.UTC(2027, 0, 1, 12, 0, 15);

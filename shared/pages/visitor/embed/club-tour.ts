@@ -4,10 +4,11 @@ import { Frame } from "../../parts/frame.ts";
 import { choiceOf, loadLanguage } from "../../parts/language.ts";
 import { type Club, loadSiteConfig, type SiteConfig, SiteNotSetUp } from "../../parts/site-config.ts";
 import { failedSentences } from "../../parts/site-failed.ts";
+import type { BookedTour } from "../booked-view.ts";
 import { logo } from "../club-record.ts";
 import { texts } from "../page-context.ts";
 import { TourAddress } from "../tour-address.ts";
-import { showVisitor } from "../visitor-views.ts";
+import { showVisitor, type VisitorViews } from "../visitor-views.ts";
 import { styles } from "./styles.ts";
 
 /**
@@ -18,6 +19,10 @@ export class ClubTour extends HTMLElement {
   /** The address of the pages' folder, or of a file in it. */
   static site = "";
   #ended = new AbortController();
+  /** What the element shows, once it has begun and until it ends. */
+  #shown: { readonly tenantId: number; readonly views: VisitorViews } | undefined;
+  /** Tours by location whose booking was answered after its view had ended, until the visitor sees them. */
+  readonly #late = new Map<number, BookedTour>();
 
   /** Shows the element once it is in a page. */
   connectedCallback(): void {
@@ -28,19 +33,26 @@ export class ClubTour extends HTMLElement {
   /** Ends what it listens to, unless it is only moved in the page. */
   disconnectedCallback(): void {
     queueMicrotask(() => {
-      if (!this.isConnected) this.#ended.abort();
+      if (!this.isConnected) this.#end();
     });
   }
 
   /** Shows another location, or another language. */
-  attributeChangedCallback(): void {
+  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
+    // Frameworks say again what they have said before.
+    if (before === after) return;
     if (this.isConnected && this.shadowRoot !== null) this.#restart();
     // It begins anew once it is back in the page.
-    else this.#ended.abort();
+    else this.#end();
+  }
+
+  #end(): void {
+    this.#ended.abort();
+    this.#shown = undefined;
   }
 
   #restart(): void {
-    this.#ended.abort();
+    this.#end();
     this.#ended = new AbortController();
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [styles()];
@@ -75,8 +87,25 @@ export class ClubTour extends HTMLElement {
     const time = new ClubTime(club.time_zone, spoken.locale);
     const address = new TourAddress(this.#addressOptions(club));
     name.append(club.name);
-    const record = showVisitor({ ...spoken, config, club, time, frame, site, address }, signal);
-    name.prepend(logo(record));
+    const { tenant_id: tenantId } = club;
+    const onLate = (booked: BookedTour) => {
+      this.#late.set(tenantId, booked);
+      this.#showLate();
+    };
+    const page = { ...spoken, config, club, time, frame, site, address };
+    const views = showVisitor(page, { signal, onLate });
+    name.prepend(logo(views.record));
+    this.#shown = { tenantId, views };
+    this.#showLate();
+  }
+
+  /** Shows a tour that was booked at the shown location before the element was away. */
+  #showLate(): void {
+    if (this.#shown === undefined) return;
+    const { tenantId, views } = this.#shown;
+    const booked = this.#late.get(tenantId);
+    this.#late.delete(tenantId);
+    if (booked !== undefined) views.showBooked(booked);
   }
 
   #clubOf({ clubs }: SiteConfig): Club {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SignInFailed } from "../../../../shared/pages/parts/sign-in-failed.ts";
 import { signedInPerson } from "../../../../shared/pages/parts/signed-in-person.ts";
-import { SiteSession } from "../../../../shared/pages/parts/site-session.ts";
+import { inTurn, SiteSession } from "../../../../shared/pages/parts/site-session.ts";
 
 const SITE = "https://book.club.example/member";
 
@@ -55,7 +55,7 @@ describe("a device on which a member stays signed in", () => {
     const [tab, other] = [new SiteSession(SITE), new SiteSession(SITE)];
     const asked = other.token();
     await vi.waitFor(() => undefined);
-    const ended = tab.end();
+    const ended = tab.end(() => true);
     await new Promise((resolve) => setTimeout(resolve, 50));
     refreshing.resolve();
     await Promise.all([asked.catch(() => undefined), ended]);
@@ -79,13 +79,52 @@ describe("a device on which a member stays signed in", () => {
       token: { accessToken: unsigned({ sub: "member-9001" }), expiresAtMs: 0 },
       keep,
       revoke: async () => undefined,
-      device: new SiteSession(SITE),
+      device: { token: () => new SiteSession(SITE).token(), end: async () => undefined },
     });
     await person.token();
     const next = await person.token().catch((error: unknown) => error);
     expect(next).toBeInstanceOf(SignInFailed);
     // What the device remembers is the other member's.
     expect(keep).not.toHaveBeenCalled();
+  });
+
+  it("leaves the session of somebody who has signed in while it waited for its turn to sign out", async () => {
+    const sent: (string | undefined)[] = [];
+    vi.stubGlobal("navigator", { locks: sharedLocks() });
+    vi.stubGlobal("fetch", async (_: URL, { method }: RequestInit) => {
+      sent.push(method);
+      return Response.json({ access_token: "a", expires_in: 3_600 });
+    });
+    let isOwn = true;
+    const begun = inTurn(async () => {
+      await new SiteSession(SITE).begin({ code: "c", code_verifier: "v", redirect_uri: SITE });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      isOwn = false;
+    });
+    await vi.waitFor(() => expect(sent).toEqual(["POST"]));
+    const session = new SiteSession(SITE);
+    await Promise.all([begun, session.end(() => isOwn)]);
+    await session.end(() => isOwn);
+    await session.token();
+    expect(sent).toEqual(["POST", "POST"]);
+  });
+
+  it("has no more tokens for a member who has signed out in another tab", async () => {
+    const signedOut = new AbortController();
+    const token = vi.fn(async () => ({ accessToken: unsigned({ sub: "member-9001" }), expiresAtMs: 0 }));
+    const person = await signedInPerson({
+      baseUrl: "https://api.club.example",
+      appClientId: "pages",
+      session: { id: "1", name: "Zara Whitfield", stays: true },
+      keep: () => undefined,
+      revoke: async () => undefined,
+      device: { token, end: async () => undefined },
+      ended: signedOut.signal,
+    });
+    signedOut.abort();
+    await expect(person.token()).rejects.toMatchObject({ problem: "expired" });
+    expect(token).toHaveBeenCalledTimes(1);
+    expect(person.ended?.aborted).toBe(true);
   });
 
   it("begins the next session though the one before could not be ended, and does not end that one for it", async () => {
@@ -100,7 +139,7 @@ describe("a device on which a member stays signed in", () => {
         : Response.json({ access_token: "a", expires_in: 3_600 });
     });
     const session = new SiteSession(SITE);
-    await session.end();
+    await session.end(() => true);
     await expect(session.token()).rejects.toMatchObject({ problem: "unreachable" });
     expect(sent).toEqual(["DELETE", "DELETE"]);
     isConnected = true;
