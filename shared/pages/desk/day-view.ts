@@ -1,5 +1,6 @@
 import type { Unavailability } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
+import { nowMs } from "../parts/clock.ts";
 import { announce, button, h } from "../parts/elements.ts";
 import { LOAD_AGAIN, scriptFailed } from "../parts/script-failed.ts";
 import type { Desk } from "./club/club-records.ts";
@@ -160,7 +161,7 @@ export class DayView {
   }
 
   get #today(): string {
-    return this.#desk.page.time.dayOf(Date.now());
+    return this.#desk.page.time.dayOf(nowMs());
   }
 
   /** Opens a dialog, once the script of the dialogs has been loaded. */

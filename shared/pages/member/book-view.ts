@@ -6,6 +6,7 @@ import type {
   Slot,
 } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../parts/alerts.ts";
+import { nowMs } from "../parts/clock.ts";
 import { h, newId } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
@@ -120,7 +121,7 @@ class Booking {
     const { type, details, weeks } = this.#form;
     const start = slot?.start_date_time;
     this.#keepDraft();
-    const booked = start === undefined ? undefined : { start, nowMs: Date.now() };
+    const booked = start === undefined ? undefined : { start, nowMs: nowMs() };
     const left = book.left(this.#sessionsLeft(start), type.name);
     this.#hint.textContent = `${left} ${policySentence(type.policy, this.#member, booked)}`;
     const when = start === undefined ? undefined : time.inWords(start);
@@ -131,7 +132,7 @@ class Booking {
     this.#chosen.textContent = when === undefined ? book.chooseTime : book.chosen(when, coaches ?? "");
   }
 
-  #sessionsLeft(start = new Date().toISOString()): number {
+  #sessionsLeft(start = new Date(nowMs()).toISOString()): number {
     return sessionsLeft(this.#member.names.memberships.values(), this.#form.type, start);
   }
 

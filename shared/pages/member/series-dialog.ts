@@ -1,5 +1,6 @@
 import type { CancelSeriesRequest, ListedAppointment } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showAlert, showFailure } from "../parts/alerts.ts";
+import { nowMs } from "../parts/clock.ts";
 import { openDialog } from "../parts/dialog.ts";
 import { button, h } from "../parts/elements.ts";
 import { enteredIn, form } from "../parts/fields.ts";
@@ -56,7 +57,7 @@ export class SeriesDialog {
       return;
     }
     hideAlert(this.#alert);
-    const rest = restOf(result.data, Date.now());
+    const rest = restOf(result.data, nowMs());
     const { noneLeft, refused } = this.#member.strings.member.series;
     if (rest === "none left" || rest === "refused") {
       this.#terms.replaceChildren(h("p", {}, rest === "refused" ? refused : noneLeft));

@@ -1,5 +1,6 @@
 import type { AccessToken } from "@fitness-club-booking/sdk";
 import { expiryMs } from "@fitness-club-booking/sdk/tokens";
+import { learnClock } from "./clock.ts";
 import { jsonField } from "./json-field.ts";
 import { SignInFailed } from "./sign-in-failed.ts";
 import { hasUnsentSignOut, rememberUnsentSignOut } from "./unsent-sign-out.ts";
@@ -53,6 +54,7 @@ export class SiteSession {
       const answer = await this.#post({});
       const accessToken = jsonField(answer, "access_token");
       if (typeof accessToken !== "string") throw new SignInFailed("unreachable");
+      learnClock(answer);
       return { accessToken, expiresAtMs: expiryMs(requestedAtMs, jsonField(answer, "expires_in")) };
     });
   }

@@ -1,5 +1,6 @@
 import type { AccessToken } from "@fitness-club-booking/sdk";
 import { expiryMs } from "@fitness-club-booking/sdk/tokens";
+import { learnClock } from "./clock.ts";
 import { jsonField } from "./json-field.ts";
 
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -20,6 +21,7 @@ export function siteToken(purpose: "tours", tenantId: number, site: string): () 
     const answer: unknown = await response.json().catch(() => undefined);
     const accessToken = jsonField(answer, "access_token");
     if (!response.ok || typeof accessToken !== "string") throw new Error("The site gave no token.");
+    learnClock(answer);
     return { accessToken, expiresAtMs: expiryMs(requestedAtMs, jsonField(answer, "expires_in")) };
   };
 }
