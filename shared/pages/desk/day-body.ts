@@ -1,7 +1,7 @@
-import { alertBox, showFailure } from "../parts/alerts.ts";
+import { alertBox } from "../parts/alerts.ts";
 import { nowMs } from "../parts/clock.ts";
 import { h } from "../parts/elements.ts";
-import { LOAD_AGAIN, scriptFailed } from "../parts/script-failed.ts";
+import { showScriptFailed } from "../parts/script-failed.ts";
 import { arrivalsView } from "./arrivals/arrivals-view.ts";
 import type { AttendanceAction } from "./arrivals/attendance.ts";
 import { AttendanceMarker } from "./arrivals/attendance-marker.ts";
@@ -165,6 +165,6 @@ export class DayBody {
   #sayFailed(cause: unknown): void {
     const alert = alertBox();
     this.#main.replaceChildren(alert);
-    showFailure(alert, scriptFailed(cause), this.#desk.page, LOAD_AGAIN);
+    void showScriptFailed(alert, cause, this.#desk.page);
   }
 }

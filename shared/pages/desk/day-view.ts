@@ -2,7 +2,7 @@ import type { Unavailability } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
 import { nowMs } from "../parts/clock.ts";
 import { announce, button, h } from "../parts/elements.ts";
-import { LOAD_AGAIN, scriptFailed } from "../parts/script-failed.ts";
+import { showScriptFailed } from "../parts/script-failed.ts";
 import type { Desk } from "./club/club-records.ts";
 import { wordingOf } from "./club/words.ts";
 import { type DayAddress, rememberAddress } from "./day/day-address.ts";
@@ -173,7 +173,7 @@ export class DayView {
       const { DayDialogs } = await import("./day-dialogs.ts");
       if (live === this.#live) open(new DayDialogs(this.#desk, live, () => this.#bar.focus()));
     } catch (cause) {
-      showFailure(this.#alert, scriptFailed(cause), this.#desk.page, LOAD_AGAIN);
+      await showScriptFailed(this.#alert, cause, this.#desk.page);
     }
   }
 

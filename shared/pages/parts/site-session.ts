@@ -1,4 +1,5 @@
 import type { AccessToken } from "@fitness-club-booking/sdk";
+import { TokenUnavailable } from "@fitness-club-booking/sdk/token-unavailable";
 import { expiryMs } from "@fitness-club-booking/sdk/tokens";
 import { learnClock } from "./clock.ts";
 import { jsonField } from "./json-field.ts";
@@ -90,7 +91,8 @@ export class SiteSession {
     });
     const answer: unknown = await response.json().catch(() => undefined);
     if (response.ok && typeof answer === "object" && answer !== null) return answer;
-    throw new SignInFailed(response.status === UNAUTHORIZED ? "expired" : "unreachable");
+    const problem = response.status === UNAUTHORIZED ? "expired" : "unreachable";
+    throw new SignInFailed(problem, undefined, { cause: TokenUnavailable.of(response) });
   }
 
   async #send(method: "POST" | "DELETE", body?: object): Promise<Response> {

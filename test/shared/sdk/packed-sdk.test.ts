@@ -91,7 +91,7 @@ describe("the packed SDK in an empty project", () => {
       symlinkSync(join(PROJECT_ROOT, "node_modules", library), place);
     }
     const files = ["visitor", "member", "desk"].map((page) => `pages/${page}/${page}.ts`);
-    files.push("pages/desk/library-style.d.ts");
+    files.push("pages/style-sheet.d.ts");
     const libraries = "es2023,dom,dom.iterable,dom.asynciterable";
     const { status, stdout } = compiled(files, "--allowImportingTsExtensions", "--lib", libraries);
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
