@@ -121,9 +121,10 @@ class Booking {
     const { type, details, weeks } = this.#form;
     const start = slot?.start_date_time;
     this.#keepDraft();
-    const booked = start === undefined ? undefined : { start, nowMs: nowMs() };
-    const left = book.left(this.#sessionsLeft(start), type.name);
-    this.#hint.textContent = `${left} ${policySentence(type.policy, this.#member, booked)}`;
+    const at = start === undefined ? undefined : { start, nowMs: nowMs() };
+    const left = this.#sessionsLeft(start);
+    const policy = policySentence(type.policy, this.#member, { at, isToPay: left === 0 });
+    this.#hint.textContent = `${book.left(left, type.name)} ${policy}`;
     const when = start === undefined ? undefined : time.inWords(start);
     const submit = when === undefined ? book.submit : book.submitAt(when);
     this.#submit.textContent = weeks === undefined ? submit : weekly.check(weeks);

@@ -233,10 +233,14 @@ export const member: typeof en.member = {
       count === 1
         ? `1 Termin wird abgesagt: ${first}.`
         : `${count} Termine werden abgesagt: ${first} bis ${last}.`,
-    loses: (sessions) =>
-      sessions === 0
+    costs: (sessions, toPay) => {
+      const lost = sessions === 1 ? "1 Einheit verfällt" : `${sessions} Einheiten verfallen`;
+      const paid = `${toPay === 1 ? "1 Termin" : `${toPay} Termine`} müssen Sie bezahlen`;
+      const costs = [...(sessions > 0 ? [lost] : []), ...(toPay > 0 ? [paid] : [])];
+      return costs.length === 0
         ? "Keine Einheit verfällt."
-        : `Nicht alle können Sie noch kostenlos absagen: ${sessions === 1 ? "1 Einheit verfällt" : `${sessions} Einheiten verfallen`}.`,
+        : `Nicht alle können Sie noch kostenlos absagen: ${costs.join(", und ")}.`;
+    },
     noneLeft: "In dieser Serie gibt es keinen Termin mehr, den Sie absagen könnten.",
     refused:
       "Diese Termine können zurzeit nicht zusammen abgesagt werden. Bitte sehen Sie sich jeden einzeln an.",
@@ -245,6 +249,8 @@ export const member: typeof en.member = {
     done: (count) => (count === 1 ? "1 Termin ist abgesagt." : `${count} Termine sind abgesagt.`),
     returned: (count) => (count === 1 ? "1 Einheit kam zurück." : `${count} Einheiten kamen zurück.`),
     forfeited: (count) => (count === 1 ? "1 Einheit ist verfallen." : `${count} Einheiten sind verfallen.`),
+    toPay: (count) =>
+      `${count === 1 ? "1 Termin" : `${count} Termine`} müssen Sie bezahlen: Bitte tun Sie das im Club.`,
   },
   paid: {
     session: (membership, left) => `Eine Einheit von ${membership} wurde verwendet; es bleiben ${left}.`,
@@ -255,10 +261,13 @@ export const member: typeof en.member = {
     until: (duration, then) => `Kostenlos absagen können Sie bis ${duration} vorher. ${then}`,
     untilInstant: (when, then) => `Kostenlos absagen können Sie bis ${when}. ${then}`,
     forfeit: "Danach verfällt die Einheit.",
+    pay: "Danach müssen Sie den Termin bezahlen.",
     refuse: "Danach ist keine Absage mehr möglich.",
     late: {
       forfeit: (notice) =>
         `Er beginnt in weniger als ${notice}: Wenn Sie ihn buchen und dann absagen, verfällt die Einheit.`,
+      pay: (notice) =>
+        `Er beginnt in weniger als ${notice}: Wenn Sie ihn buchen und dann absagen, müssen Sie ihn bezahlen.`,
       refuse: (notice) =>
         `Er beginnt in weniger als ${notice}: Ist er gebucht, kann er nicht mehr abgesagt werden.`,
     },

@@ -224,10 +224,14 @@ export const member = {
       count === 1
         ? `1 appointment is cancelled: ${first}.`
         : `${count} appointments are cancelled: ${first} to ${last}.`,
-    loses: (sessions: number) =>
-      sessions === 0
+    costs: (sessions: number, toPay: number) => {
+      const lost = sessions === 1 ? "lose 1 session" : `lose ${sessions} sessions`;
+      const paid = `have to pay for ${toPay === 1 ? "1 appointment" : `${toPay} appointments`}`;
+      const costs = [...(sessions > 0 ? [lost] : []), ...(toPay > 0 ? [paid] : [])];
+      return costs.length === 0
         ? "You lose no sessions."
-        : `It is too late to cancel all of them free of charge: you lose ${sessions === 1 ? "1 session" : `${sessions} sessions`}.`,
+        : `It is too late to cancel all of them free of charge: you ${costs.join(" and ")}.`;
+    },
     noneLeft: "This series has no appointments left to cancel.",
     refused: "These appointments cannot be cancelled together now. Please look at them one by one.",
     confirm: "Cancel the rest",
@@ -236,6 +240,8 @@ export const member = {
       count === 1 ? "1 appointment is cancelled." : `${count} appointments are cancelled.`,
     returned: (count: number) => (count === 1 ? "1 session came back." : `${count} sessions came back.`),
     forfeited: (count: number) => (count === 1 ? "1 session is lost." : `${count} sessions are lost.`),
+    toPay: (count: number) =>
+      `You have to pay for ${count === 1 ? "1 appointment" : `${count} appointments`}: please do so at the club.`,
   },
   paid: {
     session: (membership: string, left: number) => `One session of ${membership} was used; ${left} left.`,
@@ -247,10 +253,13 @@ export const member = {
       `You can cancel free of charge until ${duration} before. ${then}`,
     untilInstant: (when: string, then: string) => `You can cancel free of charge until ${when}. ${then}`,
     forfeit: "After that, the session is lost.",
+    pay: "After that, you have to pay for it.",
     refuse: "After that, it can no longer be cancelled.",
     late: {
       forfeit: (notice: string) =>
         `It begins in less than ${notice}: if you book it and then cancel, the session is lost.`,
+      pay: (notice: string) =>
+        `It begins in less than ${notice}: if you book it and then cancel, you have to pay for it.`,
       refuse: (notice: string) =>
         `It begins in less than ${notice}: once it is booked, it cannot be cancelled.`,
     },
