@@ -46,10 +46,11 @@ export function apiCaller(options: BookingSdkOptions): ApiCall {
     const conditions = conditionHeaders(operation, { ...callOptions, idempotencyKey });
     return repeatAttempts(
       { attempts, timing, signal, isWrite: operation.isIdempotent === true },
-      async () => {
+      async (onSend) => {
         const timeout = AbortSignal.timeout(attemptTimeoutMs);
         const ends = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
         const { accessToken } = await untilAborted(ends, tokens.current());
+        onSend();
         const answer = await api.request(operation.method, operation.path, {
           params: { ...(path && { path }), ...(query && { query }) },
           ...(body === undefined ? {} : { body }),

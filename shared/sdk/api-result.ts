@@ -1,4 +1,5 @@
 import { byField, currentVersionIn, type InfoEntry, infoIn, nextStartsIn } from "./envelope.ts";
+import { retryAfterMsIn } from "./retry-after.ts";
 
 /** The result of a call: an answer, a refusal, or no answer. */
 export type ApiResult<Data> = Answered<Data> | Refused | Unreachable;
@@ -34,7 +35,7 @@ export interface Refused {
   readonly requestId: string | undefined;
 }
 
-/** No answer: the change may have been made or not. Call again with the same key to find out. */
+/** No answer: the change may have been made or not, unless nothing was sent. Call again with the same key to find out. */
 export interface Unreachable {
   readonly ok: false;
   readonly reason: "unreachable";
@@ -43,6 +44,8 @@ export interface Unreachable {
    * say whether the change was made.
    */
   readonly cause: unknown;
+  /** Set where no attempt was sent, since there was no token: nothing was done. */
+  readonly isUnsent?: true;
   readonly idempotencyKey: string;
 }
 
@@ -71,7 +74,7 @@ export function asResult<Data>(
 ): AttemptOutcome<Data> {
   const { status, headers } = response;
   const requestId = headers.get("x-amzn-RequestId") ?? undefined;
-  const retryAfterMs = (Number(headers.get("Retry-After")) || 0) * 1_000;
+  const retryAfterMs = retryAfterMsIn(headers);
   const ids = { idempotencyKey, requestId };
   if (!response.ok) return { result: { ...refusal(status, infoIn(error)), ...ids }, status, retryAfterMs };
   if (typeof data !== "object" || data === null) throw new TypeError("The answer has no record.");

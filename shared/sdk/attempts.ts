@@ -53,24 +53,32 @@ const SAYS_NOTHING_OF_EARLIER = [TOKEN_REFUSED, 403, 429];
 
 /**
  * Makes attempts until one has a final answer, or none is left.
+ * @param attempt calls back when it sends its request
  * @throws the signal's reason if it aborts
  */
 export async function repeatAttempts<Data>(
   { attempts, timing, signal, isWrite }: AttemptLimits,
-  attempt: () => Promise<AttemptOutcome<Data>>,
+  attempt: (onSend: () => void) => Promise<AttemptOutcome<Data>>,
   idempotencyKey: string,
 ): Promise<ApiResult<Data>> {
   let tokenRefusals = 0;
+  let wasSent = false;
   let mayBeDone = false;
+  const send = () =>
+    attempt(() => {
+      wasSent = true;
+    });
   for (let made = 1; ; made += 1) {
     signal?.throwIfAborted();
-    const outcome = await settled(attempt, idempotencyKey);
+    const outcome = await settled(send, idempotencyKey);
     signal?.throwIfAborted();
     if (outcome.status === TOKEN_REFUSED) tokenRefusals += 1;
     const isTokenNew = outcome.status === TOKEN_REFUSED && tokenRefusals === 1;
-    mayBeDone ||= isWrite && !isAnswered(outcome);
-    if (made >= attempts || !(isTokenNew || isPassing(outcome)))
+    mayBeDone ||= isWrite && wasSent && !isAnswered(outcome);
+    if (made >= attempts || !(isTokenNew || isPassing(outcome))) {
+      if (!wasSent) return asUnsent(outcome.result);
       return mayBeDone ? asOpen(outcome) : outcome.result;
+    }
     if (!isTokenNew) await timing.sleep(pauseMs(made, outcome.retryAfterMs, timing.random()), signal);
   }
 }
@@ -95,6 +103,10 @@ function asOpen<Data>(outcome: AttemptOutcome<Data>): ApiResult<Data> {
   return { ok: false, reason: "unreachable", cause: result, idempotencyKey: result.idempotencyKey };
 }
 
+function asUnsent<Data>(result: ApiResult<Data>): ApiResult<Data> {
+  return !result.ok && result.reason === "unreachable" ? { ...result, isUnsent: true } : result;
+}
+
 async function settled<Data>(
   attempt: () => Promise<AttemptOutcome<Data>>,
   idempotencyKey: string,
@@ -105,7 +117,8 @@ async function settled<Data>(
     return {
       result: { ok: false, reason: "unreachable", cause, idempotencyKey },
       status: 0,
-      retryAfterMs: 0,
+      // TokenUnavailable has it.
+      retryAfterMs: Number(fieldOf(cause, "retryAfterMs")) || 0,
     };
   }
 }

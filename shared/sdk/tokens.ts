@@ -140,8 +140,7 @@ async function requestTokens(
   );
   const answer = fieldsOf(await response.json().catch(() => undefined));
   const accessToken = textOf(answer.access_token);
-  if (!response.ok || accessToken === undefined)
-    throw new TokenUnavailable(response.status, textOf(answer.error));
+  if (!response.ok || accessToken === undefined) throw TokenUnavailable.of(response, textOf(answer.error));
   return {
     accessToken,
     expiresAtMs: expiryMs(requestedAtMs, answer.expires_in),

@@ -406,6 +406,12 @@ describeInBrowser("a day at the desk", () => {
     });
     const visited = await openDesk(pages, `${DESK}&day=${TODAY}`, { viewport: PHONE });
     const { page } = visited;
+    // It is still morning at the issuer: without its lifetime, the next token does not tell that.
+    await page.route("**/oauth2/token", async (route) => {
+      const response = await route.fetch();
+      const { expires_in: _, ...answer } = await response.json();
+      await route.fulfill({ response, json: answer });
+    });
     await page.clock.fastForward(Date.parse(`${TODAY}T15:30:00Z`) - pages.nowMs());
     const first = page.locator(".list .row").filter({ visible: true }).first();
     await first.filter({ hasText: "15:45" }).waitFor();
@@ -543,6 +549,41 @@ describeInBrowser("a day at the desk", () => {
     await dayShown(page);
     await page.locator(`[data-row="appointment-${id}"]`).click();
     await card(page).getByRole("heading", { name: "Client 58" }).waitFor();
+  });
+
+  it("says that the page has been updated where the site no longer has a part of its script", async () => {
+    const id = await book(`${TODAY}T18:30:00Z`, { client: 58 });
+    const { page } = await openDesk(pages, `${DESK}&day=${TODAY}`, { viewport: PHONE });
+    const parts = "**/chunks/desk-day-dialogs-*.js";
+    await page.route(parts, (route) => route.fulfill({ status: 404, contentType: "text/html", body: "" }));
+    await page.reload();
+    await dayShown(page);
+    await page.locator(`[data-row="appointment-${id}"]`).click();
+    await page.locator("[role=alert]:focus", { hasText: "This page has been updated" }).waitFor();
+    expect(await page.getByText("There is no connection").count()).toBe(0);
+    await page.unroute(parts);
+    await page.getByRole("button", { name: "Load again" }).click();
+    await dayShown(page);
+    await page.locator(`[data-row="appointment-${id}"]`).click();
+    await card(page).getByRole("heading", { name: "Client 59" }).waitFor();
+  });
+
+  it("does not say that a write may have gone through that was not sent, since the sign-in has ended", async () => {
+    const id = await book(`${TODAY}T19:00:00Z`, { client: 59 });
+    const { page } = await openDesk(pages, `${DESK}&day=${TODAY}`, { viewport: PHONE });
+    await page.locator(`[data-row="appointment-${id}"]`).click();
+    await card(page).getByRole("button", { name: "Cancel booking" }).click();
+    const headers = { "Access-Control-Allow-Origin": "*" };
+    await page.route("**/oauth2/token", (route) =>
+      route.fulfill({ status: 400, headers, json: { error: "invalid_grant" } }),
+    );
+    // The token expires meanwhile.
+    await page.clock.fastForward(3_600_000);
+    await card(page).getByRole("button", { name: "Cancel booking" }).click();
+    await card(page).getByText("You have been signed out. Please sign in again.").waitFor();
+    await card(page).getByText("It was not sent, so nothing has changed.").waitFor();
+    expect(await page.getByText(/There is no connection|We don't know/).count()).toBe(0);
+    expect(await card(page).getByRole("button", { name: "Try again" }).count()).toBe(0);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import * as v from "valibot";
 import { type AppointmentRecord, AppointmentRecordSchema } from "../../shared/tables/appointments-table.ts";
 import { Database } from "../../shared/tables/database.ts";
@@ -6,7 +6,7 @@ import { type Api, clientOf, TOUR_PATH } from "../support/api.ts";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
 import { MANAGER } from "../support/camden.ts";
 import { functionsUnderTest, TOKEN_EXPIRES_S } from "../support/function-under-test.ts";
-import type { Visit } from "./browser.ts";
+import type { Visit, VisitOptions } from "./browser.ts";
 import type { Pages } from "./page-visit.ts";
 
 const SCOPE = "appointments.manage tours.manage staff.write";
@@ -18,7 +18,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export async function openDesk(
   pages: Pages,
   query: string,
-  options: BrowserContextOptions & { readonly person?: string } = {},
+  options: VisitOptions & { readonly person?: string } = {},
 ): Promise<Visit> {
   const { person = "Staff of Northwind Fitness", ...context } = options;
   const visited = await pages.open(`/desk?${query}`, context);

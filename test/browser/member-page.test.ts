@@ -7,6 +7,7 @@ import { CamdenDesk, NOOR, tabTo, ZARA } from "./member-steps.ts";
 import { look, PHONE, slowDown, usePages } from "./page-visit.ts";
 
 const MAX_SCRIPT_BYTES = 45_000;
+const MINUTE_MS = 60_000;
 const CREATE = "**/tenants/13/appointments";
 
 describeInBrowser("the member's page", () => {
@@ -179,6 +180,44 @@ describeInBrowser("the member's page", () => {
     for (const each of [id, ...others, late, last]) {
       expect(await desk.stored(each)).toMatchObject({ status: "cancelled" });
     }
+  });
+
+  it("says for how many appointments of a series a member without a membership has to pay, and asks again for more", async () => {
+    const [first = 0, second = 0, third = 0] = await desk.bookSeries("2027-05-24", 3);
+    for (const id of [first, second, third]) await desk.leaveToPay(id);
+    await desk.endFreeCancellation(first);
+    await desk.endFreeCancellation(second, new Date(pages.nowMs() + 10 * MINUTE_MS).toISOString());
+    const visited = await signIn(`#appointment=${third}`);
+    const { page } = visited;
+    await page.getByRole("button", { name: "Cancel the rest of the series" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("3 appointments are cancelled").waitFor();
+    await dialog.getByText("you have to pay for 1 appointment.").waitFor();
+    expect(await dialog.getByText("You lose no sessions.").count()).toBe(0);
+    await look(visited, "member-series-to-pay");
+    // The dialog stays open until the second one can no longer be cancelled free of charge.
+    await page.clock.fastForward(11 * MINUTE_MS);
+    await dialog.getByRole("button", { name: "Cancel the rest" }).click();
+    await dialog.getByText("Please look again before you cancel:").waitFor();
+    await dialog.getByText("you have to pay for 2 appointments.").waitFor();
+    expect(await desk.stored(first)).not.toHaveProperty("status");
+    await dialog.getByRole("button", { name: "Cancel the rest" }).click();
+    await news(page, "3 appointments are cancelled.");
+    await news(page, "You have to pay for 1 appointment: please do so at the club.");
+  });
+
+  it("says before a booking that is to be paid for that a late cancellation is to be paid for, too", async () => {
+    const { page } = await pages.open("/docs/none");
+    await page.route("**/clients/*/sessions*", async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll(/"available_sessions":\d+/g, '"available_sessions":0');
+      await route.fulfill({ response, body });
+    });
+    await page.goto(`${pages.api.state.siteUrl}/member#book`);
+    await signInAs(page);
+    const hint = page.locator("form > .hint");
+    const free = "You can cancel free of charge until 24 hours before.";
+    await hint.getByText(`you pay for this one. ${free} After that, you have to pay for it.`).waitFor();
   });
 
   it("cancels early, and shows that the session comes back", async () => {

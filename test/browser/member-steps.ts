@@ -62,19 +62,32 @@ export class CamdenDesk {
     return all.filter((each) => each.start_date_time === start && each.client_id === client);
   }
 
-  /** Lets the free cancellation of an appointment end now, as it does when time passes: its version stays. */
-  async endFreeCancellation(id: number): Promise<void> {
+  /** Lets the free cancellation of an appointment end, as it does when time passes: its version stays. */
+  async endFreeCancellation(id: number, free_cancel_until = "2027-03-24T00:00:00.000Z"): Promise<void> {
+    await this.#store(id, ({ policy, ...record }) => ({
+      ...record,
+      policy: { ...Object(policy), free_cancel_until },
+    }));
+  }
+
+  /** Lets no membership cover an appointment, as where it was booked without a session left: its version stays. */
+  async leaveToPay(id: number): Promise<void> {
+    await this.#store(id, ({ membership_id: _, ...record }) => ({
+      ...record,
+      session_outcome: "none",
+      is_payment_required: true,
+    }));
+  }
+
+  async #store(id: number, changed: (record: StoredAppointment) => StoredAppointment): Promise<void> {
     const { state } = this.#api();
     const client = clientOf(state);
     const item = (await this.#api().items("Appointments")).find(
       ({ appointment_id }) => appointment_id === id,
     );
     if (item === undefined) throw new Error(`There is no appointment ${id}.`);
-    const record = Object(item.record);
-    const policy = { ...record.policy, free_cancel_until: "2027-03-24T00:00:00.000Z" };
-    await new BulkTables(client, state.tables).put("Appointments", [
-      { ...item, record: { ...record, policy } },
-    ]);
+    const record = changed(Object(item.record));
+    await new BulkTables(client, state.tables).put("Appointments", [{ ...item, record }]);
     client.destroy();
   }
 

@@ -1,9 +1,9 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import * as v from "valibot";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { type Api, pagesApi } from "../support/api.ts";
 import { accessibilityViolations } from "./accessibility.ts";
-import { startBrowser, type Visit, visit } from "./browser.ts";
+import { startBrowser, type Visit, type VisitOptions, visit } from "./browser.ts";
 
 /** A small phone. */
 export const PHONE = { width: 360, height: 740 };
@@ -24,7 +24,7 @@ export interface Pages {
   /** Lets the pages ask these origins, too. */
   mayAsk(...origins: readonly string[]): void;
   /** Opens a page as a new visitor in London does, such as `/?club=21`. */
-  open(path: string, options?: BrowserContextOptions): Promise<Visit>;
+  open(path: string, options?: VisitOptions): Promise<Visit>;
 }
 
 const LOGO_ORIGINS = ["london-bridge", "camden"].map((name) => `https://${name}.northwind.example`);

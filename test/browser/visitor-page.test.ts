@@ -513,4 +513,30 @@ describeInBrowser("the visitor's page", () => {
     expect(statuses).toEqual([401, 200]);
     expect(await storedToursOf(api, "Patient Guest")).toHaveLength(1);
   });
+
+  it("waits as long as the site asks where it gives no token, and says that there are many requests", async () => {
+    const { page } = await pages.open("/docs");
+    let [asked, isBusy] = [0, true];
+    await page.route("**/token?for=tours*", async (route) => {
+      asked += 1;
+      const headers = { "Retry-After": "20" };
+      await (isBusy
+        ? route.fulfill({ status: 429, headers, json: { id: null, info: [] } })
+        : route.continue());
+    });
+    await page.goto(`${pages.api.state.siteUrl}/?club=12`);
+    await page.getByText("All times are the club's local time (time zone: New York).").waitFor();
+    await page.clock.runFor(15_000);
+    const busy = page.locator(".picker [role=alert]", { hasText: "There are many requests just now." });
+    expect([asked <= 2, await busy.count()]).toEqual([true, 0]);
+    const aWhileLater = async () => {
+      await page.clock.runFor(5_000);
+      return await busy.count();
+    };
+    await expect.poll(aWhileLater, { timeout: 60_000 }).toBe(1);
+    expect(await page.getByText("There is no connection").count()).toBe(0);
+    isBusy = false;
+    await busy.getByRole("button", { name: "Try again" }).click();
+    await page.locator("[data-start]").first().waitFor();
+  });
 });

@@ -171,6 +171,7 @@ describeInBrowser("the states of the visitor's page", () => {
     await page.getByText("Tuesday, 6 April 2027").waitFor();
     await page.goto(`${pages.api.state.siteUrl}/?club=11&lang=de`);
     await page.locator("[data-start]").first().waitFor();
+    await page.getByText("Alle Zeiten in der Ortszeit des Clubs (Zeitzone London).").waitFor();
     await look(visit, "visitor-german-booking");
     await page.route(/\/chunks\/visitor-german-/, (route) => route.abort());
     await page.reload();

@@ -1,6 +1,7 @@
-import { alertBox, showFailure } from "../parts/alerts.ts";
+import { alertBox } from "../parts/alerts.ts";
+import { nowMs } from "../parts/clock.ts";
 import { h } from "../parts/elements.ts";
-import { LOAD_AGAIN, scriptFailed } from "../parts/script-failed.ts";
+import { showScriptFailed } from "../parts/script-failed.ts";
 import { arrivalsView } from "./arrivals/arrivals-view.ts";
 import type { AttendanceAction } from "./arrivals/attendance.ts";
 import { AttendanceMarker } from "./arrivals/attendance-marker.ts";
@@ -109,8 +110,8 @@ export class DayBody {
   /** Who comes next, if today is among the shown days. */
   #arrivals(show: Parameters<typeof arrivalsView>[2]): HTMLElement | undefined {
     const { fromMs, toMs } = this.#live.whole;
-    const nowMs = Date.now();
-    return fromMs <= nowMs && nowMs < toMs ? arrivalsView(this.#desk, this.#live, show) : undefined;
+    const presentMs = nowMs();
+    return fromMs <= presentMs && presentMs < toMs ? arrivalsView(this.#desk, this.#live, show) : undefined;
   }
 
   /** Replaces the lists. The focus goes back to what had it, or to what took its place. */
@@ -164,6 +165,6 @@ export class DayBody {
   #sayFailed(cause: unknown): void {
     const alert = alertBox();
     this.#main.replaceChildren(alert);
-    showFailure(alert, scriptFailed(cause), this.#desk.page, LOAD_AGAIN);
+    void showScriptFailed(alert, cause, this.#desk.page);
   }
 }

@@ -1,7 +1,8 @@
 import type { Unavailability } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
+import { nowMs } from "../parts/clock.ts";
 import { button, h } from "../parts/elements.ts";
-import { LOAD_AGAIN, scriptFailed } from "../parts/script-failed.ts";
+import { showScriptFailed } from "../parts/script-failed.ts";
 import type { Desk } from "./club/club-records.ts";
 import { wordingOf } from "./club/words.ts";
 import { type DayAddress, rememberAddress } from "./day/day-address.ts";
@@ -164,7 +165,7 @@ export class DayView {
   }
 
   get #today(): string {
-    return this.#desk.page.time.dayOf(Date.now());
+    return this.#desk.page.time.dayOf(nowMs());
   }
 
   /** Follows no more days, and opens no dialog. */
@@ -188,7 +189,7 @@ export class DayView {
       if (live !== this.#live || open !== this.#opening) return;
       open(new DayDialogs(this.#desk, live, () => this.#bar.focus()));
     } catch (cause) {
-      showFailure(this.#alert, scriptFailed(cause), this.#desk.page, LOAD_AGAIN);
+      await showScriptFailed(this.#alert, cause, this.#desk.page);
     }
   }
 

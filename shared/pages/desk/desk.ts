@@ -2,6 +2,7 @@ import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import { eachItem } from "@fitness-club-booking/sdk/lists";
 import type { Tenant } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, showFailure } from "../parts/alerts.ts";
+import { nowMs } from "../parts/clock.ts";
 import { ClubTime } from "../parts/club-time.ts";
 import { button, byId, h } from "../parts/elements.ts";
 import { finishSignIn, type Person, signOut } from "../parts/sign-in.ts";
@@ -71,7 +72,7 @@ async function showDay(page: PageContext, sdk: DeskSdk, club: ClubRecords): Prom
   const view = new DayView({ page, sdk, club });
   signedOut.signal.addEventListener("abort", () => view.close());
   byId("main").replaceChildren(view.element);
-  await view.show(addressedDays(location.search, page.time.dayOf(Date.now())));
+  await view.show(addressedDays(location.search, page.time.dayOf(nowMs())));
 }
 
 /** The page of a club, in that club's time, and in the words of staff. */

@@ -1,5 +1,6 @@
 import type { Appointment } from "@fitness-club-booking/sdk/records";
 import { calendarLink } from "../parts/calendar-file.ts";
+import { nowMs } from "../parts/clock.ts";
 import { facts, h } from "../parts/elements.ts";
 import { toldHistory } from "./history-words.ts";
 import type { MemberContext } from "./member-context.ts";
@@ -10,7 +11,7 @@ type Facts = readonly (readonly [term: string, is: string | undefined])[];
 export function appointmentFacts(appointment: Appointment, member: MemberContext): HTMLElement {
   const { details, states } = member.strings.member;
   const { end_date_time, series_id, status } = appointment;
-  const isOver = status === "booked" && Date.parse(end_date_time) <= Date.now();
+  const isOver = status === "booked" && Date.parse(end_date_time) <= nowMs();
   return facts([
     ...placeFacts(appointment, member),
     [details.state, isOver ? states.done : states[status]],
@@ -54,7 +55,7 @@ function paymentOf(appointment: Appointment, { names, strings }: MemberContext):
 
 /** Where an online appointment takes place; the API takes https URLs only. */
 export function joinLink({ virtual_url, status, end_date_time }: Appointment, { strings }: MemberContext) {
-  const isOpen = (status === "booked" || status === "checked_in") && Date.parse(end_date_time) > Date.now();
+  const isOpen = (status === "booked" || status === "checked_in") && Date.parse(end_date_time) > nowMs();
   if (virtual_url === null || !virtual_url.startsWith("https://") || !isOpen) return undefined;
   const attributes = { class: "again", href: virtual_url, rel: "noreferrer", target: "_blank" };
   return h("p", {}, h("a", attributes, strings.member.details.join));
@@ -63,7 +64,7 @@ export function joinLink({ virtual_url, status, end_date_time }: Appointment, { 
 /** A file of the appointment for the member's calendar; undefined where nothing is to come. */
 export function appointmentInCalendar(appointment: Appointment, member: MemberContext) {
   const { id, start_date_time: start, end_date_time: end, status, version } = appointment;
-  if (status !== "booked" || Date.parse(end) <= Date.now()) return undefined;
+  if (status !== "booked" || Date.parse(end) <= nowMs()) return undefined;
   const { club, config, names, strings } = member;
   const { calendar } = strings.member;
   // As in the club's messages and feeds, so that a calendar has the appointment once.

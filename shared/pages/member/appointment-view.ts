@@ -2,6 +2,7 @@ import { actionsAt } from "@fitness-club-booking/sdk/actions";
 import { dataOf } from "@fitness-club-booking/sdk/call-failed";
 import { newest } from "@fitness-club-booking/sdk/changes";
 import type { Appointment } from "@fitness-club-booking/sdk/records";
+import { nowMs } from "../parts/clock.ts";
 import { button, h } from "../parts/elements.ts";
 import type { AppointmentHost } from "./appointment-host.ts";
 import { appointmentFacts, appointmentInCalendar, historyList, joinLink } from "./appointment-parts.ts";
@@ -107,15 +108,15 @@ class AppointmentView implements AppointmentHost {
   #show(appointment: Appointment): void {
     const { names } = this.#member;
     this.#appointment = appointment;
-    const { cancel, reschedule } = actionsAt(appointment.actions, new Date());
+    const { cancel, reschedule } = actionsAt(appointment.actions, new Date(nowMs()));
     this.#view.heading.textContent = names.kindOf(appointment);
     this.#facts.replaceChildren(
       appointmentFacts(appointment, this.#member),
       ...[joinLink(appointment, this.#member)].filter((part) => part !== undefined),
     );
-    const isOpen = appointment.status === "booked" && Date.parse(appointment.end_date_time) > Date.now();
-    const move = moveSentence(appointment, this.#member, Date.now());
-    const sentences = cancelSentences(cancelTermsOf(appointment, Date.now()), this.#member);
+    const isOpen = appointment.status === "booked" && Date.parse(appointment.end_date_time) > nowMs();
+    const move = moveSentence(appointment, this.#member, nowMs());
+    const sentences = cancelSentences(cancelTermsOf(appointment, nowMs()), this.#member);
     this.#terms.replaceChildren(...(isOpen ? [...sentences, move] : []).map((each) => h("p", {}, each)));
     this.#move.hidden = reschedule === undefined;
     this.#cancel.hidden = cancel === undefined;

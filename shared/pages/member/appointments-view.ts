@@ -1,5 +1,6 @@
 import { eachPage } from "@fitness-club-booking/sdk/lists";
 import type { ListedAppointment } from "@fitness-club-booking/sdk/records";
+import { nowMs } from "../parts/clock.ts";
 import { button, h } from "../parts/elements.ts";
 import { placeOf } from "./appointment-parts.ts";
 import type { MemberContext } from "./member-context.ts";
@@ -40,12 +41,12 @@ class AppointmentList {
   /** The latest start comes first, so all that is to come is in the first pages. */
   async readUpcoming(): Promise<void> {
     do await this.#readPage();
-    while (!this.#isComplete && !hasAllUpcoming([...this.#known.values()], Date.now()));
+    while (!this.#isComplete && !hasAllUpcoming([...this.#known.values()], nowMs()));
   }
 
   show(): void {
     const { list } = this.#member.strings.member;
-    const { upcoming, earlier } = sortedAppointments([...this.#known.values()], Date.now());
+    const { upcoming, earlier } = sortedAppointments([...this.#known.values()], nowMs());
     const isMore = !this.#isComplete || (!this.#showsEarlier && earlier.length > 0);
     this.#view.fill(
       upcoming.length === 0 ? h("p", { class: "lead" }, list.none) : this.#list(upcoming),
@@ -59,7 +60,7 @@ class AppointmentList {
 
   #showEarlier(): void {
     const isFirst = !this.#showsEarlier;
-    const hasSome = sortedAppointments([...this.#known.values()], Date.now()).earlier.length > 0;
+    const hasSome = sortedAppointments([...this.#known.values()], nowMs()).earlier.length > 0;
     const read = async () => {
       if (!this.#isComplete && !(isFirst && hasSome)) await this.#readPage();
     };
@@ -95,7 +96,7 @@ class AppointmentList {
     const { list, states, details } = strings.member;
     const { id, coach_id, start_date_time, end_date_time, status } = appointment;
     const place = placeOf(appointment, this.#member);
-    const isOver = status === "booked" && Date.parse(end_date_time) <= Date.now();
+    const isOver = status === "booked" && Date.parse(end_date_time) <= nowMs();
     const isToPay = appointment.is_payment_required && status === "booked";
     const state = isOver ? states.done : states[status];
     return h(

@@ -1,6 +1,7 @@
 import type { ApiResult, Refused } from "@fitness-club-booking/sdk";
 import type { Slot } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, type Remedies, showAlert, showFailure } from "../parts/alerts.ts";
+import { nowMs } from "../parts/clock.ts";
 import { h, newId } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
@@ -123,9 +124,10 @@ class Booking {
     const { type, details, weeks } = this.#form;
     const start = slot?.start_date_time;
     this.#keepDraft();
-    const booked = start === undefined ? undefined : { start, nowMs: Date.now() };
-    const left = book.left(this.#sessionsLeft(start), type.name);
-    this.#hint.textContent = `${left} ${policySentence(type.policy, this.#member, booked)}`;
+    const at = start === undefined ? undefined : { start, nowMs: nowMs() };
+    const left = this.#sessionsLeft(start);
+    const policy = policySentence(type.policy, this.#member, { at, isToPay: left === 0 });
+    this.#hint.textContent = `${book.left(left, type.name)} ${policy}`;
     const when = start === undefined ? undefined : time.inWords(start);
     const submit = when === undefined ? book.submit : book.submitAt(when);
     this.#submit.textContent = weeks === undefined ? submit : weekly.check(weeks);
@@ -134,7 +136,7 @@ class Booking {
     this.#chosen.textContent = when === undefined ? book.chooseTime : book.chosen(when, coaches ?? "");
   }
 
-  #sessionsLeft(start = new Date().toISOString()): number {
+  #sessionsLeft(start = new Date(nowMs()).toISOString()): number {
     return sessionsLeft(this.#member.names.memberships.values(), this.#form.type, start);
   }
 

@@ -1,6 +1,7 @@
 import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type { InfoEntry } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../parts/alerts.ts";
+import { nowMs } from "../parts/clock.ts";
 import { openDialog } from "../parts/dialog.ts";
 import { button, h } from "../parts/elements.ts";
 import { enteredIn, field, form, textarea } from "../parts/fields.ts";
@@ -62,7 +63,7 @@ export class CancelDialog {
   #showTerms(): void {
     const { strings, time, names } = this.#member;
     const { appointment } = this.#host;
-    const terms = cancelTermsOf(appointment, Date.now());
+    const terms = cancelTermsOf(appointment, nowMs());
     const sentences = cancelSentences(terms, this.#member);
     const what = `${names.kindOf(appointment)}, ${time.inWords(appointment.start_date_time)}`;
     this.#terms.replaceChildren(

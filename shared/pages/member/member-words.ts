@@ -25,32 +25,31 @@ export function cancelSentences(
   return [cancel.until[cost](time.inWords(until)), ...(later === undefined ? [] : [cancel.later[later]])];
 }
 
-/** When something would be booked for, and what time it is. */
-export interface WhenBooked {
-  /** A UTC date-time. */
-  readonly start: string;
-  readonly nowMs: number;
+/** What would be booked. */
+export interface Planned {
+  /** The chosen start, a UTC date-time, and what time it is; undefined while none is chosen. */
+  readonly at?: { readonly start: string; readonly nowMs: number } | undefined;
+  /** Whether no session is left for it. */
+  readonly isToPay?: boolean;
 }
 
-/**
- * What the club's policy says of cancelling, before something is booked.
- * @param booked the chosen start; undefined while none is chosen
- */
+/** What the club's policy says of cancelling, before something is booked. */
 export function policySentence(
   {
     cancel_until_minutes,
     late_cancel,
   }: Pick<AppointmentType["policy"], "cancel_until_minutes" | "late_cancel">,
   { strings, locale, time }: Wording & Pick<PageContext, "locale">,
-  booked?: WhenBooked,
+  { at, isToPay = false }: Planned = {},
 ): string {
   const { policy } = strings.member;
   if (late_cancel === "return" || cancel_until_minutes === 0) return policy.free;
   const notice = durationInWords(cancel_until_minutes, locale);
-  if (booked === undefined) return policy.until(notice, policy[late_cancel]);
-  const endsMs = Date.parse(booked.start) - cancel_until_minutes * MINUTE_MS;
-  if (endsMs <= booked.nowMs) return policy.late[late_cancel](notice);
-  return policy.untilInstant(time.inWords(new Date(endsMs).toISOString()), policy[late_cancel]);
+  const late = late_cancel === "forfeit" && isToPay ? "pay" : late_cancel;
+  if (at === undefined) return policy.until(notice, policy[late]);
+  const endsMs = Date.parse(at.start) - cancel_until_minutes * MINUTE_MS;
+  if (endsMs <= at.nowMs) return policy.late[late](notice);
+  return policy.untilInstant(time.inWords(new Date(endsMs).toISOString()), policy[late]);
 }
 
 /** Whether and until when an appointment can be moved; why, where it cannot. */

@@ -2,6 +2,7 @@ import { actionsAt } from "@fitness-club-booking/sdk/actions";
 import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type { Appointment, InfoEntry, Slot } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showAlert, showFailure } from "../parts/alerts.ts";
+import { nowMs } from "../parts/clock.ts";
 import { facts, h } from "../parts/elements.ts";
 import { field, form } from "../parts/fields.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
@@ -78,14 +79,14 @@ class Move {
   /** Shows how the appointment is now; what can no longer be moved is not offered. */
   #showAppointment(): void {
     const { move } = this.#member.strings.member;
-    const { reschedule } = actionsAt(this.#appointment.actions, new Date());
+    const { reschedule } = actionsAt(this.#appointment.actions, new Date(nowMs()));
     const canMove = reschedule !== undefined;
     this.#now.replaceChildren(
       h("h2", {}, move.now),
       facts(placeFacts(this.#appointment, this.#member)),
       ...(canMove
         ? []
-        : [h("p", { class: "terms" }, moveSentence(this.#appointment, this.#member, Date.now()))]),
+        : [h("p", { class: "terms" }, moveSentence(this.#appointment, this.#member, nowMs()))]),
     );
     this.#form.hidden = !canMove;
     this.#timer.abort();

@@ -1,12 +1,13 @@
-import type { CancelSeriesRequest, ListedAppointment } from "@fitness-club-booking/sdk/records";
+import type { CancelSeriesRequest, ListedAppointment, Series } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showAlert, showFailure } from "../parts/alerts.ts";
+import { nowMs } from "../parts/clock.ts";
 import { openDialog } from "../parts/dialog.ts";
 import { button, h } from "../parts/elements.ts";
 import { enteredIn, form } from "../parts/fields.ts";
 import type { AppointmentHost } from "./appointment-host.ts";
 import { reasonField } from "./cancel-dialog.ts";
 import type { MemberContext } from "./member-context.ts";
-import { forfeitedNow, type RestOfSeries, restOf } from "./series.ts";
+import { countToPay, forfeitedNow, type RestOfSeries, restOf } from "./series.ts";
 import { cancelledInWords, restInWords } from "./series-words.ts";
 import { Write } from "./write.ts";
 
@@ -21,6 +22,7 @@ export class SeriesDialog {
   readonly #form: HTMLFormElement;
   readonly #write: Write<CancelSeriesRequest>;
   #close: () => void;
+  #series: Series | undefined;
   #rest: RestOfSeries | undefined;
   /** Where the next request goes on; one request cancels a part of a long series. */
   #from: string | undefined;
@@ -56,7 +58,8 @@ export class SeriesDialog {
       return;
     }
     hideAlert(this.#alert);
-    const rest = restOf(result.data, Date.now());
+    this.#series = result.data;
+    const rest = restOf(result.data, nowMs());
     const { noneLeft, refused } = this.#member.strings.member.series;
     if (rest === "none left" || rest === "refused") {
       this.#terms.replaceChildren(h("p", {}, rest === "refused" ? refused : noneLeft));
@@ -69,11 +72,11 @@ export class SeriesDialog {
   #show(rest: RestOfSeries): void {
     this.#rest = rest;
     this.#terms.replaceChildren(...restInWords(rest, this.#member).map((each) => h("p", {}, each)));
-    this.#terms.dataset.cost = rest.forfeited > 0 ? "session" : "nothing";
+    this.#terms.dataset.cost = rest.forfeited > 0 ? "session" : rest.toPay > 0 ? "payment" : "nothing";
   }
 
   async #send(): Promise<void> {
-    if (this.#rest === undefined) return;
+    if (this.#rest === undefined || this.#costsMoreByNow(this.#rest)) return;
     const reason = enteredIn(this.#form, "reason");
     const body = {
       ...(reason === undefined ? {} : { reason }),
@@ -87,7 +90,7 @@ export class SeriesDialog {
     if (result.ok) {
       const { appointments, next_from } = result.data;
       this.#cancelled.push(...appointments);
-      await (next_from === null ? this.#end() : this.#goOn(this.#rest, next_from, appointments.length));
+      await (next_from === null ? this.#end() : this.#goOn(this.#rest, next_from, appointments));
       return;
     }
     // Somebody who has closed the dialog must still learn what was not done.
@@ -102,15 +105,26 @@ export class SeriesDialog {
     }
   }
 
+  /** Asks again where more is to be paid for than the person was told; the API asks about sessions only. */
+  #costsMoreByNow(rest: RestOfSeries): boolean {
+    if (this.#series === undefined || this.#from !== undefined) return false;
+    const now = restOf(this.#series, nowMs());
+    if (typeof now === "string" || now.toPay <= rest.toPay) return false;
+    this.#show({ ...rest, toPay: now.toPay });
+    this.#sayChanged();
+    return true;
+  }
+
   #sayChanged(): void {
     const { common, member } = this.#member.strings;
     showAlert(this.#alert, h("h2", {}, common.changedMeanwhile), h("p", {}, member.cancel.changed));
   }
 
   /** Cancels the next part. The person was told of no session that it forfeits: if it does, they are asked again. */
-  async #goOn(rest: RestOfSeries, from: string, cancelled: number): Promise<void> {
+  async #goOn(rest: RestOfSeries, from: string, cancelled: readonly ListedAppointment[]): Promise<void> {
     this.#from = from;
-    this.#show({ ...rest, count: rest.count - cancelled, forfeited: 0, first: from });
+    const toPay = Math.max(0, rest.toPay - countToPay(cancelled));
+    this.#show({ ...rest, count: rest.count - cancelled.length, forfeited: 0, toPay, first: from });
     await this.#send();
   }
 

@@ -8,7 +8,7 @@ import { sentenceOf } from "../parts/alerts.ts";
 import type { ClubTime } from "../parts/club-time.ts";
 import { jsonField } from "../parts/json-field.ts";
 import type { PageStrings } from "../parts/language.ts";
-import { countOutcome, type RestOfSeries } from "./series.ts";
+import { countOutcome, countToPay, type RestOfSeries } from "./series.ts";
 
 type Wording = {
   readonly strings: PageStrings<"member">;
@@ -35,7 +35,7 @@ export function problemOfDay(problem: InfoEntry, { strings, time }: Wording): st
 export function bookedInWords({ appointments, skipped }: BookSeriesAnswer, wording: Wording): string[] {
   const { weekly } = wording.strings.member;
   const taken = countOutcome(appointments, "taken");
-  const toPay = appointments.filter(({ is_payment_required }) => is_payment_required).length;
+  const toPay = countToPay(appointments);
   return [
     weekly.done(appointments.length),
     ...(taken > 0 ? [weekly.used(taken)] : []),
@@ -46,11 +46,11 @@ export function bookedInWords({ appointments, skipped }: BookSeriesAnswer, wordi
 
 /** What cancelling the rest of a series would do. */
 export function restInWords(
-  { count, forfeited, first, last }: RestOfSeries,
+  { count, forfeited, toPay, first, last }: RestOfSeries,
   { strings, time }: Pick<Wording, "strings" | "time">,
 ): string[] {
   const { series } = strings.member;
-  return [series.cancels(count, time.inWords(first), time.inWords(last)), series.loses(forfeited)];
+  return [series.cancels(count, time.inWords(first), time.inWords(last)), series.costs(forfeited, toPay)];
 }
 
 /** What came of cancelling the rest of a series. */
@@ -60,9 +60,11 @@ export function cancelledInWords(
 ): string[] {
   const { series } = strings.member;
   const [returned, forfeited] = [countOutcome(cancelled, "returned"), countOutcome(cancelled, "forfeited")];
+  const toPay = countToPay(cancelled);
   return [
     series.done(cancelled.length),
     ...(returned > 0 ? [series.returned(returned)] : []),
     ...(forfeited > 0 ? [series.forfeited(forfeited)] : []),
+    ...(toPay > 0 ? [series.toPay(toPay)] : []),
   ];
 }

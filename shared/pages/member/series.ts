@@ -29,6 +29,8 @@ export interface RestOfSeries {
   readonly count: number;
   /** How many sessions the first request forfeits. */
   readonly forfeited: number;
+  /** For how many appointments the member has to pay, because they are cancelled late and no membership covers them. */
+  readonly toPay: number;
   /** When the first and the last of them begin. */
   readonly first: string;
   readonly last: string;
@@ -46,7 +48,18 @@ export function restOf(
   if (first === undefined || last === undefined) return "none left";
   if (cancel === null) return "refused";
   const { forfeited } = cancel;
-  return { count: ahead.length, forfeited, first: first.start_date_time, last: last.start_date_time };
+  const toPay = ahead.filter((each) => isToPay(each, nowMs)).length;
+  return { count: ahead.length, forfeited, toPay, first: first.start_date_time, last: last.start_date_time };
+}
+
+function isToPay({ is_payment_required, policy }: ListedAppointment, nowMs: number): boolean {
+  const isLate = Date.parse(policy.free_cancel_until) < nowMs;
+  return is_payment_required && isLate && policy.late_cancel === "forfeit";
+}
+
+/** How many of the appointments the member has to pay for. */
+export function countToPay(appointments: readonly ListedAppointment[]): number {
+  return appointments.filter(({ is_payment_required }) => is_payment_required).length;
 }
 
 /** How many sessions are forfeited by now, where a refusal says that it is another number than the person was told. */

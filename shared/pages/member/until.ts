@@ -1,4 +1,5 @@
 import type { AppointmentActions } from "@fitness-club-booking/sdk/records";
+import { nowMs } from "../parts/clock.ts";
 
 // Longer timers than this fire at once (HTML Standard, "timers": a signed 32-bit number of milliseconds).
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -13,7 +14,7 @@ export function firstEnd(actions: AppointmentActions): number | undefined {
 
 /** Calls back once an instant has passed, unless the signal aborts first. */
 export function onceAfter(instantMs: number, signal: AbortSignal, callback: () => void): void {
-  const leftMs = instantMs + 1 - Date.now();
+  const leftMs = instantMs + 1 - nowMs();
   const waitMs = leftMs > 0 ? leftMs : ASK_AGAIN_MS;
   const timer = setTimeout(
     () => (waitMs > MAX_TIMER_MS ? onceAfter(instantMs, signal, callback) : callback()),

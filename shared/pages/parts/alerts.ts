@@ -1,7 +1,8 @@
-import type { ApiResult, Refused } from "@fitness-club-booking/sdk";
+import type { ApiResult, Refused, Unreachable } from "@fitness-club-booking/sdk";
 import type { InfoEntry } from "@fitness-club-booking/sdk/records";
 import { button, h, type Inside } from "./elements.ts";
 import { clearFieldError, controlOf, type ShownProblem, showFieldErrors } from "./fields.ts";
+import { jsonField } from "./json-field.ts";
 import type { PageContext } from "./start-page.ts";
 
 /** The result of a call that failed: the API refused it, or did not answer. */
@@ -24,6 +25,8 @@ export interface Remedies {
   /** Whether whoever is typing keeps the focus, as after a read. */
   readonly keepsFocus?: boolean;
 }
+
+const TOO_MANY_REQUESTS = 429;
 
 /** A place for alerts: empty and hidden until something must be said. */
 export function alertBox(): HTMLDivElement {
@@ -55,7 +58,9 @@ export function showFailure(
   remedies: Remedies = {},
 ): void {
   const content =
-    failure.reason === "unreachable" ? unreachable(page, remedies) : refused(failure, page, remedies);
+    failure.reason === "unreachable"
+      ? unreachable(failure, page, remedies)
+      : refused(failure, page, remedies);
   if (remedies.form !== undefined) takeBackAsTyped(box, remedies.form, remedies.mends);
   box.dataset.kind = failure.reason === "refused" && failure.nextStarts.length > 0 ? "taken" : "problem";
   fillAlert(box, content);
@@ -119,12 +124,20 @@ export function failureInWords(
   return [`${common.refused}.`, ...sentences].join(" ");
 }
 
-function unreachable({ strings: { common } }: PageContext, { onAgain, isRead }: Remedies): Inside[] {
-  return [
-    h("h2", {}, common.noConnection),
-    h("p", {}, isRead ? common.noConnectionRead : common.noConnectionWrite),
-    onAgain && h("p", { class: "offers" }, button(common.tryAgain, onAgain)),
-  ];
+function unreachable(
+  { cause, isUnsent }: Unreachable,
+  { strings: { common, refusals } }: PageContext,
+  { onAgain, isRead }: Remedies,
+): Inside[] {
+  const again = onAgain && h("p", { class: "offers" }, button(common.tryAgain, onAgain));
+  const done = isRead ? common.noConnectionRead : isUnsent ? common.notSent : common.noConnectionWrite;
+  // The sign-in has ended: the page itself says so, and to try again would be in vain.
+  if (jsonField(cause, "isFinal") === true) return [h("h2", {}, common.refused), h("p", {}, done)];
+  if (isUnsent && jsonField(cause, "status") === TOO_MANY_REQUESTS) {
+    const busy = refusals.TOO_MANY_REQUESTS ?? "";
+    return [h("h2", {}, common.refused), h("p", {}, busy), again];
+  }
+  return [h("h2", {}, common.noConnection), h("p", {}, done), again];
 }
 
 function refused(failure: Refused, page: PageContext, remedies: Remedies): Inside[] {

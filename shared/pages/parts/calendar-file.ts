@@ -1,3 +1,4 @@
+import { nowMs } from "./clock.ts";
 import { h } from "./elements.ts";
 
 /** A booking as a calendar keeps it. */
@@ -43,7 +44,7 @@ export function calendarLink(
   text: string,
   download: string,
 ): HTMLAnchorElement {
-  const content = calendarFile({ ...entry, madeAt: new Date().toISOString() });
+  const content = calendarFile({ ...entry, madeAt: new Date(nowMs()).toISOString() });
   const href = URL.createObjectURL(new Blob([content], { type: "text/calendar;charset=utf-8" }));
   return h("a", { class: "button quiet", href, download }, text);
 }

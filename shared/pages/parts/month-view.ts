@@ -1,3 +1,4 @@
+import { nowMs } from "./clock.ts";
 import { addDays, addMonths, daysIntoWeek, weeksOf } from "./club-time.ts";
 import { button, h, hasFocus, newId } from "./elements.ts";
 import type { PageContext } from "./start-page.ts";
@@ -5,9 +6,8 @@ import type { PageContext } from "./start-page.ts";
 /** What a month view shows, and what it calls. */
 export interface MonthViewOptions {
   readonly page: PageContext;
-  /** The first and the last month that can be shown: `YYYY-MM`. */
-  readonly first: string;
-  readonly last: string;
+  /** The first and the last month that can be shown now: `YYYY-MM`. */
+  readonly span: () => readonly [first: string, last: string];
   readonly onMonth: (month: string) => void;
   readonly onDay: (day: string) => void;
 }
@@ -56,7 +56,8 @@ export class MonthView {
 
   /** Shows a month; until its free times have been loaded, no day can be chosen. */
   show(month: string, counts: DayCounts | undefined, chosen: string | undefined): void {
-    const { first, last, page } = this.#options;
+    const { span, page } = this.#options;
+    const [first, last] = span();
     const hadFocus = hasFocus(this.#grid);
     const isOther = month !== this.#month;
     this.#month = month;
@@ -73,7 +74,8 @@ export class MonthView {
   }
 
   #goTo(month: string): void {
-    const { first, last, onMonth } = this.#options;
+    const { span, onMonth } = this.#options;
+    const [first, last] = span();
     if (month >= first && month <= last) onMonth(month);
   }
 
@@ -81,7 +83,7 @@ export class MonthView {
   #focusable(): string {
     const isShown = this.#chosen?.startsWith(this.#month) ?? false;
     const free = [...this.#counts.keys()].filter((day) => day.startsWith(this.#month)).sort()[0];
-    const [first, today] = [`${this.#month}-01`, this.#options.page.time.dayOf(Date.now())];
+    const [first, today] = [`${this.#month}-01`, this.#options.page.time.dayOf(nowMs())];
     return (
       (isShown ? this.#chosen : free) ?? (first < today && today.startsWith(this.#month) ? today : first)
     );
@@ -91,7 +93,7 @@ export class MonthView {
     const { time } = this.#options.page;
     const [short, long] = [time.weekdays("short"), time.weekdays("long")];
     const head = short.map((name, index) => h("th", { scope: "col", abbr: long[index] }, name));
-    const today = time.dayOf(Date.now());
+    const today = time.dayOf(nowMs());
     // Weeks that are over would push the free times down.
     const ahead = weeksOf(this.#month, time.firstWeekday).filter(
       (days) => (days.findLast(Boolean) ?? "") >= today,
@@ -111,7 +113,7 @@ export class MonthView {
     const count = this.#counts.get(day) ?? 0;
     const { freeTimes, noTimes } = page.strings.slots;
     // A full day can be chosen too: it leads to the next free time.
-    const canBeChosen = this.#isKnown && day >= page.time.dayOf(Date.now());
+    const canBeChosen = this.#isKnown && day >= page.time.dayOf(nowMs());
     return button(String(Number(day.slice(8))), () => canBeChosen && onDay(day), {
       "data-day": day,
       "data-free": count > 0,

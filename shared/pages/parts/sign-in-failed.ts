@@ -1,5 +1,6 @@
 import { TokenUnavailable } from "@fitness-club-booking/sdk/token-unavailable";
 import * as oauth from "oauth4webapi";
+import { jsonField } from "./json-field.ts";
 
 /**
  * Why nobody is signed in:
@@ -26,6 +27,16 @@ export class SignInFailed extends Error {
   /** Whether another token request would fail again: the SDK then does not retry the call. */
   get isFinal(): boolean {
     return this.problem !== "unreachable";
+  }
+
+  /** The status of the answer that brought no token, where there was an answer. */
+  get status(): unknown {
+    return jsonField(this.cause, "status");
+  }
+
+  /** How long the answer asks to wait, in milliseconds; the SDK does. */
+  get retryAfterMs(): unknown {
+    return jsonField(this.cause, "retryAfterMs");
   }
 }
 

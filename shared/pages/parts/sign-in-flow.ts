@@ -1,14 +1,15 @@
 import type { AccessToken } from "@fitness-club-booking/sdk";
 import { expiryMs } from "@fitness-club-booking/sdk/tokens";
 import * as oauth from "oauth4webapi";
+import { learnClock } from "./clock.ts";
 import { asSignInFailed, SignInFailed } from "./sign-in-failed.ts";
 import type { SignInSettings } from "./site-config.ts";
 import type { SiteSession } from "./site-session.ts";
 import { tokenSubject } from "./token-subject.ts";
 
-// How wrong the clock of a device may be. An ID token comes from the issuer in answer to the page's own request, so its times
-// tell nothing about it.
-const CLOCK_TOLERANCE_S = 24 * 60 * 60;
+// The clock of a device may be wrong by any time. An ID token comes over TLS in answer to the page's own request, with a code
+// that can be used once: it is new, whatever its times look like here.
+const CLOCK_TOLERANCE_S = Number.MAX_SAFE_INTEGER;
 
 /** What a page asks the issuer for. */
 export interface SignInOptions {
@@ -105,6 +106,7 @@ export async function redeemAnswer(
   const tokens = await requestTokens(baseUrl, settings, { answer, pending }, kept).catch((error: unknown) => {
     throw asSignInFailed(error);
   });
+  learnClock(tokens);
   const sub = tokenSubject(tokens.access_token);
   return {
     token: { accessToken: tokens.access_token, expiresAtMs: expiryMs(requestedAtMs, tokens.expires_in) },

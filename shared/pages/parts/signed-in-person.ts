@@ -1,5 +1,6 @@
 import type { AccessToken } from "@fitness-club-booking/sdk";
 import { personTokens } from "@fitness-club-booking/sdk/tokens";
+import { learnClock } from "./clock.ts";
 import { asSignInFailed, SignInFailed } from "./sign-in-failed.ts";
 import type { SignInSession } from "./sign-in-flow.ts";
 import type { SiteSession } from "./site-session.ts";
@@ -101,7 +102,7 @@ class SessionTokens {
         ? () => device.token()
         : refreshToken === undefined
           ? () => Promise.reject(new SignInFailed("expired"))
-          : personTokens({ baseUrl, clientId, refreshToken, onRefreshToken });
+          : personTokens({ baseUrl, clientId, refreshToken, onRefreshToken, fetch: fetchAndLearn });
   }
 
   /** Makes sure that there is a token. */
@@ -155,4 +156,16 @@ class SessionTokens {
     this.#ended = new SignInFailed("expired");
     throw this.#ended;
   }
+}
+
+/** Asks the token endpoint, and learns the issuer's clock from its answer. */
+async function fetchAndLearn(request: Request): Promise<Response> {
+  const response = await fetch(request);
+  learnClock(
+    await response
+      .clone()
+      .json()
+      .catch(() => undefined),
+  );
+  return response;
 }

@@ -1,5 +1,7 @@
 import type { AccessToken } from "@fitness-club-booking/sdk";
+import { TokenUnavailable } from "@fitness-club-booking/sdk/token-unavailable";
 import { expiryMs } from "@fitness-club-booking/sdk/tokens";
+import { learnClock } from "./clock.ts";
 import { jsonField } from "./json-field.ts";
 import { SignInFailed } from "./sign-in-failed.ts";
 import { hasUnsentSignOut, rememberUnsentSignOut } from "./unsent-sign-out.ts";
@@ -51,6 +53,7 @@ export class SiteSession {
       const answer = await this.#post({});
       const accessToken = jsonField(answer, "access_token");
       if (typeof accessToken !== "string") throw new SignInFailed("unreachable");
+      learnClock(answer);
       return { accessToken, expiresAtMs: expiryMs(requestedAtMs, jsonField(answer, "expires_in")) };
     });
   }
@@ -91,7 +94,8 @@ export class SiteSession {
     });
     const answer: unknown = await response.json().catch(() => undefined);
     if (response.ok && typeof answer === "object" && answer !== null) return answer;
-    throw new SignInFailed(response.status === UNAUTHORIZED ? "expired" : "unreachable");
+    const problem = response.status === UNAUTHORIZED ? "expired" : "unreachable";
+    throw new SignInFailed(problem, undefined, { cause: TokenUnavailable.of(response) });
   }
 
   async #send(method: "POST" | "DELETE", body?: object): Promise<Response> {

@@ -1,4 +1,5 @@
 import { alertBox, hideAlert, showFailure } from "./alerts.ts";
+import { clockAheadMs, nowMs } from "./clock.ts";
 import { addMonths } from "./club-time.ts";
 import { button, h, hasFocus } from "./elements.ts";
 import { ambiguous, byDay, type FreeSlot, type LoadSlots, loadAll } from "./free-slots.ts";
@@ -28,6 +29,8 @@ export class SlotPicker<Slot extends FreeSlot> {
   // It takes the focus when the button in it that has the focus is removed.
   readonly #times = h("div", { class: "times", tabindex: -1 });
   readonly #alert = alertBox();
+  /** The first month that can be shown: the present one. */
+  #first: string;
   #month: string;
   #days: ReadonlyMap<string, readonly Slot[]> | undefined;
   #day: string | undefined;
@@ -37,11 +40,11 @@ export class SlotPicker<Slot extends FreeSlot> {
   constructor(options: SlotPickerOptions<Slot>) {
     this.#options = options;
     const { page } = options;
-    this.#month = page.time.dayOf(Date.now()).slice(0, 7);
+    this.#first = this.#presentMonth();
+    this.#month = this.#first;
     this.#months = new MonthView({
       page,
-      first: this.#month,
-      last: addMonths(this.#month, MONTHS_AHEAD),
+      span: () => [this.#first, addMonths(this.#first, MONTHS_AHEAD)],
       onMonth: (month) => void this.showMonth(month),
       onDay: (day) => this.#showDay(day, true),
     });
@@ -71,8 +74,15 @@ export class SlotPicker<Slot extends FreeSlot> {
     hideAlert(this.#alert);
     this.#months.show(month, undefined, undefined);
     this.#say(this.#options.page.strings.slots.loading, { "aria-busy": "true", class: "loading" });
+    const aheadMs = clockAheadMs();
     const loaded = await this.#load(month, signal).catch(rethrowUnless(signal));
-    if (loaded === undefined || signal.aborted) return;
+    if (signal.aborted) return;
+    if (aheadMs !== clockAheadMs()) {
+      // A visitor's first token has told that the clock of the device is wrong, so other times were asked for.
+      await this.#beginAnew(month, day);
+      return;
+    }
+    if (loaded === undefined) return;
     if ("failure" in loaded) {
       this.#times.replaceChildren();
       const onAgain = () => void this.showMonth(month, day);
@@ -85,10 +95,16 @@ export class SlotPicker<Slot extends FreeSlot> {
     else this.#showDay(first, false);
   }
 
+  async #beginAnew(month: string, day: string | undefined): Promise<void> {
+    const before = this.#first;
+    this.#first = this.#presentMonth();
+    await this.showMonth(month === before || month < this.#first ? this.#first : month, day);
+  }
+
   /** Shows the day of an instant, or today where that is over. */
   async showDayOf(utc: string): Promise<void> {
     const { time } = this.#options.page;
-    const [day, today] = [time.dayOf(utc), time.dayOf(Date.now())];
+    const [day, today] = [time.dayOf(utc), time.dayOf(nowMs())];
     const shown = day < today ? today : day;
     await this.showMonth(shown.slice(0, 7), shown);
   }
@@ -115,10 +131,14 @@ export class SlotPicker<Slot extends FreeSlot> {
 
   async #load(month: string, signal: AbortSignal) {
     const { time } = this.#options.page;
-    const now = new Date().toISOString();
+    const now = new Date(nowMs()).toISOString();
     const begins = time.utcOf(`${month}-01`);
     const to = time.utcOf(`${addMonths(month, 1)}-01`);
     return await loadAll(this.#options.load, { from: begins > now ? begins : now, to }, signal);
+  }
+
+  #presentMonth(): string {
+    return this.#options.page.time.dayOf(nowMs()).slice(0, 7);
   }
 
   #showDay(day: string, isByPerson: boolean): void {

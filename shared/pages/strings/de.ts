@@ -11,7 +11,7 @@ export const common: typeof en.common = {
   tryAgain: "Noch einmal versuchen",
   otherLanguage: "English",
   clubs: "Club",
-  zone: (place) => `Zeiten am Ort des Clubs (${place}).`,
+  zone: (place) => `Alle Zeiten in der Ortszeit des Clubs (Zeitzone ${place}).`,
   optional: "(freiwillig)",
   when: "Wann",
   where: "Wo",
@@ -19,6 +19,10 @@ export const common: typeof en.common = {
   refusedWithoutReason: (status) => `Bitte versuchen Sie es später noch einmal (${status}).`,
   noConnection: "Keine Verbindung",
   noConnectionRead: "Das konnte nicht geladen werden.",
+  notSent: "Es wurde nichts gesendet und nichts geändert.",
+  updated: "Diese Seite wurde aktualisiert",
+  updatedHint: "Bitte laden Sie sie neu.",
+  loadAgain: "Neu laden",
   noConnectionWrite:
     "Wir wissen nicht, ob es angekommen ist. Ein neuer Versuch ist sicher: Nichts geschieht doppelt.",
   changedMeanwhile: "Das wurde inzwischen geändert",
@@ -233,10 +237,14 @@ export const member: typeof en.member = {
       count === 1
         ? `1 Termin wird abgesagt: ${first}.`
         : `${count} Termine werden abgesagt: ${first} bis ${last}.`,
-    loses: (sessions) =>
-      sessions === 0
+    costs: (sessions, toPay) => {
+      const lost = sessions === 1 ? "1 Einheit verfällt" : `${sessions} Einheiten verfallen`;
+      const paid = `${toPay === 1 ? "1 Termin" : `${toPay} Termine`} müssen Sie bezahlen`;
+      const costs = [...(sessions > 0 ? [lost] : []), ...(toPay > 0 ? [paid] : [])];
+      return costs.length === 0
         ? "Keine Einheit verfällt."
-        : `Nicht alle können Sie noch kostenlos absagen: ${sessions === 1 ? "1 Einheit verfällt" : `${sessions} Einheiten verfallen`}.`,
+        : `Nicht alle können Sie noch kostenlos absagen: ${costs.join(", und ")}.`;
+    },
     noneLeft: "In dieser Serie gibt es keinen Termin mehr, den Sie absagen könnten.",
     refused:
       "Diese Termine können zurzeit nicht zusammen abgesagt werden. Bitte sehen Sie sich jeden einzeln an.",
@@ -245,6 +253,8 @@ export const member: typeof en.member = {
     done: (count) => (count === 1 ? "1 Termin ist abgesagt." : `${count} Termine sind abgesagt.`),
     returned: (count) => (count === 1 ? "1 Einheit kam zurück." : `${count} Einheiten kamen zurück.`),
     forfeited: (count) => (count === 1 ? "1 Einheit ist verfallen." : `${count} Einheiten sind verfallen.`),
+    toPay: (count) =>
+      `${count === 1 ? "1 Termin" : `${count} Termine`} müssen Sie bezahlen: Bitte tun Sie das im Club.`,
   },
   paid: {
     session: (membership, left) => `Eine Einheit von ${membership} wurde verwendet; es bleiben ${left}.`,
@@ -255,10 +265,13 @@ export const member: typeof en.member = {
     until: (duration, then) => `Kostenlos absagen können Sie bis ${duration} vorher. ${then}`,
     untilInstant: (when, then) => `Kostenlos absagen können Sie bis ${when}. ${then}`,
     forfeit: "Danach verfällt die Einheit.",
+    pay: "Danach müssen Sie den Termin bezahlen.",
     refuse: "Danach ist keine Absage mehr möglich.",
     late: {
       forfeit: (notice) =>
         `Er beginnt in weniger als ${notice}: Wenn Sie ihn buchen und dann absagen, verfällt die Einheit.`,
+      pay: (notice) =>
+        `Er beginnt in weniger als ${notice}: Wenn Sie ihn buchen und dann absagen, müssen Sie ihn bezahlen.`,
       refuse: (notice) =>
         `Er beginnt in weniger als ${notice}: Ist er gebucht, kann er nicht mehr abgesagt werden.`,
     },

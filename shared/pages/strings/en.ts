@@ -10,7 +10,7 @@ export const common = {
   tryAgain: "Try again",
   otherLanguage: "Deutsch",
   clubs: "Club",
-  zone: (place: string) => `Times at the club (${place}).`,
+  zone: (place: string) => `All times are the club's local time (time zone: ${place}).`,
   optional: "(optional)",
   when: "When",
   where: "Where",
@@ -18,6 +18,10 @@ export const common = {
   refusedWithoutReason: (status: number) => `Please try again later (${status}).`,
   noConnection: "There is no connection",
   noConnectionRead: "This could not be loaded.",
+  notSent: "It was not sent, so nothing has changed.",
+  updated: "This page has been updated",
+  updatedHint: "Please load it again.",
+  loadAgain: "Load again",
   noConnectionWrite: "We don't know whether it went through. Trying again is safe: nothing is done twice.",
   changedMeanwhile: "This has changed in the meantime",
   changedMeanwhileHint: "This is how it is now. Please check it and decide again.",
@@ -224,10 +228,14 @@ export const member = {
       count === 1
         ? `1 appointment is cancelled: ${first}.`
         : `${count} appointments are cancelled: ${first} to ${last}.`,
-    loses: (sessions: number) =>
-      sessions === 0
+    costs: (sessions: number, toPay: number) => {
+      const lost = sessions === 1 ? "lose 1 session" : `lose ${sessions} sessions`;
+      const paid = `have to pay for ${toPay === 1 ? "1 appointment" : `${toPay} appointments`}`;
+      const costs = [...(sessions > 0 ? [lost] : []), ...(toPay > 0 ? [paid] : [])];
+      return costs.length === 0
         ? "You lose no sessions."
-        : `It is too late to cancel all of them free of charge: you lose ${sessions === 1 ? "1 session" : `${sessions} sessions`}.`,
+        : `It is too late to cancel all of them free of charge: you ${costs.join(" and ")}.`;
+    },
     noneLeft: "This series has no appointments left to cancel.",
     refused: "These appointments cannot be cancelled together now. Please look at them one by one.",
     confirm: "Cancel the rest",
@@ -236,6 +244,8 @@ export const member = {
       count === 1 ? "1 appointment is cancelled." : `${count} appointments are cancelled.`,
     returned: (count: number) => (count === 1 ? "1 session came back." : `${count} sessions came back.`),
     forfeited: (count: number) => (count === 1 ? "1 session is lost." : `${count} sessions are lost.`),
+    toPay: (count: number) =>
+      `You have to pay for ${count === 1 ? "1 appointment" : `${count} appointments`}: please do so at the club.`,
   },
   paid: {
     session: (membership: string, left: number) => `One session of ${membership} was used; ${left} left.`,
@@ -247,10 +257,13 @@ export const member = {
       `You can cancel free of charge until ${duration} before. ${then}`,
     untilInstant: (when: string, then: string) => `You can cancel free of charge until ${when}. ${then}`,
     forfeit: "After that, the session is lost.",
+    pay: "After that, you have to pay for it.",
     refuse: "After that, it can no longer be cancelled.",
     late: {
       forfeit: (notice: string) =>
         `It begins in less than ${notice}: if you book it and then cancel, the session is lost.`,
+      pay: (notice: string) =>
+        `It begins in less than ${notice}: if you book it and then cancel, you have to pay for it.`,
       refuse: (notice: string) =>
         `It begins in less than ${notice}: once it is booked, it cannot be cancelled.`,
     },

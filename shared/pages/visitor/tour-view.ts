@@ -1,5 +1,6 @@
 import type { Tour } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, showFailure } from "../parts/alerts.ts";
+import { nowMs } from "../parts/clock.ts";
 import { button, h, type Inside } from "../parts/elements.ts";
 import { CancelDialog } from "./cancel-dialog.ts";
 import type { ChangeOutcome, PendingChange } from "./change-outcome.ts";
@@ -55,7 +56,7 @@ export class TourView {
     const wanted = this.#wanted;
     this.#wanted = undefined;
     const show = (opened: OpenedTour) => {
-      const isOpen = canChange(tourStateAt(opened.tour, Date.now()));
+      const isOpen = canChange(tourStateAt(opened.tour, nowMs()));
       if (isOpen) new MoveView(this.#page, this.#tours, this.#pending(opened)).show(wanted);
       else this.#page.address.leaveMove(ref);
     };
@@ -110,7 +111,7 @@ export class TourView {
 
   #show(opened: OpenedTour, said: Said): void {
     const { frame, strings } = this.#page;
-    const state = tourStateAt(opened.tour, Date.now());
+    const state = tourStateAt(opened.tour, nowMs());
     const { title, lead } = strings.visitor.states[state];
     const alert = alertBox();
     frame.show(

@@ -321,6 +321,35 @@ describe("the token", () => {
     expect(asked).toBe(1);
   });
 
+  it("is asked for again after as long as the issuer's Retry-After says, and nothing is sent without it", async () => {
+    const headers = { "Retry-After": "20" };
+    const token = async () => {
+      throw TokenUnavailable.of(reply(429, {}, headers));
+    };
+    const { sdk, pausesMs, requests } = sdkOf([], { token, attempts: 2 });
+    expect(await sdk.createAppointment(CALL)).toMatchObject({
+      reason: "unreachable",
+      isUnsent: true,
+      cause: { status: 429 },
+    });
+    expect(pausesMs).toHaveLength(1);
+    expect(pausesMs[0]).toBeGreaterThanOrEqual(20_000);
+    expect(requests).toEqual([]);
+  });
+
+  it("may be missing after an attempt was sent: then the change may have been made", async () => {
+    let asked = 0;
+    const token = async () => {
+      asked += 1;
+      if (asked > 1) throw new TokenUnavailable(400, "invalid_grant");
+      return { accessToken: "first", expiresAtMs: 0 };
+    };
+    const { sdk } = sdkOf([LOST], { token });
+    const result = await sdk.createAppointment(CALL);
+    expect(result).toMatchObject({ reason: "unreachable", cause: { error: "invalid_grant" } });
+    expect(result).not.toHaveProperty("isUnsent");
+  });
+
   it("may fail to come and come later", async () => {
     let asked = 0;
     const token = async () => {

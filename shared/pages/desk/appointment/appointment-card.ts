@@ -6,7 +6,6 @@ import type {
   Membership,
 } from "@fitness-club-booking/sdk/records";
 import { button, h } from "../../parts/elements.ts";
-import { LOAD_AGAIN, scriptFailed } from "../../parts/script-failed.ts";
 import { Card, type Outcome } from "../card/card.ts";
 import { historyView } from "../card/history-view.ts";
 import { tenantPath } from "../club/club-paths.ts";
@@ -134,7 +133,7 @@ export class AppointmentCard implements StepHost {
       const { moveStep } = await import("./move-step.ts");
       if (this.card.isOpen) moveStep(this, appointment);
     } catch (cause) {
-      this.card.fail(scriptFailed(cause), LOAD_AGAIN);
+      await this.card.failScript(cause);
     }
   }
 

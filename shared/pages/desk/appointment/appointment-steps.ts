@@ -1,4 +1,5 @@
 import type { Appointment } from "@fitness-club-booking/sdk/records";
+import { nowMs } from "../../parts/clock.ts";
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, select } from "../../parts/fields.ts";
 import { reasonField } from "../card/reason-field.ts";
@@ -97,7 +98,7 @@ async function sayWhoIsFree(
   const { desk: said } = host.desk.page.strings;
   const start = appointment.start_date_time;
   // Availability is about times ahead.
-  if (Date.parse(start) <= Date.now()) return;
+  if (Date.parse(start) <= nowMs()) return;
   const slot = await freeSlotAt(host.desk, appointment, { start });
   if (slot === "unknown" || !control.isConnected) return;
   const isFree = ({ value }: HTMLOptionElement) => slot?.coach_ids.includes(Number(value)) ?? false;

@@ -1,3 +1,4 @@
+import { nowMs } from "../../parts/clock.ts";
 import { h, newId } from "../../parts/elements.ts";
 import type { Desk } from "../club/club-records.ts";
 import type { LiveDay } from "../day/live-day.ts";
@@ -11,7 +12,7 @@ export function arrivalsView(
   { isHereOpen, ...show }: RowsShow & { readonly isHereOpen: boolean },
 ): HTMLElement {
   const { desk: said } = desk.page.strings;
-  const { expected, here } = arrivalsAt(live.entries, Date.now());
+  const { expected, here } = arrivalsAt(live.entries, nowMs());
   const id = newId("arrivals");
   return h(
     "section",

@@ -1,3 +1,4 @@
+import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
 import type { Desk } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
@@ -21,7 +22,7 @@ export function entryRows(
   entries: readonly Entry[],
   show: RowsShow,
 ): HTMLLIElement[] {
-  const nowMs = Date.now();
+  const presentMs = nowMs();
   return entries.map((entry) => {
     const shown = show.buttons.show(entry, {
       clients: live.records.clients,
@@ -29,7 +30,7 @@ export function entryRows(
       isChanged: show.changed.has(entry.key),
     });
     // Whoever is here, or did not come, is so: the card has what takes that back.
-    const actions = entry.status === "booked" ? attendanceAt(entry, nowMs) : [];
+    const actions = entry.status === "booked" ? attendanceAt(entry, presentMs) : [];
     const acts = actions.map((action) => actionButton(desk, live, entry, { action, ...show }));
     return h(
       "li",

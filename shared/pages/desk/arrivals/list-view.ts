@@ -1,3 +1,4 @@
+import { nowMs } from "../../parts/clock.ts";
 import { h } from "../../parts/elements.ts";
 import type { Desk } from "../club/club-records.ts";
 import { type Entry, held } from "../day/entries.ts";
@@ -27,8 +28,8 @@ export function listView(
     const whole = wholeDays({ day, count: 1 }, page.time);
     const ofDay = entries.filter((entry) => overlap(entry, whole));
     const heading = live.shown.count === 1 ? undefined : h("h2", {}, page.time.dayInWords(day));
-    const isToday = day === page.time.dayOf(Date.now());
-    const { over, ahead } = isToday ? byNow(ofDay, Date.now()) : { over: [], ahead: ofDay };
+    const isToday = day === page.time.dayOf(nowMs());
+    const { over, ahead } = isToday ? byNow(ofDay, nowMs()) : { over: [], ahead: ofDay };
     const rows = (some: readonly Entry[]) => entryRows(desk, live, some, show);
     return h(
       "section",

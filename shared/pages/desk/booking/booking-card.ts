@@ -4,6 +4,7 @@ import type {
   ListedClient,
 } from "@fitness-club-booking/sdk/records";
 import { type Booked, BookingWrite } from "../../parts/booking-write.ts";
+import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
 import { Card } from "../card/card.ts";
 import { showMissing } from "../card/required-fields.ts";
@@ -77,10 +78,10 @@ export class BookingCard {
 
   /** The next quarter of an hour today, for somebody who walks in; undefined on another day, for which staff enter the time. */
   #nextStart(): string | undefined {
-    const nowMs = Date.now();
+    const presentMs = nowMs();
     const { fromMs, toMs } = this.#live.whole;
-    const isToday = fromMs <= nowMs && nowMs < toMs;
-    return isToday ? new Date(Math.ceil((nowMs + 1) / STEP_MS) * STEP_MS).toISOString() : undefined;
+    const isToday = fromMs <= presentMs && presentMs < toMs;
+    return isToday ? new Date(Math.ceil((presentMs + 1) / STEP_MS) * STEP_MS).toISOString() : undefined;
   }
 
   #create(entered: string): void {

@@ -2,6 +2,7 @@ import type { ApiResult, CallOptions, Refused } from "@fitness-club-booking/sdk"
 import { alertBox, type Failure, hideAlert, type Remedies, showFailure } from "../../parts/alerts.ts";
 import { openDialog } from "../../parts/dialog.ts";
 import { h, type Inside } from "../../parts/elements.ts";
+import { showScriptFailed } from "../../parts/script-failed.ts";
 import type { PageContext } from "../club/page-context.ts";
 
 /** What becomes of a call of a card. */
@@ -81,6 +82,11 @@ export class Card {
   /** Says why something could not be read or done. */
   fail(failure: Failure, remedies: Remedies = {}): void {
     showFailure(this.#alert, failure, this.#page, remedies);
+  }
+
+  /** Says why a part of the page's script did not come. */
+  async failScript(cause: unknown): Promise<void> {
+    await showScriptFailed(this.#alert, cause, this.#page);
   }
 
   /** Sends a write, once however often it is asked for, and says why it did not succeed. */

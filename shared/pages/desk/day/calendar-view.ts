@@ -7,6 +7,7 @@ import {
 } from "@event-calendar/core";
 import librarysStyle from "@event-calendar/core/index.css";
 import type { Unavailability } from "@fitness-club-booking/sdk/records";
+import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
 import type { Desk } from "../club/club-records.ts";
 import { calendarClock, hourLabel, shownHours } from "./calendar-clock.ts";
@@ -98,7 +99,7 @@ export class CalendarView {
     }
     const { time } = page;
     const show: CalendarShow = { club, time, clock: this.#clock, days, columns, hours: this.#hours };
-    this.#update([...bookingEvents(entries, show, Date.now()), ...this.#backgroundOf(show)]);
+    this.#update([...bookingEvents(entries, show, nowMs()), ...this.#backgroundOf(show)]);
     if (JSON.stringify(columns) !== JSON.stringify(this.#columns)) {
       this.#columns = columns;
       this.#calendar.setOption(
@@ -111,14 +112,14 @@ export class CalendarView {
 
   /** Scrolls to an hour before now, or to the earliest entry of other days. */
   scrollToStart(): void {
-    const nowMs = Date.now();
+    const presentMs = nowMs();
     const { whole, entries } = this.#live;
-    const isToday = whole.fromMs <= nowMs && nowMs < whole.toMs;
+    const isToday = whole.fromMs <= presentMs && presentMs < whole.toMs;
     const shown = new Set(this.#columns.map(({ id }) => id));
     const starts = held(entries)
       .filter((entry) => shown.has(columnIdOf(entry)))
       .map(({ fromMs }) => fromMs);
-    const clocks = (isToday ? [nowMs - HOUR_MS] : starts).map((ms) =>
+    const clocks = (isToday ? [presentMs - HOUR_MS] : starts).map((ms) =>
       this.#clock.shown(Math.max(ms, whole.fromMs)).slice(11),
     );
     const [first] = clocks.toSorted();
@@ -128,7 +129,7 @@ export class CalendarView {
   /** Moves the line that stands for now. The library's own line would follow the browser's clock. */
   showNow(): void {
     const { day, count } = this.#live.shown;
-    const [today = "", clock = ""] = this.#clock.shown(Date.now()).split("T");
+    const [today = "", clock = ""] = this.#clock.shown(nowMs()).split("T");
     const index = (Date.parse(today) - Date.parse(day)) / (24 * HOUR_MS);
     const [from, until] = this.#hours;
     const hour = Date.parse(`${day}T${clock}Z`) / HOUR_MS - Date.parse(day) / HOUR_MS;
@@ -221,6 +222,7 @@ export class CalendarView {
 
   #label(at: Date): string {
     const atMs = Date.UTC(at.getFullYear(), at.getMonth(), at.getDate(), at.getHours(), at.getMinutes());
+    // The library goes by the device's clock.
     const today = new Date(Date.now() + LIBRARY_AHEAD_MS).toISOString().slice(0, 10);
     return hourLabel((atMs - Date.parse(today)) / HOUR_MS, this.#live.shown, this.#desk.page.time);
   }

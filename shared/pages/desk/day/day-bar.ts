@@ -1,3 +1,4 @@
+import { nowMs } from "../../parts/clock.ts";
 import { addDays } from "../../parts/club-time.ts";
 import { button, h, type Inside } from "../../parts/elements.ts";
 import type { PageContext } from "../club/page-context.ts";
@@ -39,7 +40,7 @@ export class DayBar {
       button("‹", () => turn(-1), { class: "quiet turn", "aria-label": said.dayBefore }),
       this.#date,
       button("›", () => turn(1), { class: "quiet turn", "aria-label": said.dayAfter }),
-      button(said.today, () => onDay(page.time.dayOf(Date.now())), { class: "quiet" }),
+      button(said.today, () => onDay(page.time.dayOf(nowMs())), { class: "quiet" }),
     ];
     const span = (count: 1 | 7, text: string) =>
       [count, button(text, () => onDays({ ...this.#days, count }), { class: "span" })] as const;

@@ -2,6 +2,7 @@ import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import { newest } from "@fitness-club-booking/sdk/changes";
 import type { ListedAppointment, ListedClient, Unavailability } from "@fitness-club-booking/sdk/records";
 import type { Failure } from "../../parts/alerts.ts";
+import { nowMs } from "../../parts/clock.ts";
 import type { Desk } from "../club/club-records.ts";
 import {
   type ChangesSince,
@@ -45,7 +46,7 @@ export class LiveDay {
   readonly shown: ShownDays;
   readonly whole: Stretch;
   /** When the records were last known to be up to date. */
-  asOfMs = Date.now();
+  asOfMs = nowMs();
   #records: DayRecords = { appointments: [], tours: [], clients: new Map(), unavailability: [] };
   /** The entries, and of which records they were made. */
   #entries: Pick<DayRecords, "appointments" | "tours"> & { readonly entries: readonly Entry[] } = {
@@ -91,7 +92,7 @@ export class LiveDay {
    */
   async open(): Promise<Failure | undefined> {
     const { signal } = this.#closing;
-    const asOfMs = Date.now();
+    const asOfMs = nowMs();
     try {
       this.#records = await readDay(this.#desk, this, signal);
     } catch (error) {
@@ -183,7 +184,7 @@ export class LiveDay {
 
   async #poll(): Promise<void> {
     try {
-      const asOfMs = Date.now();
+      const asOfMs = nowMs();
       this.#pollsUntilUnavailability -= 1;
       const { changed, hasReadClients } = await this.#takeChanges();
       // Before the next call: what has been taken over is not told again.

@@ -1,5 +1,6 @@
 import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import type { Client, ListedClient } from "@fitness-club-booking/sdk/records";
+import { nowMs } from "../../parts/clock.ts";
 import { button, facts, h, type Inside } from "../../parts/elements.ts";
 import { Card } from "../card/card.ts";
 import { showMissing } from "../card/required-fields.ts";
@@ -62,7 +63,7 @@ export class PersonCard {
 
   async #readBookings(): Promise<PersonBookings | undefined> {
     try {
-      return await readPersonBookings(this.#desk, this.#id, Date.now());
+      return await readPersonBookings(this.#desk, this.#id, nowMs());
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       return undefined;

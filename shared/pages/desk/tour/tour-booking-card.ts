@@ -5,6 +5,7 @@ import type {
   TourSlot,
 } from "@fitness-club-booking/sdk/records";
 import { type Booked, BookingWrite } from "../../parts/booking-write.ts";
+import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
 import { enteredIn, field, form, input, textarea } from "../../parts/fields.ts";
 import { MobileField } from "../../parts/mobile-field.ts";
@@ -81,7 +82,7 @@ export class TourBookingCard {
 
   async #showTimes(start: string | undefined): Promise<void> {
     const picker = this.#picker;
-    const today = this.#desk.page.time.dayOf(Date.now());
+    const today = this.#desk.page.time.dayOf(nowMs());
     const day = this.#live.day < today ? today : this.#live.day;
     if (start === undefined || !(await picker.choose(start))) await picker.showMonth(day.slice(0, 7), day);
   }

@@ -1,4 +1,5 @@
 import type { Tour } from "@fitness-club-booking/sdk/records";
+import { nowMs } from "../../parts/clock.ts";
 import { button, facts, h } from "../../parts/elements.ts";
 import { type AttendanceAction, TOUR_OPERATIONS } from "../arrivals/attendance.ts";
 import { Card, type Outcome } from "../card/card.ts";
@@ -90,7 +91,7 @@ export class TourCard implements TourHost {
 
   #buttons(tour: Tour): HTMLButtonElement[] {
     const { do: labels } = this.desk.page.strings.desk;
-    return tourActionsAt(tour, Date.now()).map((action, index) =>
+    return tourActionsAt(tour, nowMs()).map((action, index) =>
       button(labels[action], () => this.#act(action, tour), { class: index === 0 ? undefined : "quiet" }),
     );
   }

@@ -1,4 +1,5 @@
 import type { Unavailability } from "@fitness-club-booking/sdk/records";
+import { nowMs } from "../../parts/clock.ts";
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, form, input } from "../../parts/fields.ts";
 import { Card } from "../card/card.ts";
@@ -69,15 +70,15 @@ export class AwayCard {
   #defaults(): { readonly from: string; readonly to: string } {
     const { time } = this.#desk.page;
     const { fromMs, toMs } = wholeDays({ day: this.#day, count: 1 }, time);
-    const nowMs = Date.now();
-    const isToday = fromMs <= nowMs && nowMs < toMs;
-    const nowDownMs = Math.floor(nowMs / STEP_MS) * STEP_MS;
+    const presentMs = nowMs();
+    const isToday = fromMs <= presentMs && presentMs < toMs;
+    const nowDownMs = Math.floor(presentMs / STEP_MS) * STEP_MS;
     return { from: time.localOf(isToday ? nowDownMs : fromMs), to: time.localOf(toMs) };
   }
 
   /** Today, if it is shown; else the first day that is. */
   get #day(): string {
-    const today = this.#desk.page.time.dayOf(Date.now());
+    const today = this.#desk.page.time.dayOf(nowMs());
     return eachDay(this.#live.shown).find((day) => day === today) ?? this.#live.day;
   }
 

@@ -33,7 +33,7 @@ describe("policySentence", () => {
   it("names the instant once a start is chosen, and says what it is too late for", () => {
     const policy = { cancel_until_minutes: 180, late_cancel: "forfeit" } as const;
     const at = (nowMs: number, late_cancel: "forfeit" | "refuse" = "forfeit") =>
-      policySentence({ ...policy, late_cancel }, english, { start: START, nowMs });
+      policySentence({ ...policy, late_cancel }, english, { at: { start: START, nowMs } });
     const ends = Date.parse("2027-03-25T09:00:00.000Z");
     expect(at(ends - 1)).toBe(
       "You can cancel free of charge until Thu 25 Mar, 09:00. After that, the session is lost.",
@@ -44,6 +44,28 @@ describe("policySentence", () => {
     expect(at(ends, "refuse")).toBe(
       "It begins in less than 3 hours: once it is booked, it cannot be cancelled.",
     );
+  });
+
+  it("says that a late cancellation is to be paid for where no session is left", () => {
+    const policy = { cancel_until_minutes: 180, late_cancel: "forfeit" } as const;
+    const german = { ...english, strings: de, locale: "de-DE" };
+    const said = (page: typeof english, nowMs?: number) =>
+      policySentence(policy, page, {
+        isToPay: true,
+        ...(nowMs === undefined ? {} : { at: { start: START, nowMs } }),
+      });
+    const late = Date.parse(START) - 1;
+    expect(said(english)).toBe(
+      "You can cancel free of charge until 3 hours before. After that, you have to pay for it.",
+    );
+    expect(said(english, 0)).toContain("Thu 25 Mar, 09:00. After that, you have to pay for it.");
+    expect(said(english, late)).toBe(
+      "It begins in less than 3 hours: if you book it and then cancel, you have to pay for it.",
+    );
+    expect(said(german)).toContain("Danach müssen Sie den Termin bezahlen.");
+    expect(said(german, late)).toContain("Wenn Sie ihn buchen und dann absagen, müssen Sie ihn bezahlen.");
+    const refused = policySentence({ ...policy, late_cancel: "refuse" }, english, { isToPay: true });
+    expect(refused).toContain("After that, it can no longer be cancelled.");
   });
 
   it("sets no limit where a late cancellation returns the session", () => {

@@ -38,11 +38,22 @@ describe("restOf", () => {
 
   it("counts the booked appointments ahead, and names the first and the last", () => {
     const nowMs = Date.parse("2027-04-06T09:00:00.000Z");
-    const rest = { count: 2, forfeited: 1, first: starts[1], last: starts[2] };
+    const rest = { count: 2, forfeited: 1, toPay: 0, first: starts[1], last: starts[2] };
     expect(restOf(series, nowMs)).toEqual(rest);
     expect(restOf(series, nowMs - 1)).toEqual({ ...rest, count: 3, first: starts[0] });
     const cancelled = appointmentWith({ status: "cancelled" });
     expect(restOf({ ...series, appointments: [cancelled, ...appointments] }, nowMs)).toEqual(rest);
+  });
+
+  it("counts those that are to be paid for: cancelled late, without a membership", () => {
+    const { policy } = appointmentWith();
+    const unpaid = { start_date_time: "2027-04-06T09:00:00.000Z", is_payment_required: true } as const;
+    const toPay = (each: Partial<ListedAppointment>, nowMs = Date.parse(policy.free_cancel_until) + 1) =>
+      restOf({ ...series, appointments: [appointmentWith({ ...unpaid, ...each })] }, nowMs);
+    expect(toPay({})).toMatchObject({ toPay: 1 });
+    expect(toPay({}, Date.parse(policy.free_cancel_until))).toMatchObject({ toPay: 0 });
+    expect(toPay({ is_payment_required: false })).toMatchObject({ toPay: 0 });
+    expect(toPay({ policy: { ...policy, late_cancel: "return" } })).toMatchObject({ toPay: 0 });
   });
 
   it("says why nothing would be cancelled", () => {

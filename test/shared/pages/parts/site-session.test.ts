@@ -148,4 +148,12 @@ describe("a device on which a member stays signed in", () => {
     await session.token();
     expect(sent.slice(2)).toEqual(["DELETE", "POST", "POST"]);
   });
+
+  it("waits for its token as long as the site asks", async () => {
+    vi.stubGlobal("navigator", { locks: sharedLocks() });
+    const headers = { "Retry-After": "20" };
+    vi.stubGlobal("fetch", async () => Response.json({}, { status: 429, headers }));
+    const thrown = { problem: "unreachable", isFinal: false, status: 429, retryAfterMs: 20_000 };
+    await expect(new SiteSession(SITE).token()).rejects.toMatchObject(thrown);
+  });
 });

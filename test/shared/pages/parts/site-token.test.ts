@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { siteToken } from "../../../../shared/pages/parts/site-token.ts";
+import { TokenUnavailable } from "../../../../shared/sdk/token-unavailable.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -25,5 +26,11 @@ it.each([
   ["no token", Response.json({ expires_in: 900 })],
   ["a refusal", Response.json({ access_token: "a" }, { status: 500 })],
 ])("is none where the site answers %s", async (_, answer) => {
-  await expect(tokenOf(answer)).rejects.toThrow("The site gave no token.");
+  await expect(tokenOf(answer)).rejects.toBeInstanceOf(TokenUnavailable);
+});
+
+it("is to be asked for after a while where the site says so", async () => {
+  const answer = Response.json({ id: null, info: [] }, { status: 429, headers: { "Retry-After": "20" } });
+  const thrown = { status: 429, isFinal: false, retryAfterMs: 20_000 };
+  await expect(tokenOf(answer)).rejects.toMatchObject(thrown);
 });
