@@ -48,7 +48,7 @@ export class IssuerUnavailable extends Error {
 
 // Of 15 s that the function has, so that its own answer reaches the page.
 const TIMEOUT_MS = 5_000;
-// RFC 6749 §5.1 only recommends `expires_in`.
+// Of a token that says nothing of it.
 const ASSUMED_LIFETIME_S = 300;
 // RFC 6749 §5.2: the code or the refresh token is used up, too old, or was never given.
 const NOT_GOOD = "invalid_grant";
@@ -160,6 +160,17 @@ async function grantedOr<Value>(what: string, ask: () => Promise<Value>): Promis
   });
 }
 
-function granted({ access_token, expires_in = ASSUMED_LIFETIME_S }: oauth.TokenEndpointResponse): Granted {
-  return { accessToken: access_token, lifetimeS: expires_in };
+function granted({ access_token, expires_in }: oauth.TokenEndpointResponse): Granted {
+  // RFC 6749 §5.1 only recommends `expires_in`. Pages learn what time it is from it and the token's `exp`, so they must agree.
+  return { accessToken: access_token, lifetimeS: expires_in ?? lifetimeIn(access_token) ?? ASSUMED_LIFETIME_S };
+}
+
+/** Seconds until an access token expires, if it is a JWT that says so (RFC 9068 §2.2). */
+function lifetimeIn(accessToken: string): number | undefined {
+  try {
+    const { exp } = decomposeUnverifiedJwt(accessToken).payload;
+    return exp === undefined ? undefined : Math.max(0, Math.floor(exp - Date.now() / 1_000));
+  } catch {
+    return undefined;
+  }
 }
