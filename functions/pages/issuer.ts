@@ -162,14 +162,18 @@ async function grantedOr<Value>(what: string, ask: () => Promise<Value>): Promis
 
 function granted({ access_token, expires_in }: oauth.TokenEndpointResponse): Granted {
   // RFC 6749 §5.1 only recommends `expires_in`. Pages learn what time it is from it and the token's `exp`, so they must agree.
-  return { accessToken: access_token, lifetimeS: expires_in ?? lifetimeIn(access_token) ?? ASSUMED_LIFETIME_S };
+  return {
+    accessToken: access_token,
+    lifetimeS: expires_in ?? lifetimeIn(access_token) ?? ASSUMED_LIFETIME_S,
+  };
 }
 
-/** Seconds until an access token expires, if it is a JWT that says so (RFC 9068 §2.2). */
+/** How long an access token is good for, in seconds, if it is a JWT that says so (RFC 9068 §2.2). */
 function lifetimeIn(accessToken: string): number | undefined {
+  const [, claims = ""] = accessToken.split(".");
   try {
-    const { exp } = decomposeUnverifiedJwt(accessToken).payload;
-    return exp === undefined ? undefined : Math.max(0, Math.floor(exp - Date.now() / 1_000));
+    const { exp, iat } = JSON.parse(Buffer.from(claims, "base64url").toString());
+    return Number.isFinite(exp - iat) && exp > iat ? exp - iat : undefined;
   } catch {
     return undefined;
   }

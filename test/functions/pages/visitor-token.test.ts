@@ -25,6 +25,8 @@ async function startOwnIssuer(answer: (count: number) => { status: number; body:
   return { place: { issuer, tokenEndpoint: `${issuer}/token` }, requests };
 }
 
+const claims = (said: object) => Buffer.from(JSON.stringify(said)).toString("base64url");
+
 const token = (count: number, expires_in = 1_800) => ({
   status: 200,
   body: { access_token: `token-${count}`, token_type: "Bearer", expires_in },
@@ -79,6 +81,17 @@ describe("a visitor's token", () => {
       expires_in: 1_800,
     });
     expect(requests).toHaveLength(2);
+  });
+
+  it.each([
+    ["what the token itself says", `e30.${claims({ iat: 1_000, exp: 4_600 })}.`, 3_600],
+    ["five minutes for a token that says nothing", "token", 300],
+    ["five minutes for a token that makes no sense", `e30.${claims({ iat: 4_600, exp: 1_000 })}.`, 300],
+  ])("lives, where the issuer does not say how long, for %s", async (_what, access_token, lifetimeS) => {
+    const body = { access_token, token_type: "Bearer" };
+    const { place } = await startOwnIssuer(() => ({ status: 200, body }));
+    const { handler } = testPages(place);
+    expect(read(await handler(pagesEvent("token"))).json).toMatchObject({ expires_in: lifetimeS });
   });
 
   it("is kept for half of its life where it lives for less than ten minutes", async () => {
