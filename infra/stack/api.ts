@@ -16,7 +16,7 @@ import { addCustomDomain } from "./custom-domain.ts";
 import type { FunctionName } from "./functions/function-declarations.ts";
 import { addGatewayResponses } from "./gateway-responses.ts";
 import { countLines, tokenErrors } from "./monitoring/log-metrics.ts";
-import { addPagesRoutes, pagesMethodOptions } from "./pages/pages-routes.ts";
+import { addPagesRoutes, pagesMethodOptions } from "./pages-routes.ts";
 import { addPreflight } from "./preflight.ts";
 import { restApi } from "./rest-api.ts";
 import type { Config } from "./settings/config.ts";

@@ -4,12 +4,12 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import type { TableName } from "../../../shared/tables/table-definition.ts";
-import { BookingFunction } from "../booking-function.ts";
-import type { WebhookParts } from "../deliveries/webhook-parts.ts";
-import { pagesDeclaration } from "../functions/pages-declaration.ts";
-import type { Config, TokenIssuer } from "../settings/config.ts";
-import type { PagesClientsConfig } from "../settings/pages-config.ts";
+import type { TableName } from "../../shared/tables/table-definition.ts";
+import { BookingFunction } from "./booking-function.ts";
+import type { WebhookParts } from "./deliveries/webhook-parts.ts";
+import { pagesDeclaration } from "./functions/pages-declaration.ts";
+import type { Config, TokenIssuer } from "./settings/config.ts";
+import type { PagesClientsConfig } from "./settings/pages-config.ts";
 
 /** What the function depends on. */
 export interface PagesFunctionProps {

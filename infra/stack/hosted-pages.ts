@@ -2,15 +2,15 @@ import { CfnOutput, type RemovalPolicy, Stack } from "aws-cdk-lib";
 import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import type { TableName } from "../../../shared/tables/table-definition.ts";
-import type { WebhookParts } from "../deliveries/webhook-parts.ts";
-import type { OwnIssuer } from "../own-issuer.ts";
-import type { Config, TokenIssuer } from "../settings/config.ts";
-import type { PagesConfig } from "../settings/pages-config.ts";
-import { PagesClients } from "./pages-clients.ts";
+import type { TableName } from "../../shared/tables/table-definition.ts";
+import type { WebhookParts } from "./deliveries/webhook-parts.ts";
+import type { OwnIssuer } from "./own-issuer.ts";
+import { PagesClients } from "./pages/pages-clients.ts";
+import { PagesSite, placeOf } from "./pages/pages-site.ts";
 import { PagesFunction } from "./pages-function.ts";
 import { PAGES_PATH } from "./pages-routes.ts";
-import { PagesSite, placeOf } from "./pages-site.ts";
+import type { Config, TokenIssuer } from "./settings/config.ts";
+import type { PagesConfig } from "./settings/pages-config.ts";
 
 /** What the hosted pages depend on. */
 export interface HostedPagesProps {

@@ -6,10 +6,10 @@ import {
   type RestApi,
 } from "aws-cdk-lib/aws-apigateway";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
-import { PAGES_ROUTES } from "../../../functions/pages/routes.ts";
-import { throttledRoutes } from "../own-throttle.ts";
-import { addPreflight } from "../preflight.ts";
-import type { Config } from "../settings/config.ts";
+import { PAGES_ROUTES } from "../../functions/pages/routes.ts";
+import { throttledRoutes } from "./own-throttle.ts";
+import { addPreflight } from "./preflight.ts";
+import type { Config } from "./settings/config.ts";
 
 /** The folder of the pages' routes in the API. */
 export const PAGES_PATH = "/pages";

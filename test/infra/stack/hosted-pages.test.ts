@@ -1,9 +1,9 @@
 import { Match } from "aws-cdk-lib/assertions";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
-import { DESK_SCOPES, MEMBER_SCOPES } from "../../../../shared/pages/parts/page-scopes.ts";
-import { OWN_ISSUER, synthesized, templateOf } from "../synthesized.ts";
+import { StackTemplate } from "../../../infra/local/template/stack-template.ts";
+import { DESK_SCOPES, MEMBER_SCOPES } from "../../../shared/pages/parts/page-scopes.ts";
+import { OWN_ISSUER, synthesized, templateOf } from "./synthesized.ts";
 
 const OWN_DOMAIN = {
   pagesDomainName: "book.club.example",
