@@ -44,7 +44,7 @@ export interface Unreachable {
    * say whether the change was made.
    */
   readonly cause: unknown;
-  /** Set where no attempt was sent, since there was no token: nothing was done. */
+  /** Set where this call sent nothing, since there was no token. An earlier call with its key may have been carried out. */
   readonly isUnsent?: true;
   readonly idempotencyKey: string;
 }

@@ -164,15 +164,15 @@ class Booking {
     const { bookings, strings, whose } = this.#member;
     const { unanswered } = bookings;
     const body = unanswered?.bodies.at(-1);
-    if (unanswered === undefined || body === undefined) {
+    if (body === undefined) {
       showAlert(this.#alert, h("p", {}, strings.member.book.chooseTime));
       return;
     }
     const party = bookingParty(this.#form.details, whose.client_id);
     const asked = atSameTime(body, party);
     await this.#settle(
-      body,
-      this.#write.send(body, () => bookings.repeat(unanswered, asked)),
+      asked,
+      this.#write.send(asked, () => bookings.send(asked)),
     );
   }
 

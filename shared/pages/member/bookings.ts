@@ -28,13 +28,20 @@ export type MemberBooked = Booked<BookingRequest, BookingAnswer>;
 export const ON_CONFLICT = "skip";
 
 const OPEN_BOOKING = "open booking";
+const LONG_AGO = "2001-01-01";
 
 /** Books for a member; what was not answered is kept with their drafts. */
 export function memberBookings(api: MemberApi, { tenant_id }: Whose, drafts: Drafts): MemberBookings {
   const path = { tenant_id };
   return new BookingWrite<BookingRequest, BookingAnswer>(
     {
-      operationOf: (body) => ("recurrence" in body ? "weekly" : "once"),
+      several: {
+        operationOf: (body) => ("recurrence" in body ? "weekly" : "once"),
+        refusedLike: (body) =>
+          "recurrence" in body
+            ? { ...body, recurrence: { ...body.recurrence, first_date: LONG_AGO } }
+            : { ...body, start_date_time: `${LONG_AGO}T00:00:00Z` },
+      },
       call: async (body, options) => {
         if ("recurrence" in body) {
           const result = await api.bookSeries({ path, body }, options);

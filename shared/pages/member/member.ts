@@ -67,11 +67,13 @@ function startMember(page: PageContext, person: Person): void {
     leave(signIn.signedOut);
     void signOut(page.config.signIn, person);
   });
-  person.ended?.addEventListener("abort", () => {
+  const signedOutElsewhere = () => {
     drafts.clear();
     leave(signIn.signedOut);
-  });
+  };
+  person.ended?.addEventListener("abort", signedOutElsewhere);
   views.begin(member);
+  if (person.ended?.aborted) signedOutElsewhere();
 }
 
 /** The person's tokens; tells when there are no more. */

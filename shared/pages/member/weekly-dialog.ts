@@ -54,8 +54,8 @@ export class WeeklyDialog {
     const { unanswered } = bookings;
     const isSeries = unanswered?.bodies.some((body) => "recurrence" in body);
     // The series that was not answered may be what is in the way.
-    if (unanswered && isSeries && !occurrences.some((each) => each.is_available)) {
-      return await this.#settle(booking, () => bookings.repeat(unanswered, booking));
+    if (isSeries && !occurrences.some((each) => each.is_available)) {
+      return await this.#settle(booking, () => bookings.send(booking));
     }
     hideAlert(this.#alert);
     this.#open(booking, this.#dates(occurrences, sessions));

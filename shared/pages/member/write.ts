@@ -32,8 +32,8 @@ export class Write<Body> {
     this.#setSending(true);
     const idempotencyKey = this.#unanswered.keyFor(body);
     try {
-      const result = await call(body, idempotencyKey === undefined ? {} : { idempotencyKey });
-      this.#unanswered.note(body, result);
+      const answered = await call(body, idempotencyKey === undefined ? {} : { idempotencyKey });
+      const result = this.#unanswered.note(body, answered);
       if (!result.ok && result.reason === "refused") await onRefused?.();
       return result;
     } finally {

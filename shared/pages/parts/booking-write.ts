@@ -1,4 +1,5 @@
 import type { ApiResult, CallOptions, Refused } from "@fitness-club-booking/sdk";
+import { withoutUnsent } from "./unanswered-write.ts";
 
 /** What was booked, and by which request: an earlier attempt may turn out to have gone through. */
 export interface Booked<Body, Data> {
@@ -26,8 +27,18 @@ export interface KeptBooking<Body> {
 /** How a booking is sent. */
 export interface BookingCalls<Body, Data> {
   readonly call: (body: Body, options: CallOptions) => Promise<ApiResult<Data>>;
-  /** Which operation a body goes to: a key counts for one operation. By default there is only one. */
-  readonly operationOf?: (body: Body) => string;
+  /** Where there are several operations: a key counts for one of them only. */
+  readonly several?: SeveralOperations<Body>;
+}
+
+/** How bodies that go to several operations are told apart. */
+export interface SeveralOperations<Body> {
+  readonly operationOf: (body: Body) => string;
+  /**
+   * The same request as one that the API always refuses, such as for a day long ago. Under a key it tells whether the key was
+   * used, and books nothing.
+   */
+  readonly refusedLike: (body: Body) => Body;
 }
 
 // These come before the API looks for the key: they do not say what came of an earlier attempt.
@@ -66,14 +77,6 @@ export class BookingWrite<Body, Data> {
     return this.#counted(() => (this.#isOther(asked) ? this.#sendAfterOther(asked) : this.#send(asked)));
   }
 
-  /**
-   * Finds out what came of what was not answered. Nothing else is sent.
-   * @param asked what the person asks for now, which the answer is compared with
-   */
-  repeat(open: OpenBooking<Body>, asked: Body): Promise<ApiResult<Booked<Body, Data>>> {
-    return this.#counted(() => this.#repeat(open, asked));
-  }
-
   async #counted<Result>(action: () => Promise<Result>): Promise<Result> {
     this.#underWay += 1;
     try {
@@ -89,12 +92,20 @@ export class BookingWrite<Body, Data> {
     return sent !== undefined && this.#operationOf(sent) !== this.#operationOf(asked);
   }
 
-  /** Sends what is asked for, unless the open booking of another operation was carried out or is still not answered. */
+  /**
+   * Sends what is asked for, unless the open booking of another operation was carried out. Only that is repeated: it is not what
+   * the person wants now.
+   */
   async #sendAfterOther(asked: Body): Promise<ApiResult<Booked<Body, Data>>> {
     const { open } = this.#kept;
-    if (open !== undefined && !open.isRefused) {
-      const result = await this.#repeat(open, asked);
-      if (!isRefused(result) || isReused(result)) return result;
+    const newest = open?.bodies.at(-1);
+    if (open !== undefined && newest !== undefined && !open.isRefused) {
+      const { idempotencyKey } = open;
+      const probe = this.#calls.several?.refusedLike(newest) ?? newest;
+      const probed = await this.#calls.call(probe, { idempotencyKey });
+      if (isReused(probed)) return await this.#repeat(open, asked);
+      if (!isRefused(probed)) return this.#booked(withoutUnsent(probed), probe, asked);
+      if (SAYS_NOTHING_OF_EARLIER.includes(probed.status)) return probed;
     }
     this.#kept.open = undefined;
     return await this.#send(asked);
@@ -111,13 +122,20 @@ export class BookingWrite<Body, Data> {
     if (isReused(result) && others.length > 0) {
       return await this.#repeat({ idempotencyKey, bodies: others }, asked);
     }
-    const isOnly = before === undefined && this.#kept.open?.bodies.length === 1;
-    if ((isOnly && isRefused(result)) || isReused(result)) this.#kept.open = undefined;
+    if (isReused(result)) this.#kept.open = undefined;
     else if (before?.bodies.some((body) => isSame(body, asked))) this.#noteRefusal(result);
-    return this.#booked(result, asked, asked);
+    else if (isRefused(result) || isUnsent(result)) this.#forget(asked);
+    return this.#booked(before === undefined ? result : withoutUnsent(result), asked, asked);
   }
 
-  /** Repeats the newest first: where none was carried out, that is the one to book. */
+  /** Forgets a request that was not sent before and has not been carried out. */
+  #forget(asked: Body): void {
+    const { open } = this.#kept;
+    const bodies = open?.bodies.filter((body) => !isSame(body, asked)) ?? [];
+    this.#kept.open = open === undefined || bodies.length === 0 ? undefined : { ...open, bodies };
+  }
+
+  /** Repeats the newest first, until the API knows one. */
   async #repeat(
     { idempotencyKey, bodies }: OpenBooking<Body>,
     asked: Body,
@@ -131,7 +149,7 @@ export class BookingWrite<Body, Data> {
     // Another window has used the key.
     if (isReused(result)) this.#kept.open = undefined;
     else this.#noteRefusal(result);
-    return this.#booked(result, body, asked);
+    return this.#booked(withoutUnsent(result), body, asked);
   }
 
   #noteRefusal(result: ApiResult<Data>): void {
@@ -152,7 +170,7 @@ export class BookingWrite<Body, Data> {
   }
 
   #operationOf(body: Body): string | undefined {
-    return this.#calls.operationOf?.(body);
+    return this.#calls.several?.operationOf(body);
   }
 }
 
@@ -162,6 +180,10 @@ function isSame(one: unknown, other: unknown): boolean {
 
 function isRefused(result: ApiResult<unknown>): result is Refused {
   return !result.ok && result.reason === "refused";
+}
+
+function isUnsent(result: ApiResult<unknown>): boolean {
+  return !result.ok && result.reason === "unreachable" && result.isUnsent === true;
 }
 
 function isReused(result: ApiResult<unknown>): boolean {

@@ -29,5 +29,7 @@ export function learnClock(answer: unknown): void {
   // A token need not be a JWT, and RFC 6749 §5.1 only recommends `expires_in`.
   if (typeof expiresAtS !== "number" || typeof expiresInS !== "number") return;
   const differenceMs = (expiresAtS - expiresInS) * 1_000 - Date.now();
+  // Pages begin anew where the clock is another one, so it must not be another one with each answer.
+  if (Math.abs(differenceMs - aheadMs) < MIN_DIFFERENCE_MS) return;
   aheadMs = Math.abs(differenceMs) < MIN_DIFFERENCE_MS ? 0 : differenceMs;
 }

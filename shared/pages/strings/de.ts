@@ -607,7 +607,8 @@ export const desk: typeof en.desk = {
   cannotBeBooked: (when) => `${when}: Das kann nicht gebucht werden.`,
   notChecked: "Ob das gebucht werden kann, lässt sich nicht prüfen: keine Verbindung.",
   booked: (when) => `Gebucht: ${when}.`,
-  bookedEarlier: (when) => `Die erste Anfrage war angekommen. Gebucht: ${when}.`,
+  bookedEarlier: (who, when) =>
+    `Die erste Anfrage war angekommen. Gebucht für ${who}: ${when}. Was danach geändert wurde, ist nicht gebucht.`,
   bookAnother: "Noch einen buchen",
   awayTitle: "Ausfall eintragen",
   who: "Trainer oder Raum",

@@ -1,5 +1,6 @@
 import type { ApiResult } from "@fitness-club-booking/sdk";
 import type { BookTourAnswer, BookTourRequest } from "@fitness-club-booking/sdk/records";
+import { withoutUnsent } from "../parts/unanswered-write.ts";
 import type { Tours } from "./tours.ts";
 
 /** A booking's result, and the request that it belongs to: an earlier attempt may turn out to have been booked. */
@@ -62,7 +63,8 @@ export class BookingAttempts {
   }
 
   async #attempt(request: BookTourRequest, idempotencyKey?: string): Promise<Attempted> {
-    const result = await this.#tours.book(request, idempotencyKey);
+    const answered = await this.#tours.book(request, idempotencyKey);
+    const result = idempotencyKey === undefined ? answered : withoutUnsent(answered);
     const others = this.#unanswered.filter((other) => other.idempotencyKey !== result.idempotencyKey);
     const isUnanswered = !result.ok && result.reason === "unreachable";
     this.#unanswered = isUnanswered

@@ -53,8 +53,8 @@ export class CancelDialog {
     const reason = enteredIn(this.#form, "reason");
     if (hasFocus(this.#alert)) this.#button.element.focus();
     hideAlert(this.#alert);
-    const result = await this.#tours.cancel(opened, reason, this.#unanswered.keyFor({ reason }));
-    this.#unanswered.note({ reason }, result);
+    const answered = await this.#tours.cancel(opened, reason, this.#unanswered.keyFor({ reason }));
+    const result = this.#unanswered.note({ reason }, answered);
     if (!result.ok) {
       this.#failed(result);
       return;

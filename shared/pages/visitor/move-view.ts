@@ -85,8 +85,8 @@ export class MoveView {
       return;
     }
     const { start } = chosen;
-    const result = await this.#tours.move(opened, start, this.#unanswered.keyFor({ start }));
-    this.#unanswered.note({ start }, result);
+    const answered = await this.#tours.move(opened, start, this.#unanswered.keyFor({ start }));
+    const result = this.#unanswered.note({ start }, answered);
     if (!result.ok) {
       this.#refused(result, chosen);
       return;

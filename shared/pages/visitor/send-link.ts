@@ -42,8 +42,8 @@ export class SendLink {
     const body = { email_id: enteredIn(this.#form, FIELD) ?? "" };
     hideAlert(this.#alert);
     clearFieldErrors(this.#form);
-    const result = await this.#tours.sendLink(body, this.#unanswered.keyFor(body));
-    this.#unanswered.note(body, result);
+    const answered = await this.#tours.sendLink(body, this.#unanswered.keyFor(body));
+    const result = this.#unanswered.note(body, answered);
     if (!this.#form.isConnected) return;
     if (result.ok) {
       const said = h("p", { class: "notice", tabindex: -1 }, strings.visitor.linkSent(body.email_id));

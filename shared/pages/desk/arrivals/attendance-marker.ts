@@ -45,8 +45,8 @@ export class AttendanceMarker {
     this.#said.replaceChildren();
     const write = { key, action, version: entry.record.version };
     const idempotencyKey = this.#unanswered.keyFor(write);
-    const result = await this.#send(entry, action, idempotencyKey === undefined ? {} : { idempotencyKey });
-    this.#unanswered.note(write, result);
+    const answered = await this.#send(entry, action, idempotencyKey === undefined ? {} : { idempotencyKey });
+    const result = this.#unanswered.note(write, answered);
     this.#isBusy = false;
     if (result.ok) this.#say(entry, action);
     else {

@@ -26,6 +26,7 @@ export interface BookingBegin {
 type BookingBody = CreateAppointmentRequest & { readonly comp_reason?: string };
 
 const STEP_MS = 15 * 60_000;
+const LONG_AGO = "2001-01-01T00:00:00Z";
 
 /** The dialog in which staff book an appointment for a client. */
 export class BookingCard {
@@ -162,7 +163,9 @@ export class BookingCard {
         button(said.bookAnother, () => this.#another(), { class: "quiet" }),
       ),
     );
-    this.card.say(isEarlier ? said.bookedEarlier(when) : said.booked(when));
+    const client = this.#live.records.clients.get(body.client_id);
+    const who = client?.full_name ?? said.clientNumber(body.client_id);
+    this.card.say(isEarlier ? said.bookedEarlier(who, when) : said.booked(when));
   }
 
   #another(): void {
@@ -176,7 +179,10 @@ function bookingWrite(desk: Desk): BookingWrite<BookingBody, CreateAppointmentAn
   const { sdk } = desk;
   const path = tenantPath(desk);
   return new BookingWrite<BookingBody, CreateAppointmentAnswer>({
-    operationOf: ({ comp_reason }) => (comp_reason === undefined ? "ordinary" : "complimentary"),
+    several: {
+      operationOf: ({ comp_reason }) => (comp_reason === undefined ? "ordinary" : "complimentary"),
+      refusedLike: (body) => ({ ...body, start_date_time: LONG_AGO }),
+    },
     call: ({ comp_reason, ...body }, options) =>
       comp_reason === undefined
         ? sdk.createAppointment({ path, body }, options)

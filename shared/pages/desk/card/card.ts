@@ -3,6 +3,7 @@ import { alertBox, type Failure, hideAlert, type Remedies, showFailure } from ".
 import { openDialog } from "../../parts/dialog.ts";
 import { h, type Inside } from "../../parts/elements.ts";
 import { showScriptFailed } from "../../parts/script-failed.ts";
+import { withoutUnsent } from "../../parts/unanswered-write.ts";
 import type { PageContext } from "../club/page-context.ts";
 
 /** What becomes of a call of a card. */
@@ -96,7 +97,9 @@ export class Card {
     this.#setBusy(true);
     hideAlert(this.#alert);
     try {
-      const result = await call(options ?? this.#unanswered.get(said) ?? {});
+      const earlier = options ?? this.#unanswered.get(said);
+      const answered = await call(earlier ?? {});
+      const result = earlier === undefined ? answered : withoutUnsent(answered);
       this.#unanswered.delete(said);
       if (!result.ok && result.reason === "unreachable" && outcome.body !== undefined) {
         this.#unanswered.set(said, { idempotencyKey: result.idempotencyKey });

@@ -151,6 +151,6 @@ export class TourBookingCard {
       ),
     );
     const when = page.time.inWords(body.book_tour.scheduled_datetime);
-    this.card.say(isEarlier ? said.bookedEarlier(when) : said.booked(when));
+    this.card.say(isEarlier ? said.bookedEarlier(body.prospect.full_name, when) : said.booked(when));
   }
 }

@@ -23,8 +23,8 @@ export async function substitutePlanned(
     const body = { substitutions: planned.slice(done, done + MAX_SUBSTITUTIONS) };
     const idempotencyKey = unanswered.keyFor(body);
     const options = idempotencyKey === undefined ? {} : { idempotencyKey };
-    const result = await sdk.substituteCoaches({ path: tenantPath({ club }), body }, options);
-    unanswered.note(body, result);
+    const answered = await sdk.substituteCoaches({ path: tenantPath({ club }), body }, options);
+    const result = unanswered.note(body, answered);
     if (!result.ok) return result;
     for (const appointment of result.data.appointments) live.put({ appointment });
   }

@@ -21,8 +21,12 @@ export class ClubTour extends HTMLElement {
   #ended = new AbortController();
   /** What the element shows, once it has begun and until it ends. */
   #shown: { readonly tenantId: number; readonly views: VisitorViews } | undefined;
-  /** Tours by location whose booking was answered after its view had ended, until the visitor sees them. */
-  readonly #late = new Map<number, BookedTour>();
+  /**
+   * Tours by location whose booking was answered after its view had ended, until the visitor sees them: in this element, or in
+   * another of the page, which a framework may have made in its place.
+   */
+  static readonly #late = new Map<number, BookedTour>();
+  static readonly #inPage = new Set<ClubTour>();
 
   /** Shows the element once it is in a page. */
   connectedCallback(): void {
@@ -49,6 +53,7 @@ export class ClubTour extends HTMLElement {
   #end(): void {
     this.#ended.abort();
     this.#shown = undefined;
+    ClubTour.#inPage.delete(this);
   }
 
   #restart(): void {
@@ -89,13 +94,14 @@ export class ClubTour extends HTMLElement {
     name.append(club.name);
     const { tenant_id: tenantId } = club;
     const onLate = (booked: BookedTour) => {
-      this.#late.set(tenantId, booked);
-      this.#showLate();
+      ClubTour.#late.set(tenantId, booked);
+      for (const each of ClubTour.#inPage) each.#showLate();
     };
     const page = { ...spoken, config, club, time, frame, site, address };
     const views = showVisitor(page, { signal, onLate });
     name.prepend(logo(views.record));
     this.#shown = { tenantId, views };
+    ClubTour.#inPage.add(this);
     this.#showLate();
   }
 
@@ -103,8 +109,8 @@ export class ClubTour extends HTMLElement {
   #showLate(): void {
     if (this.#shown === undefined) return;
     const { tenantId, views } = this.#shown;
-    const booked = this.#late.get(tenantId);
-    this.#late.delete(tenantId);
+    const booked = ClubTour.#late.get(tenantId);
+    ClubTour.#late.delete(tenantId);
     if (booked !== undefined) views.showBooked(booked);
   }
 

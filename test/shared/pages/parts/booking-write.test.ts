@@ -8,7 +8,8 @@ interface Body {
   readonly free?: boolean;
 }
 
-type Loss = "answer" | "request";
+/** What is lost of a call, or the status by which the API refuses it before it looks for the key. */
+type Loss = "answer" | "request" | "token" | number;
 
 /** Books as the API does: the first success under a key is kept, and a refusal uses up none. */
 function fakeApi() {
@@ -42,14 +43,16 @@ function fakeApi() {
     },
     async call(body: Body, { idempotencyKey = "none" }): Promise<ApiResult<string>> {
       sent.push([body.at, idempotencyKey]);
-      const result = loss === "request" ? undefined : carryOut(body, idempotencyKey);
+      if (typeof loss === "number") return refused("TOO_MANY_REQUESTS", idempotencyKey, loss);
+      const result = loss === "request" || loss === "token" ? undefined : carryOut(body, idempotencyKey);
       if (loss === undefined && result !== undefined) return result;
-      return { ok: false, reason: "unreachable", cause: undefined, idempotencyKey };
+      const unreachable = { ok: false, reason: "unreachable", cause: undefined, idempotencyKey } as const;
+      return loss === "token" ? { ...unreachable, isUnsent: true } : unreachable;
     },
   };
 }
 
-function refused(errorCode: InfoEntry["errorCode"], idempotencyKey: string): ApiResult<never> {
+function refused(errorCode: InfoEntry["errorCode"], idempotencyKey: string, status = 422): ApiResult<never> {
   const problem = {
     severity: "Error",
     errorCode,
@@ -60,13 +63,17 @@ function refused(errorCode: InfoEntry["errorCode"], idempotencyKey: string): Api
   } as const;
   const ids = { idempotencyKey, requestId: undefined };
   const nothing = { fields: {}, nextStarts: [], currentVersion: undefined };
-  return { ok: false, reason: "refused", status: 422, problems: [problem], ...nothing, ...ids };
+  return { ok: false, reason: "refused", status, problems: [problem], ...nothing, ...ids };
 }
 
 function bookings(kept?: KeptBooking<Body>) {
   const api = fakeApi();
   const operationOf = ({ at }: Body) => (at.startsWith("every") ? "weekly" : "once");
-  const write = new BookingWrite<Body, string>({ call: api.call, operationOf }, kept);
+  const refusedLike = ({ at }: Body): Body => ({ at: `${at} long ago`, free: false });
+  const write = new BookingWrite<Body, string>(
+    { call: api.call, several: { operationOf, refusedLike } },
+    kept,
+  );
   return { api, write };
 }
 
@@ -157,15 +164,45 @@ describe("a booking whose answer was lost", () => {
     expect(kept.open).toBeUndefined();
   });
 
-  it("is repeated on demand, and nothing is sent beside it", async () => {
+  it("is not made after the person has gone on to another operation, if its request never arrived", async () => {
+    const { api, write } = bookings();
+    api.lose("request");
+    await write.send(TEN);
+    api.lose(undefined);
+    const data = { body: { at: "every Friday" }, isEarlier: false };
+    expect(await write.send({ at: "every Friday" })).toMatchObject({ ok: true, data });
+    expect(api.booked).toEqual(["every Friday"]);
+  });
+
+  it.each([401, 403, 429])("stays in question where the API answers %i to what follows", async (status) => {
     const { api, write } = bookings();
     api.lose("answer");
     await write.send(TEN);
+    api.lose(status);
+    expect(await write.send({ at: "every Friday" })).toMatchObject({ reason: "refused", status });
     api.lose(undefined);
-    const open = write.unanswered;
-    if (open === undefined) throw new Error("Nothing is open.");
-    expect(await write.repeat(open, TEN)).toMatchObject({ data: { body: TEN, isEarlier: false } });
-    expect(api.sent.map(([at]) => at)).toEqual(["10:00", "10:00"]);
+    expect(await write.send({ at: "every Friday" })).toMatchObject({ data: { body: TEN, isEarlier: true } });
+    expect(api.booked).toEqual(["10:00"]);
+  });
+
+  it("leaves no question of a change that was refused", async () => {
+    const { api, write } = bookings();
+    const taken = { at: "11:00", free: false };
+    api.lose("request");
+    await write.send(TEN);
+    api.lose(undefined);
+    await write.send(taken);
+    expect([write.isUnanswered(TEN), write.isUnanswered(taken)]).toEqual([true, false]);
+  });
+
+  it("may have been made even if the next request is not sent", async () => {
+    const { api, write } = bookings();
+    api.lose("answer");
+    await write.send(TEN);
+    api.lose("token");
+    expect(await write.send(TEN)).not.toHaveProperty("isUnsent");
+    expect(await write.send(HALF_PAST)).not.toHaveProperty("isUnsent");
+    expect([write.isUnanswered(TEN), write.isUnanswered(HALF_PAST)]).toEqual([true, false]);
   });
 });
 
@@ -177,6 +214,13 @@ describe("a booking that was answered", () => {
     await write.send(HALF_PAST);
     expect(api.booked).toEqual(["10:00", "11:30"]);
     expect(new Set(api.sent.map(([, key]) => key)).size).toBe(3);
+  });
+
+  it("is in no question where it was not sent at all", async () => {
+    const { api, write } = bookings();
+    api.lose("token");
+    expect(await write.send(TEN)).toMatchObject({ reason: "unreachable", isUnsent: true });
+    expect(write.unanswered).toBeUndefined();
   });
 
   it("asks for a new key where another window has used the one that was kept", async () => {

@@ -38,6 +38,13 @@ describe("the present instant", () => {
     },
   );
 
+  it("is the same by answers that took different times to come", () => {
+    learnClock(answerAt(DEVICE_MS + HOUR_MS));
+    learnClock(answerAt(DEVICE_MS + HOUR_MS - 900));
+    learnClock(answerAt(DEVICE_MS + HOUR_MS + 59_000));
+    expect(clockAheadMs()).toBe(HOUR_MS);
+  });
+
   it("is the device's again once that has been put right", () => {
     learnClock(answerAt(DEVICE_MS + HOUR_MS));
     vi.setSystemTime(DEVICE_MS + HOUR_MS);

@@ -39,4 +39,12 @@ describe("a write that was not answered", () => {
     write.note({ reason: "ill" }, done);
     expect(write.keyFor({ reason: "ill" })).toBeUndefined();
   });
+
+  it("may have been made even if it cannot be sent again", () => {
+    const write = new UnansweredWrite();
+    const unsent: ApiResult<never> = { ...unreachable, isUnsent: true };
+    expect(write.note({ reason: "ill" }, unsent)).toHaveProperty("isUnsent", true);
+    write.note({ reason: "away" }, unreachable);
+    expect(write.note({ reason: "away" }, unsent)).not.toHaveProperty("isUnsent");
+  });
 });
