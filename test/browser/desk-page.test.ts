@@ -409,7 +409,7 @@ describeInBrowser("the club's day", () => {
         .map(({ start_date_time }) => start_date_time);
 
     await lose(TOMAS, "Tomás Herrera", true);
-    await press(page, "Book", "The first request had gone through. Booked: Mon 12 Apr, 11:00.");
+    await press(page, "Book", "Booked for Tomás Herrera: Mon 12 Apr, 11:00. What was");
     await look(visited, "desk-booked-earlier");
     expect(await startsOf(TOMAS)).toEqual([`${day}T10:00:00.000Z`]);
     await page.keyboard.press("Escape");
@@ -425,7 +425,7 @@ describeInBrowser("the club's day", () => {
     await lose(PRIYA, "Priya Raman", true, "Ben Okafor");
     await page.getByRole("checkbox", { name: "Complimentary" }).check();
     await page.getByLabel("Why it is complimentary").fill("Birthday");
-    await press(page, "Book", "The first request had gone through. Booked: Mon 12 Apr, 11:00.");
+    await press(page, "Book", "Booked for Priya Raman: Mon 12 Apr, 11:00. What was");
     expect(await startsOf(PRIYA)).toEqual([`${day}T10:00:00.000Z`]);
   });
 
