@@ -176,7 +176,7 @@ export class DayView {
     this.#body = undefined;
   }
 
-  /** Opens a dialog, once the script of the dialogs has been loaded: the one that was asked for last until then. */
+  /** Opens a dialog as soon as the dialogs' script is loaded. If several were asked for until then, only the last opens. */
   async #dialog(open: (dialogs: DayDialogs) => void): Promise<void> {
     const live = this.#live;
     if (live === undefined) return;

@@ -6,7 +6,7 @@ export interface Booked<Body, Data> {
   readonly answer: Data;
   /** The request that was carried out. */
   readonly body: Body;
-  /** Whether another request was carried out than the one that was sent last. */
+  /** Whether an earlier request was carried out, and not the last one. */
   readonly isEarlier: boolean;
 }
 
@@ -47,7 +47,7 @@ const SAYS_NOTHING_OF_EARLIER = [401, 403, 429];
 /**
  * Books once what somebody has in mind, however often they change and send it before it is answered. Whatever they send has
  * the key of the attempt that was not answered. If that attempt had gone through, the API refuses the key for a changed
- * request; the unanswered requests are then repeated, which gives the answer of the one that was carried out. If it had not,
+ * request; repeating the unanswered requests then gives the answer of that attempt. If it had not gone through,
  * the changed request is carried out, and the earlier one is refused should it arrive late.
  */
 export class BookingWrite<Body, Data> {
