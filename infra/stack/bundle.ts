@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { AssetHashType, DockerImage } from "aws-cdk-lib";
 import { type AssetCode, Code } from "aws-cdk-lib/aws-lambda";
@@ -41,7 +41,7 @@ export function functionBundle(entry: string): BuiltBundle {
   if (built.size === 0) {
     const declarations = [...Object.values(functionDeclarations), pagesDeclaration];
     const entries = declarations.map((declaration) => declaration.entry);
-    for (const [index, bundle] of build(entries).entries()) built.set(entries[index] ?? "", bundle);
+    for (const [index, bundle] of sharedOrBuilt(entries).entries()) built.set(entries[index] ?? "", bundle);
   }
   const bundle = built.get(entry);
   if (bundle === undefined) throw new Error(`${entry} is no function's.`);
@@ -57,6 +57,21 @@ export function buildBundle(entry: string, kept: readonly string[] = []): BuiltB
   const [bundle] = build([entry], kept);
   if (bundle === undefined) throw new Error(`${entry} has no bundle.`);
   return bundle;
+}
+
+/**
+ * What another process of the same test run has built already, since a build takes 4 s of CPU time and many of them need it:
+ * the sources do not change during a run. Elsewhere, where `SHARED_BUNDLES` names no file, each process builds its own.
+ */
+function sharedOrBuilt(entries: readonly string[]): BuiltBundle[] {
+  const { SHARED_BUNDLES: file } = process.env;
+  if (file === undefined) return build(entries);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
+  const bundles = build(entries);
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, JSON.stringify(bundles));
+  renameSync(own, file);
+  return bundles;
 }
 
 // In a process of its own, since esbuild takes plugins only asynchronously and CDK waits for no promise.

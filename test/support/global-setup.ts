@@ -16,6 +16,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const engine = await startEngine();
   const launcher = await startProductLauncher(engine.endpoint);
   process.env.TEST_FOLDER = folder;
+  process.env.SHARED_BUNDLES = join(folder, "bundles.json");
   process.env.TEST_ENGINE_ENDPOINT = engine.endpoint;
   process.env.TEST_PRODUCT_LAUNCHER = launcher.url;
   return async () => {
