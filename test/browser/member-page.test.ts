@@ -9,6 +9,10 @@ import { look, PHONE, slowDown, usePages } from "./page-visit.ts";
 const MAX_SCRIPT_BYTES = 45_000;
 const MINUTE_MS = 60_000;
 const CREATE = "**/tenants/13/appointments";
+const DENIED = {
+  id: null,
+  info: [{ errorCode: "ACCESS_DENIED", identifier: "", errorMessage: "It is not allowed." }],
+};
 
 describeInBrowser("the member's page", () => {
   const pages = usePages();
@@ -354,7 +358,7 @@ describeInBrowser("the member's page", () => {
     held = undefined;
     const refuse = async (route: Route) => {
       await closed.promise;
-      await route.fulfill({ status: 403, json: {} });
+      await route.fulfill({ status: 403, json: DENIED });
     };
     await page.route("**/cancel", refuse, { times: 1 });
     const dialog = page.getByRole("dialog");
@@ -573,7 +577,7 @@ describeInBrowser("the member's page", () => {
     await choose(page, "2027-04-29", "15:00");
     await page.route("**/reschedule", async (route) => {
       await moved.promise;
-      await route.fulfill({ status: 403, json: {} });
+      await route.fulfill({ status: 403, json: DENIED });
     });
     await page.getByRole("button", { name: "Move to Thu 29 Apr, 15:00" }).click();
     await page.getByRole("link", { name: "Sessions" }).click();
