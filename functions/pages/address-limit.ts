@@ -1,13 +1,17 @@
 import { isIP } from "node:net";
 
 const MINUTE_MS = 60_000;
-// A function's memory has room for far more; a stranger with a botnet cannot fill it.
+// A function's memory has room for far more.
 const MAX_COUNTED = 10_000;
 
-/** Counts requests by addresses, minute by minute, in the memory of one instance of the function. */
+/**
+ * Counts requests by addresses, minute by minute, in the memory of one instance of the function. Of ten thousand addresses in a
+ * minute, it forgets the one that asked longest ago: nobody has to wait for what others ask.
+ */
 export class AddressLimit {
   readonly #max: number;
   readonly #nowMs: () => number;
+  // The one that asked last is the last.
   readonly #counts = new Map<string, number>();
   #minute = 0;
 
@@ -18,35 +22,53 @@ export class AddressLimit {
   }
 
   /**
-   * Counts a request.
+   * The seconds until the next request may be made; undefined if it may be now.
    * @param addresses what it is counted by, all together
-   * @returns the seconds to wait if it is one too many, else undefined
    */
-  count(...addresses: readonly string[]): number | undefined {
-    const nowMs = this.#nowMs();
-    const minute = Math.floor(nowMs / MINUTE_MS);
+  secondsToWait(...addresses: readonly string[]): number | undefined {
+    const count = this.#countsNow().get(networksOf(addresses)) ?? 0;
+    return count < this.#max ? undefined : Math.ceil((MINUTE_MS - (this.#nowMs() % MINUTE_MS)) / 1_000);
+  }
+
+  /** Counts a request that is made. */
+  count(...addresses: readonly string[]): void {
+    const counts = this.#countsNow();
+    const networks = networksOf(addresses);
+    const count = counts.get(networks) ?? 0;
+    counts.delete(networks);
+    const [oldest] = counts.keys();
+    if (counts.size >= MAX_COUNTED && oldest !== undefined) counts.delete(oldest);
+    counts.set(networks, count + 1);
+  }
+
+  #countsNow(): Map<string, number> {
+    const minute = Math.floor(this.#nowMs() / MINUTE_MS);
     if (minute !== this.#minute) this.#counts.clear();
     this.#minute = minute;
-    const networks = addresses.map(networkOf).join();
-    // Beyond that many, the others are counted as one.
-    const key = this.#counts.has(networks) || this.#counts.size < MAX_COUNTED ? networks : "";
-    const count = (this.#counts.get(key) ?? 0) + 1;
-    this.#counts.set(key, count);
-    return count > this.#max ? Math.ceil(((minute + 1) * MINUTE_MS - nowMs) / 1_000) : undefined;
+    return this.#counts;
   }
 }
 
+function networksOf(addresses: readonly string[]): string {
+  return addresses.map(networkOf).join();
+}
+
+// Of the fourth group of an IPv6 address, a /56 network has the upper half.
+const UPPER_HALF = 0xff00;
+
 /**
- * What an address is counted by: itself, or the /64 network of an IPv6 address, of which one subscriber has at least one
- * (RFC 6177).
+ * What an address is counted by: itself, or the /56 network of an IPv6 address. Providers give a household that much (RFC 6177),
+ * so that one person has 2^72 addresses and can ask from a new one each time.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = "", tail = ""] = address.split("::");
   const [first, last] = [groups(head), groups(tail)];
   const middle = address.includes("::") ? Array(Math.max(0, 8 - first.length - last.length)).fill("0") : [];
-  const network = [...first, ...middle, ...last].slice(0, 4);
-  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::`;
+  const [one = 0, two = 0, three = 0, four = 0] = [...first, ...middle, ...last].map((group) =>
+    Number.parseInt(group, 16),
+  );
+  return `${[one, two, three, four & UPPER_HALF].map((group) => group.toString(16)).join(":")}::`;
 }
 
 /**

@@ -61,12 +61,16 @@ export function pagesHandler(dependencies: PagesDependencies): PagesHandler {
     if (httpMethod === "DELETE") return undefined;
     const { sourceIp } = requestContext.identity;
     const viewer = viewerAddress(headers["cloudfront-viewer-address"]);
-    // Only CloudFront's word counts against a viewer: whoever goes around it connects from another address. What a viewer
-    // asks for beyond their own limit does not use up that of their connection, which others share.
+    // Only CloudFront's word counts against a viewer: whoever goes around it connects from another address. Their connection's
+    // limit comes first, so that the addresses that they make up beyond it are not counted. What a viewer asks for beyond
+    // their own limit does not use up that of their connection, which others share.
     const retryAfterS =
-      (viewer === undefined ? undefined : viewers.count(sourceIp, viewer)) ?? connections.count(sourceIp);
-    if (retryAfterS === undefined) return undefined;
-    return { ...refuse("TOO_MANY_REQUESTS"), retryAfterS };
+      connections.secondsToWait(sourceIp) ??
+      (viewer === undefined ? undefined : viewers.secondsToWait(sourceIp, viewer));
+    if (retryAfterS !== undefined) return { ...refuse("TOO_MANY_REQUESTS"), retryAfterS };
+    connections.count(sourceIp);
+    if (viewer !== undefined) viewers.count(sourceIp, viewer);
+    return undefined;
   }
 
   async function answerTo(event: PagesEvent, headers: Headers): Promise<SessionAnswer> {

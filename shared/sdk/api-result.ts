@@ -18,12 +18,12 @@ export interface Answered<Data> {
   readonly requestId: string | undefined;
 }
 
-/** The API refused; nothing was changed. */
+/** A refusal: nothing was changed. */
 export interface Refused {
   readonly ok: false;
   readonly reason: "refused";
   readonly status: number;
-  /** All that is wrong; empty if something in front of the API answered. */
+  /** All that is wrong; empty if something in front of the API, such as a firewall, refused a read. */
   readonly problems: readonly InfoEntry[];
   /** The problems of each field, by its JSON path such as `prospect.email_id`; `""` has those of no field. */
   readonly fields: Readonly<Record<string, readonly InfoEntry[]>>;
@@ -41,7 +41,7 @@ export interface Unreachable {
   readonly reason: "unreachable";
   /**
    * What broke the last attempt: a `TokenUnavailable` where there was no token for it, a `Refused` where the answer does not
-   * say whether the change was made.
+   * say whether the change was made. Without `problems`, it is the answer of something in front of the API.
    */
   readonly cause: unknown;
   /** Set where this call sent nothing, since there was no token. An earlier call with its key may have been carried out. */

@@ -43,12 +43,12 @@ const FIRST_PAUSE_MS = 400;
 const MAX_PAUSE_MS = 10_000;
 
 // Statuses that another attempt may not meet. A 401 gets one more attempt, with a new token.
-const PASSING_STATUSES = [429, 502, 503, 504];
+const PASSING_STATUSES = [408, 429, 502, 503, 504];
 const TOKEN_REFUSED = 401;
 
-// A fault (5xx) can follow the change. The other statuses come before the API looks up the idempotency key: they do not say
-// whether an earlier attempt made the change.
+// A fault can follow the change.
 const FIRST_FAULT = 500;
+// These come before the API looks up the idempotency key: they do not say whether an earlier attempt made the change.
 const SAYS_NOTHING_OF_EARLIER = [TOKEN_REFUSED, 403, 429];
 
 /**
@@ -90,15 +90,17 @@ function isPassing({ result, status }: AttemptOutcome<unknown>): boolean {
   return PASSING_STATUSES.includes(status);
 }
 
+/** Whether the API says what this attempt did. A refusal of the API has problems; one without is of a proxy or a firewall. */
 function isAnswered({ result, status }: AttemptOutcome<unknown>): boolean {
-  return result.ok || (result.reason === "refused" && status < FIRST_FAULT);
+  if (result.ok) return true;
+  return result.reason === "refused" && status < FIRST_FAULT && result.problems.length > 0;
 }
 
-/** The result of a write that an earlier attempt may have made: unreachable, if the last refusal does not say whether it did. */
+/** The result of a write that some attempt may have made: unreachable, if the last refusal does not say whether one did. */
 function asOpen<Data>(outcome: AttemptOutcome<Data>): ApiResult<Data> {
   const { result, status } = outcome;
   const isRefused = !result.ok && result.reason === "refused";
-  const isJudged = status < FIRST_FAULT && !SAYS_NOTHING_OF_EARLIER.includes(status);
+  const isJudged = isAnswered(outcome) && !SAYS_NOTHING_OF_EARLIER.includes(status);
   if (!isRefused || isJudged) return result;
   return { ok: false, reason: "unreachable", cause: result, idempotencyKey: result.idempotencyKey };
 }

@@ -9,6 +9,10 @@ import { look, PHONE, slowDown, usePages } from "./page-visit.ts";
 const MAX_SCRIPT_BYTES = 45_000;
 const MINUTE_MS = 60_000;
 const CREATE = "**/tenants/13/appointments";
+const DENIED = {
+  id: null,
+  info: [{ errorCode: "ACCESS_DENIED", identifier: "", errorMessage: "It is not allowed." }],
+};
 
 describeInBrowser("the member's page", () => {
   const pages = usePages();
@@ -354,7 +358,7 @@ describeInBrowser("the member's page", () => {
     held = undefined;
     const refuse = async (route: Route) => {
       await closed.promise;
-      await route.fulfill({ status: 403, json: {} });
+      await route.fulfill({ status: 403, json: DENIED });
     };
     await page.route("**/cancel", refuse, { times: 1 });
     const dialog = page.getByRole("dialog");
@@ -573,7 +577,7 @@ describeInBrowser("the member's page", () => {
     await choose(page, "2027-04-29", "15:00");
     await page.route("**/reschedule", async (route) => {
       await moved.promise;
-      await route.fulfill({ status: 403, json: {} });
+      await route.fulfill({ status: 403, json: DENIED });
     });
     await page.getByRole("button", { name: "Move to Thu 29 Apr, 15:00" }).click();
     await page.getByRole("link", { name: "Sessions" }).click();
@@ -674,19 +678,37 @@ describeInBrowser("the member's page", () => {
     expect(await other?.evaluate<string>(kept)).not.toContain("Zara");
   });
 
-  it("keeps the next member signed in where the one before signs out in a tab of their own", async () => {
-    const { page } = await pages.open("/member");
-    const context = page.context();
-    const other = await context.newPage();
+  /** A member signs in on the device, then another member in another tab that was open before. */
+  async function signedInOneAfterTheOther(page: Page): Promise<Page> {
+    const other = await page.context().newPage();
     await other.goto(`${pages.api.state.siteUrl}/member`);
-    const signInToStay = async (tab: Page, person: string) => {
+    for (const [tab, person] of [
+      [page, "Zara Whitfield"],
+      [other, "Priya Raman"],
+    ] as const) {
       await tab.getByLabel("Stay signed in on this device").check();
       const asked = tab.waitForRequest((request) => request.url().includes("/authorize?"));
       await signInAs(tab, person);
       expect(new URL((await asked).url()).searchParams.has("prompt")).toBe(false);
-    };
-    await signInToStay(page, "Zara Whitfield");
-    await signInToStay(other, "Priya Raman");
+    }
+    return other;
+  }
+
+  it("shows nothing more of a member in the tab in which they signed in once somebody else has signed in on the device", async () => {
+    const { page } = await pages.open("/member");
+    await signedInOneAfterTheOther(page);
+    await page.getByText("You are signed out.").waitFor();
+    expect(await page.locator("#member-person").count()).toBe(0);
+    await page.reload();
+    await page.locator("#member-person", { hasText: "Priya Raman" }).waitFor();
+  });
+
+  it("keeps the next member signed in where the one before signs out in a tab that has not been told of them yet", async () => {
+    const { page } = await pages.open("/member");
+    const context = page.context();
+    await page.addInitScript("addEventListener('storage', (event) => event.stopImmediatePropagation())");
+    await page.reload();
+    const other = await signedInOneAfterTheOther(page);
     const cookies = () => context.cookies(`${pages.api.state.siteUrl}/session`);
     const [before] = await cookies();
     await page.getByRole("button", { name: "Sign out" }).click();
@@ -696,6 +718,20 @@ describeInBrowser("the member's page", () => {
     expect(await cookies()).toHaveLength(1);
     await other.reload();
     await other.locator("#member-person", { hasText: "Priya Raman" }).waitFor();
+  });
+
+  it("is the next member's after a reload, where the one before was still signed in in that tab alone and could not be reached", async () => {
+    const { page } = await pages.open("/member");
+    await signInAs(page);
+    await page.route("**/oauth2/token", (route) => route.abort("internetdisconnected"));
+    await page.reload();
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+    await page.unroute("**/oauth2/token");
+    await page.getByLabel("Stay signed in on this device").check();
+    await signInAs(page, "Priya Raman");
+    await page.reload();
+    await page.locator("#member-person").waitFor();
+    expect(await page.locator("#member-person").textContent()).toContain("Priya Raman");
   });
 
   it("is signed out of the site, too, once there is a connection again: no cookie gives the next person their token", async () => {

@@ -100,16 +100,17 @@ export function isOwnDevice({ id, sub }: SignInSession): boolean {
   return kept === undefined || kept.id === id || (sub !== undefined && kept.sub === sub);
 }
 
-/** Aborts once another tab has forgotten who is signed in on this device. */
-export function forgottenElsewhere(): AbortSignal {
-  const forgotten = new AbortController();
-  const { signal } = forgotten;
+/** Aborts once a session of this device has ended in another tab: its person has signed out, or somebody else has signed in. */
+export function endedElsewhere(session: SignInSession): AbortSignal {
+  const ended = new AbortController();
+  const { signal } = ended;
   const check = () => {
-    if (recallOnDevice() === undefined) forgotten.abort();
+    if (recallOnDevice() === undefined || !isOwnDevice(session)) ended.abort();
   };
   addEventListener("storage", check, { signal });
   // Nobody tells a page that the browser has put aside until the person comes back to it.
   addEventListener("pageshow", check, { signal });
+  check();
   return signal;
 }
 

@@ -8,7 +8,7 @@ import {
   signInRequest,
 } from "./sign-in-flow.ts";
 import {
-  forgottenElsewhere,
+  endedElsewhere,
   isOwnDevice,
   mustAsk,
   recall,
@@ -91,8 +91,10 @@ async function redeemed(
 ): Promise<RedeemedAnswer> {
   const redeem = async () => {
     const redeemed = await redeemAnswer(baseUrl, settings, answer, device);
-    if (redeemed.session.stays) rememberOnDevice(redeemed.session);
-    else keepSession(redeemed.session);
+    const { session } = redeemed;
+    if (session.stays) rememberOnDevice(session);
+    // Without a value, it forgets whoever was signed in in this tab before.
+    keepSession(session.stays ? undefined : session);
     return redeemed;
   };
   // Whoever signs out in another tab meanwhile must see whose the session is.
@@ -127,7 +129,7 @@ function ofDevice(session: SignInSession, device: SiteSession | undefined) {
     keep: () => {
       if (isOwn()) rememberOnDevice();
     },
-    ended: forgottenElsewhere(),
+    ended: endedElsewhere(session),
   };
 }
 

@@ -22,7 +22,7 @@ export interface Person {
    * Resolves even if the issuer does not answer.
    */
   signOut(): Promise<void>;
-  /** Aborts once the person has signed out of this device in another tab. */
+  /** Aborts once the person has signed out of this device in another tab, or somebody else has signed in there. */
   readonly ended?: AbortSignal;
 }
 
@@ -83,9 +83,11 @@ class SessionTokens {
     device,
     ended,
   }: SessionSource) {
-    ended?.addEventListener("abort", () => {
+    const end = () => {
       this.#ended ??= new SignInFailed("expired");
-    });
+    };
+    if (ended?.aborted) end();
+    else ended?.addEventListener("abort", end);
     this.#keep = keep;
     this.#device = device;
     this.#revoke = revoke;
@@ -124,9 +126,9 @@ class SessionTokens {
 
   async revoke(): Promise<void> {
     this.end(new SignInFailed("expired"));
-    // A request on its way may bring a newer refresh token, which must not outlive the session.
-    await this.#asked?.catch(() => undefined);
-    await this.#device?.end();
+    // A request on its way may bring a newer refresh token, which must not outlive the session. The device's session is to be
+    // ended at once: the page may be left before that request is answered.
+    await Promise.all([this.#device?.end(), this.#asked?.catch(() => undefined)]);
     if (this.#newest !== undefined) await this.#revoke(this.#newest).catch(() => undefined);
   }
 
@@ -138,7 +140,7 @@ class SessionTokens {
     try {
       return this.#own(await this.#refresh());
     } catch (error) {
-      if (error === this.#ended) throw error;
+      if (this.#ended !== undefined) throw this.#ended;
       const failure = asSignInFailed(error);
       if (failure.problem !== "unreachable") this.end(failure);
       throw failure;
@@ -147,9 +149,11 @@ class SessionTokens {
 
   /**
    * A token of the same person as those before.
-   * @throws {SignInFailed} if somebody else has signed in on this device since, in another tab: that session is theirs to keep
+   * @throws {SignInFailed} if the person has signed out since it was asked for, or if somebody else has signed in on this device,
+   * in another tab: that session is theirs to keep
    */
   #own(token: AccessToken): AccessToken {
+    if (this.#ended !== undefined) throw this.#ended;
     const subject = tokenSubject(token.accessToken);
     this.#subject ??= subject;
     if (subject === this.#subject) return token;

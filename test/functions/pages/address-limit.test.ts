@@ -4,8 +4,10 @@ import { AddressLimit, networkOf, viewerAddress } from "../../../functions/pages
 describe("the network that an address is counted by", () => {
   it.each([
     ["203.0.113.7", "203.0.113.7"],
-    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"],
-    ["2001:0db8:0001:0002::9", "2001:db8:1:2::"],
+    ["2001:db8:1:200::", "2001:db8:1:200::"],
+    ["2001:db8:1:2ff:ffff:ffff:ffff:ffff", "2001:db8:1:200::"],
+    ["2001:db8:1:300::", "2001:db8:1:300::"],
+    ["2001:0db8:0001:0002::9", "2001:db8:1:0::"],
     ["2001:db8::1", "2001:db8:0:0::"],
     ["::1", "0:0:0:0::"],
     ["unknown", "unknown"],
@@ -29,10 +31,16 @@ describe("the viewer's address", () => {
 });
 
 describe("the limit", () => {
-  it("counts all beyond ten thousand addresses of a minute as one, so that nobody fills the memory", () => {
-    const limit = new AddressLimit(1, () => 0);
-    for (let index = 0; index < 10_000; index += 1) expect(limit.count(`address-${index}`)).toBeUndefined();
-    expect(limit.count("one more")).toBeUndefined();
-    expect(limit.count("another")).toBe(60);
+  it("counts at most ten thousand addresses of a minute, and forgets the one that asked longest ago", () => {
+    const limit = new AddressLimit(2, () => 0);
+    const ask = (address: string) => {
+      const waitS = limit.secondsToWait(address);
+      if (waitS === undefined) limit.count(address);
+      return waitS;
+    };
+    expect(["first", "second", "first", "second", "first"].map(ask)).toEqual([...Array(4), 60]);
+    for (let index = 0; index < 9_999; index += 1) expect(ask(`another-${index}`)).toBeUndefined();
+    expect(ask("second")).toBe(60);
+    expect(ask("first")).toBeUndefined();
   });
 });

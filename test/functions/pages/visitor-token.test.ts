@@ -226,6 +226,34 @@ describe("the limit of an address", () => {
     expect((await ask(MAX_PER_CONNECTION + 1, "192.0.2.2")).statusCode).toBe(200);
   });
 
+  it("is one for all addresses of the /56 network that a household has", async () => {
+    const { handler } = testPages(place);
+    const ask = (subnet: number) =>
+      handler(pagesEvent("token", viewer(`2001:db8:1:${subnet.toString(16)}::${subnet}:1`)));
+    for (let subnet = 0; subnet < MAX_PER_VIEWER; subnet += 1) {
+      expect((await ask(subnet)).statusCode).toBe(200);
+    }
+    expect((await ask(0xff)).statusCode).toBe(429);
+    expect((await ask(0x100)).statusCode).toBe(200);
+  });
+
+  it("stays as it is for everybody, however many addresses a stranger makes up", async () => {
+    const { handler, log } = testPages(place);
+    const ask = async (address: string, sourceIp: string) =>
+      (await handler(pagesEvent("token", { ...viewer(address), sourceIp }))).statusCode;
+    for (let count = 0; count < MAX_PER_VIEWER; count += 1) await ask("198.51.100.7:1", "192.0.2.1");
+    for (let index = 0; index <= 10_000; index += 1) {
+      await ask(`10.0.${index >> 8}.${index & 255}:1`, "203.0.113.66");
+    }
+    expect(await ask("198.51.100.7:1", "192.0.2.1")).toBe(429);
+    for (let index = 0; index <= MAX_PER_VIEWER; index += 1) {
+      expect(await ask(`198.51.100.${100 + index}:1`, "192.0.2.1")).toBe(200);
+    }
+    expect(log.filter(({ fields }) => fields.status === 200)).toHaveLength(
+      MAX_PER_VIEWER + MAX_PER_CONNECTION + MAX_PER_VIEWER + 1,
+    );
+  });
+
   it("is not used up by a stranger who goes around CloudFront and says that they are somebody else", async () => {
     const { handler } = testPages(place);
     const ask = (sourceIp: string) => handler(pagesEvent("token", { ...viewer("198.51.100.7:1"), sourceIp }));

@@ -166,13 +166,18 @@ describe("the SDK", () => {
   });
 
   it.each([
-    ["what is no JSON", new Response("<html>", { status: 400 })],
-    ["another JSON", reply(400, { message: "no" })],
-    ["an info that is none", reply(400, { id: null, info: [null, 7, {}] })],
-  ])("takes %s for a refusal without problems", async (_, answer) => {
-    const { sdk } = sdkOf([answer]);
-    expect(await sdk.createAppointment(CALL)).toMatchObject({ reason: "refused", problems: [] });
-  });
+    ["what is no JSON", new Response("<html>", { status: 403 })],
+    ["another JSON", reply(403, { message: "no" })],
+    ["an info that is none", reply(403, { id: null, info: [null, 7, {}] })],
+  ])(
+    "takes %s for a refusal by something in front of the API: a read is refused, a write not answered",
+    async (_, answer) => {
+      const { sdk } = sdkOf([answer, answer.clone()]);
+      const refused = { reason: "refused", status: 403, problems: [] };
+      expect(await sdk.listTenants()).toMatchObject(refused);
+      expect(await sdk.createAppointment(CALL)).toMatchObject({ reason: "unreachable", cause: refused });
+    },
+  );
 });
 
 describe("a booking whose answer is lost", () => {
@@ -192,7 +197,7 @@ describe("a booking whose answer is lost", () => {
     expect(sent("Idempotency-Key")).toEqual(Array(4).fill(idempotencyKey));
   });
 
-  it.each([429, 502, 503, 504])("is tried again after a %i", async (status) => {
+  it.each([408, 429, 502, 503, 504])("is tried again after a %i", async (status) => {
     const { sdk, requests } = sdkOf([refusal(status), reply(201, BOOKED)]);
     expect(await sdk.createAppointment(CALL)).toMatchObject({ ok: true });
     expect(requests.length).toBe(2);
@@ -223,6 +228,19 @@ describe("a booking whose answer is lost", () => {
       expect(await sdk.createAppointment(CALL)).toMatchObject({ reason: "unreachable", cause: { status } });
     },
   );
+
+  it.each([400, 404, 407, 408, 413, 451])(
+    "is unreachable where a proxy answers the next attempt with %i in the API's place",
+    async (status) => {
+      const { sdk } = sdkOf([LOST, new Response("<html>", { status })], { attempts: 2 });
+      expect(await sdk.createAppointment(CALL)).toMatchObject({ reason: "unreachable", cause: { status } });
+    },
+  );
+
+  it("is refused where the API judges an attempt after that of a proxy", async () => {
+    const { sdk } = sdkOf([new Response(null, { status: 408 }), refusal(400)]);
+    expect(await sdk.createAppointment(CALL)).toMatchObject({ reason: "refused", status: 400 });
+  });
 
   it("is refused where the next attempt is judged, or the refusal is the first", async () => {
     for (const replies of [[LOST, refusal(400)], [refusal(429), refusal(429)], [refusal(403)]]) {

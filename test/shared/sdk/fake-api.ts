@@ -15,9 +15,10 @@ export function reply(
   return new Response(JSON.stringify(body), { status, headers: { ...types, ...headers } });
 }
 
-/** A refusal of the API with one entry per code. */
-export function refusal(status: number, ...entries: readonly object[]): Response {
-  const filled = entries.map((entry) => ({ severity: "Error", identifier: "", jsonObject: null, ...entry }));
+/** A refusal of the API with these problems; without any, with one that is about nothing in particular. */
+export function refusal(status: number, ...problems: readonly object[]): Response {
+  const all = problems.length > 0 ? problems : [{ errorCode: "ANY" }];
+  const filled = all.map((entry) => ({ severity: "Error", identifier: "", jsonObject: null, ...entry }));
   return reply(status, { id: null, info: filled });
 }
 

@@ -286,8 +286,8 @@ describe("somebody who is signed in", () => {
     });
     await person.token();
     const renewed = person.token();
-    await person.signOut();
-    await renewed;
+    const [renewedAs] = await Promise.all([problemOf(renewed), person.signOut()]);
+    expect(renewedAs).toBe("expired");
     const session = { id: "left behind", name: "Zara Whitfield", refreshToken: revoked[0] ?? "" };
     expect(await problemOf(signedIn(session))).toBe("expired");
     expect(revoked).toHaveLength(1);

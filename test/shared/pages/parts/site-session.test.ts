@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SignInFailed } from "../../../../shared/pages/parts/sign-in-failed.ts";
 import { signedInPerson } from "../../../../shared/pages/parts/signed-in-person.ts";
 import { inTurn, SiteSession } from "../../../../shared/pages/parts/site-session.ts";
+import { hasUnsentSignOut } from "../../../../shared/pages/parts/unsent-sign-out.ts";
+import { browserMemory } from "./browser-memory.ts";
 
 const SITE = "https://book.club.example/member";
 
@@ -18,23 +20,13 @@ function sharedLocks() {
   };
 }
 
-/** What the tabs of one browser remember. */
-function memory() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}
-
 function unsigned(claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   return `${part({ alg: "RS256" })}.${part(claims)}.c2ln`;
 }
 
 describe("a device on which a member stays signed in", () => {
-  beforeEach(() => vi.stubGlobal("localStorage", memory()));
+  beforeEach(() => vi.stubGlobal("localStorage", browserMemory()));
   afterEach(() => vi.unstubAllGlobals());
 
   it("is signed out though another tab asks for a token meanwhile: the cookie that its answer brings is cleared, too", async () => {
@@ -125,6 +117,74 @@ describe("a device on which a member stays signed in", () => {
     await expect(person.token()).rejects.toMatchObject({ problem: "expired" });
     expect(token).toHaveBeenCalledTimes(1);
     expect(person.ended?.aborted).toBe(true);
+  });
+
+  it("is to be signed out from the moment that a member wants it, though a token is on its way, and gives them no token that comes later", async () => {
+    const answered = Promise.withResolvers<Response>();
+    const sent: (string | undefined)[] = [];
+    vi.stubGlobal("navigator", { locks: sharedLocks() });
+    vi.stubGlobal("fetch", async (_: URL, { method }: RequestInit) => {
+      sent.push(method);
+      return method === "DELETE" ? Response.json({}) : await answered.promise;
+    });
+    const keep = vi.fn();
+    const session = new SiteSession(SITE);
+    const person = await signedInPerson({
+      baseUrl: "https://api.club.example",
+      appClientId: "pages",
+      session: { id: "1", name: "Zara Whitfield", stays: true },
+      token: { accessToken: unsigned({ sub: "member-9001" }), expiresAtMs: 0 },
+      keep,
+      revoke: async () => undefined,
+      device: { token: () => session.token(), end: () => session.end(() => true) },
+    });
+    await person.token();
+    const late = person.token().catch((error: unknown) => error);
+    await vi.waitFor(() => expect(sent).toEqual(["POST"]));
+    const signedOut = person.signOut();
+    // Whoever leaves the page now has signed out: the next page of the site sends it.
+    expect(hasUnsentSignOut()).toBe(true);
+    answered.resolve(Response.json({ access_token: unsigned({ sub: "member-9001" }), expires_in: 3_600 }));
+    await signedOut;
+    expect(await late).toMatchObject({ problem: "expired" });
+    expect([sent, hasUnsentSignOut()]).toEqual([["POST", "DELETE"], false]);
+    expect(keep.mock.calls).toEqual([[]]);
+  });
+
+  it("forgets nobody who has signed in on it since, where a token that a member had asked for before signing out is refused", async () => {
+    const answered = Promise.withResolvers<never>();
+    const keep = vi.fn();
+    const person = await signedInPerson({
+      baseUrl: "https://api.club.example",
+      appClientId: "pages",
+      session: { id: "1", name: "Zara Whitfield", stays: true },
+      token: { accessToken: unsigned({ sub: "member-9001" }), expiresAtMs: 0 },
+      keep,
+      revoke: async () => undefined,
+      device: { token: () => answered.promise, end: async () => undefined },
+    });
+    await person.token();
+    const late = person.token().catch((error: unknown) => error);
+    const signedOut = person.signOut();
+    expect(keep).toHaveBeenCalledTimes(1);
+    answered.reject(new SignInFailed("expired"));
+    await signedOut;
+    expect(await late).toMatchObject({ problem: "expired" });
+    expect(keep).toHaveBeenCalledTimes(1);
+  });
+
+  it("has no token for a member whose session has ended elsewhere before this tab listened", async () => {
+    const person = await signedInPerson({
+      baseUrl: "https://api.club.example",
+      appClientId: "pages",
+      session: { id: "1", name: "Zara Whitfield", stays: true },
+      token: { accessToken: unsigned({ sub: "member-9001" }), expiresAtMs: 0 },
+      keep: () => undefined,
+      revoke: async () => undefined,
+      device: { token: () => Promise.reject(new Error("Nobody asks.")), end: async () => undefined },
+      ended: AbortSignal.abort(),
+    });
+    await expect(person.token()).rejects.toMatchObject({ problem: "expired" });
   });
 
   it("begins the next session though the one before could not be ended, and does not end that one for it", async () => {
