@@ -365,17 +365,27 @@ describeInBrowser("the club's day", () => {
     expect(await card(page).count()).toBe(1);
     await page.keyboard.press("Escape");
 
-    let isLost = true;
+    let connection: "lost" | "refused" | "there" = "lost";
+    const denied = { errorCode: "ACCESS_DENIED", identifier: "", errorMessage: "It is not allowed." };
     await page.route("**/staff/*/unavailability", async (route) => {
-      if (isLost) await route.fetch();
-      await (isLost ? route.abort() : route.continue());
+      if (connection === "there") return await route.continue();
+      if (connection === "refused") {
+        return await route.fulfill({ status: 403, json: { id: null, info: [denied] } });
+      }
+      await route.fetch();
+      await route.abort();
     });
     await page.getByRole("button", { name: "Unavailability", exact: true }).click();
     await card(page).getByLabel("Coach or room").selectOption("Ben Okafor");
-    await card(page).getByRole("button", { name: "Mark as unavailable" }).click();
+    const mark = card(page).getByRole("button", { name: "Mark as unavailable" });
+    await mark.click();
     await card(page).getByText("There is no connection").waitFor();
-    isLost = false;
-    await card(page).getByRole("button", { name: "Mark as unavailable" }).click();
+    // A refusal of the repeat does not say what came of the first.
+    connection = "refused";
+    await Promise.all([page.waitForResponse("**/staff/*/unavailability"), mark.click()]);
+    await card(page).getByText("We don't know whether it went through.").waitFor();
+    connection = "there";
+    await mark.click();
     await page.getByRole("heading", { name: "Ben Okafor is unavailable" }).waitFor();
     expect(await page.getByRole("heading", { name: "Ben Okafor is unavailable" }).count()).toBe(1);
     await page.getByRole("button", { name: "Available again" }).press("Enter");

@@ -5,15 +5,13 @@ import { nowMs } from "../parts/clock.ts";
 import { openDialog } from "../parts/dialog.ts";
 import { button, h } from "../parts/elements.ts";
 import { enteredIn, field, form, textarea } from "../parts/fields.ts";
+import { Write } from "../parts/write.ts";
 import type { AppointmentHost } from "./appointment-host.ts";
 import { cancelTermsOf, expectedOutcome } from "./cancel-terms.ts";
 import type { MemberContext } from "./member-context.ts";
 import { cancelSentences, lateSentence, noticeSentences } from "./member-words.ts";
-import { Write } from "./write.ts";
 
 const MAX_REASON = 500;
-
-type CancelBody = { readonly reason?: string } & ReturnType<typeof expectedOutcome>;
 
 /** Asks whether to cancel, and says what that would do; what has changed meanwhile is asked again. */
 export class CancelDialog {
@@ -23,7 +21,7 @@ export class CancelDialog {
   readonly #terms = h("div", { class: "terms" });
   readonly #form: HTMLFormElement;
   readonly #confirm: HTMLButtonElement;
-  readonly #write: Write<CancelBody>;
+  readonly #write: Write;
   #close: () => void;
 
   constructor(member: MemberContext, host: AppointmentHost) {
@@ -81,8 +79,8 @@ export class CancelDialog {
     const body = { ...(reason === undefined ? {} : { reason }), ...expectedOutcome(appointment) };
     const path = { tenant_id: appointment.tenant_id, appointment_id: appointment.id };
     const result = await this.#write.send(
-      body,
-      (sent, options) => api.cancelAppointment({ path, body: sent }, { ...options, ifMatch: appointment }),
+      { ...body, version: appointment.version },
+      (options) => api.cancelAppointment({ path, body }, { ...options, ifMatch: appointment }),
       () => this.#host.reload(),
     );
     if (result === undefined) return;

@@ -75,7 +75,7 @@ function send(host: StepHost, appointment: Appointment, choice: Choice): void {
     (options) => sdk.rescheduleAppointment({ path: host.path, body }, { ...options, ifMatch: appointment }),
     {
       ...host.outcome(page.strings.desk.done.rescheduleAppointment, appointment),
-      body,
+      change: { ...body, version: appointment.version },
       remedies: { form: made, onStart, onAgain: () => made.requestSubmit() },
     },
   );

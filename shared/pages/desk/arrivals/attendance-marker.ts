@@ -2,7 +2,7 @@ import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
 import type { Appointment, Tour } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure } from "../../parts/alerts.ts";
 import { button, h } from "../../parts/elements.ts";
-import { UnansweredWrite } from "../../parts/unanswered-write.ts";
+import { type Send, Write } from "../../parts/write.ts";
 import { tenantPath, toursPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
@@ -27,8 +27,7 @@ export class AttendanceMarker {
   readonly #live: LiveDay;
   readonly #alert = alertBox();
   readonly #said = h("p", { class: "said attended", role: "status", tabindex: -1 });
-  readonly #unanswered = new UnansweredWrite();
-  #isBusy = false;
+  readonly #write = new Write();
 
   constructor(desk: Desk, live: LiveDay) {
     this.#desk = desk;
@@ -39,15 +38,15 @@ export class AttendanceMarker {
   /** Marks somebody's attendance, once however often it is pressed. */
   async mark(key: string, action: AttendanceAction): Promise<void> {
     const entry = this.#live.entries.find((each) => each.key === key);
-    if (entry === undefined || this.#isBusy) return;
-    this.#isBusy = true;
+    if (entry !== undefined) await this.#write.once((send) => this.#mark(send, entry, action));
+  }
+
+  async #mark(send: Send, entry: Entry, action: AttendanceAction): Promise<void> {
     hideAlert(this.#alert);
     this.#said.replaceChildren();
-    const write = { key, action, version: entry.record.version };
-    const idempotencyKey = this.#unanswered.keyFor(write);
-    const answered = await this.#send(entry, action, idempotencyKey === undefined ? {} : { idempotencyKey });
-    const result = this.#unanswered.note(write, answered);
-    this.#isBusy = false;
+    const { key, record } = entry;
+    const change = { key, action, version: record.version };
+    const result = await send(change, (options) => this.#send(entry, action, options));
     if (result.ok) this.#say(entry, action);
     else {
       if (result.reason === "refused") await this.#live.refresh();

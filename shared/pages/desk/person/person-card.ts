@@ -132,7 +132,7 @@ export class PersonCard {
       {
         onDone: () => this.#load(this.#desk.page.strings.desk.isClient),
         onChanged: () => this.#load(),
-        body,
+        change: { ...body, version },
       },
     );
   }
@@ -193,7 +193,7 @@ export class PersonCard {
           {
             onDone: () => this.#load(said.saved),
             onChanged: () => this.#load(),
-            body,
+            change: { ...body, version },
             remedies: { form: fields.element, onAgain: () => fields.element.requestSubmit() },
           },
         );

@@ -71,7 +71,7 @@ function sendMove(
     (options) => sdk.rescheduleTour({ path: host.path, body }, { ...options, ifMatch: tour }),
     {
       ...host.outcome(page.strings.desk.done.rescheduleTour),
-      body,
+      change: { ...body, version: tour.version },
       remedies: { form: made, onStart, onAgain: () => made.requestSubmit() },
     },
   );
