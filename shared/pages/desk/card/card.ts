@@ -1,10 +1,13 @@
 import type { Refused } from "@fitness-club-booking/sdk";
 import { alertBox, type Failure, hideAlert, type Remedies, showFailure } from "../../parts/alerts.ts";
 import { openDialog } from "../../parts/dialog.ts";
-import { h, type Inside, newId } from "../../parts/elements.ts";
+import { h, type Inside } from "../../parts/elements.ts";
 import { showScriptFailed } from "../../parts/script-failed.ts";
 import { Write, type WriteCall } from "../../parts/write.ts";
 import type { PageContext } from "../club/page-context.ts";
+
+/** An operation that changes a booking. */
+export type BookingOperation = keyof PageContext["strings"]["desk"]["done"];
 
 /** What becomes of a call of a card. */
 export interface Outcome<Data> {
@@ -13,7 +16,7 @@ export interface Outcome<Data> {
   readonly onChanged?: () => Promise<void>;
   /** Takes a refusal over; `false` leaves it to the card. */
   readonly onRefused?: (failure: Failure) => boolean;
-  /** Tells the change from others, such as its body; without it, only *Try again* sends the same again. */
+  /** Tells the change from others of the card, such as its body; without it, the call keeps its own keys. */
   readonly change?: unknown;
   /** What the person can do about a failure; by default, to send the same again. */
   readonly remedies?: Remedies;
@@ -90,15 +93,15 @@ export class Card {
 
   /** Sends a write, once however often it is asked for, and says why it did not succeed. */
   async send<Data>(call: WriteCall<Data>, outcome: Outcome<Data>): Promise<void> {
-    const known = { change: newId("change"), ...outcome };
+    const { change } = outcome;
     await this.#write.once(async (send) => {
       this.#setBusy(true);
       hideAlert(this.#alert);
       try {
-        const result = await send(known.change, call);
-        if (result.ok) await known.onDone(result.data);
-        else if (this.isOpen) await this.#explain(result, call, known);
-        else this.#explainAnew(result, call, known);
+        const result = await (change === undefined ? call({}) : send(change, call));
+        if (result.ok) await outcome.onDone(result.data);
+        else if (this.isOpen) await this.#explain(result, call, outcome);
+        else this.#explainAnew(result, call, outcome);
       } finally {
         this.#setBusy(false);
       }
