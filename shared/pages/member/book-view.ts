@@ -90,9 +90,9 @@ class Booking {
   }
 
   #loadSlots(range: { readonly from: string; readonly to: string }, signal: AbortSignal) {
-    const { api, whose } = this.#member;
+    const { sdk, whose } = this.#member;
     const query = { ...slotQuery(this.#form.details, whose.client_id, this.#slots.stepMinutes), ...range };
-    return api.listAvailability({ path: { tenant_id: whose.tenant_id }, query }, { signal });
+    return sdk.listAvailability({ path: { tenant_id: whose.tenant_id }, query }, { signal });
   }
 
   /** Loads the free times again; the chosen one stays, if it is still free. */

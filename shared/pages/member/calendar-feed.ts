@@ -32,9 +32,9 @@ export class CalendarFeed {
   }
 
   async #sendMake(): Promise<void> {
-    const { api, whose } = this.#member;
+    const { sdk, whose } = this.#member;
     const result = await this.#write.send("make", (options) =>
-      api.createClientCalendar({ path: whose }, options),
+      sdk.createClientCalendar({ path: whose }, options),
     );
     if (result === undefined) return;
     if (result.ok) this.#showLink(result.data.url);
@@ -42,9 +42,9 @@ export class CalendarFeed {
   }
 
   async #sendEnd(): Promise<void> {
-    const { api, strings, whose } = this.#member;
+    const { sdk, strings, whose } = this.#member;
     const result = await this.#write.send("end", (options) =>
-      api.deleteClientCalendar({ path: whose }, options),
+      sdk.deleteClientCalendar({ path: whose }, options),
     );
     if (result === undefined) return;
     if (result.ok) this.#say(h("p", {}, strings.member.feed.ended));

@@ -74,13 +74,13 @@ export class CancelDialog {
 
   async #send(): Promise<void> {
     const { appointment } = this.#host;
-    const { api } = this.#member;
+    const { sdk } = this.#member;
     const reason = enteredIn(this.#form, "reason");
     const body = { ...(reason === undefined ? {} : { reason }), ...expectedOutcome(appointment) };
     const path = { tenant_id: appointment.tenant_id, appointment_id: appointment.id };
     const result = await this.#write.send(
       { ...body, version: appointment.version },
-      (options) => api.cancelAppointment({ path, body }, { ...options, ifMatch: appointment }),
+      (options) => sdk.cancelAppointment({ path, body }, { ...options, ifMatch: appointment }),
       () => this.#host.reload(),
     );
     if (result === undefined) return;

@@ -54,14 +54,14 @@ export class CommentForm {
   }
 
   async #save(): Promise<void> {
-    const { api, strings } = this.#member;
+    const { sdk, strings } = this.#member;
     const { appointment } = this.#host;
     const path = { tenant_id: appointment.tenant_id, appointment_id: appointment.id };
     const typed = this.#text.value;
     const body = commentsBody(appointment, typed);
     const result = await this.#write.send(
       { ...body, version: appointment.version },
-      (options) => api.updateAppointment({ path, body }, { ...options, ifMatch: appointment }),
+      (options) => sdk.updateAppointment({ path, body }, { ...options, ifMatch: appointment }),
       () => this.#host.reload(),
     );
     if (result === undefined) return;

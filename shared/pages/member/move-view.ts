@@ -100,9 +100,9 @@ class Move {
   }
 
   #loadSlots(range: { readonly from: string; readonly to: string }, signal: AbortSignal) {
-    const { api, whose } = this.#member;
+    const { sdk, whose } = this.#member;
     const query = { ...moveQuery(this.#appointment, this.#coachId, this.#slots.stepMinutes), ...range };
-    return api.listAvailability({ path: { tenant_id: whose.tenant_id }, query }, { signal });
+    return sdk.listAvailability({ path: { tenant_id: whose.tenant_id }, query }, { signal });
   }
 
   async #reloadSlots(): Promise<void> {
@@ -124,7 +124,7 @@ class Move {
   }
 
   async #send(): Promise<void> {
-    const { api, strings, time, whose } = this.#member;
+    const { sdk, strings, time, whose } = this.#member;
     const { move } = strings.member;
     await this.#slots.settled();
     const slot = this.#picker.chosen;
@@ -138,7 +138,7 @@ class Move {
     const ifMatch = this.#appointment;
     const result = await this.#write.send(
       { ...body, version: ifMatch.version },
-      (options) => api.rescheduleAppointment({ path, body }, { ...options, ifMatch }),
+      (options) => sdk.rescheduleAppointment({ path, body }, { ...options, ifMatch }),
       () => this.#reload(),
     );
     if (result === undefined) return;

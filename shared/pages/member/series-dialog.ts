@@ -50,7 +50,7 @@ export class SeriesDialog {
   }
 
   async #read(): Promise<void> {
-    const result = await this.#member.api.getSeries({ path: this.#path });
+    const result = await this.#member.sdk.getSeries({ path: this.#path });
     if (!this.#terms.isConnected) return;
     if (!result.ok) {
       this.#terms.replaceChildren();
@@ -84,7 +84,7 @@ export class SeriesDialog {
       expect_forfeited: this.#rest.forfeited,
     };
     const result = await this.#write.send(body, (options) =>
-      this.#member.api.cancelSeries({ path: this.#path, body }, options),
+      this.#member.sdk.cancelSeries({ path: this.#path, body }, options),
     );
     if (result === undefined) return;
     if (result.ok) {

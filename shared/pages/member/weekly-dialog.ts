@@ -41,11 +41,11 @@ export class WeeklyDialog {
    * @returns why the dates could not be checked
    */
   async ask(request: BookSeriesRequest, sessions: number): Promise<Failure | undefined> {
-    const { api, bookings, whose } = this.#member;
+    const { sdk, bookings, whose } = this.#member;
     const path = { tenant_id: whose.tenant_id };
     const booking: BookSeriesRequest = { ...request, on_conflict: ON_CONFLICT };
     if (bookings.isUnanswered(booking)) return await this.#settle(booking);
-    const result = await this.#check.once(() => api.checkRecurringAvailability({ path, body: request }));
+    const result = await this.#check.once(() => sdk.checkRecurringAvailability({ path, body: request }));
     if (result === undefined || this.#host.view.signal.aborted) return undefined;
     if (!result.ok) return result;
     const { occurrences } = result.data;
