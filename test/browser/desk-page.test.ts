@@ -49,7 +49,7 @@ describeInBrowser("the club's day", () => {
     await look(visited, "desk-appointment");
     await card(page).getByRole("button", { name: "Check in" }).focus();
     await page.keyboard.press("Enter");
-    await card(page).locator(".said:focus", { hasText: "Checked in." }).waitFor();
+    await card(page).locator(".outcome:focus", { hasText: "Checked in." }).waitFor();
     expect(await storedAppointment(pages.api, id)).toMatchObject({ status: "checked_in", version: 2 });
     await page.keyboard.press("Escape");
     await page.locator(`[data-key="appointment-${id}"]:focus`, { hasText: "Checked in" }).waitFor();

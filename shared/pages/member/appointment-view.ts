@@ -98,9 +98,9 @@ class AppointmentView implements AppointmentHost {
     else this.#view.fail(result, () => void this.load());
   }
 
-  written(appointment: Appointment, said: readonly string[]): void {
+  written(appointment: Appointment, outcome: readonly string[]): void {
     this.#show(appointment);
-    this.#view.tell(said);
+    this.#view.tell(outcome);
     // What was pressed may be gone.
     this.#view.heading.focus();
   }

@@ -87,7 +87,7 @@ export class CancelDialog {
     if (result.ok) {
       hideAlert(this.#alert);
       this.#close();
-      this.#host.written(result.data.appointment, this.#saidOf(result.data));
+      this.#host.written(result.data.appointment, this.#outcomeOf(result.data));
       return;
     }
     // Somebody who has closed the dialog must still learn that nothing was done.
@@ -100,7 +100,7 @@ export class CancelDialog {
     }
   }
 
-  #saidOf(answer: object): string[] {
+  #outcomeOf(answer: object): string[] {
     const { names, strings } = this.#member;
     const notices = noticeSentences(noticesIn(answer), this.#member, (id) => names.membership(id));
     return [strings.member.cancel.done, ...notices];

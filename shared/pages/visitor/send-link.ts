@@ -47,9 +47,9 @@ export class SendLink {
     const result = await send(body, ({ idempotencyKey }) => this.#tours.sendLink(body, idempotencyKey));
     if (!this.#form.isConnected) return;
     if (result.ok) {
-      const said = h("p", { class: "notice", tabindex: -1 }, strings.visitor.linkSent(body.email_id));
-      this.element.replaceChildren(said);
-      said.focus();
+      const outcome = h("p", { class: "notice", tabindex: -1 }, strings.visitor.linkSent(body.email_id));
+      this.element.replaceChildren(outcome);
+      outcome.focus();
       frame.announce(strings.visitor.linkSent(body.email_id));
       return;
     }

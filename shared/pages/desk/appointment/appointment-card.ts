@@ -100,8 +100,10 @@ export class AppointmentCard implements StepHost {
       change: { operation, version, body },
       onDone: (data: ChangedAppointment) => {
         this.#take(data.appointment);
-        const said = noticesIn(data).map(({ errorCode, errorMessage }) => notices[errorCode] ?? errorMessage);
-        this.card.say([done[operation], ...said].join(" "));
+        const outcome = noticesIn(data).map(
+          ({ errorCode, errorMessage }) => notices[errorCode] ?? errorMessage,
+        );
+        this.card.say([done[operation], ...outcome].join(" "));
       },
       onChanged: () => this.load(client_id),
     };

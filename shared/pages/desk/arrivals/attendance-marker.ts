@@ -26,13 +26,13 @@ export class AttendanceMarker {
   readonly #desk: Desk;
   readonly #live: LiveDay;
   readonly #alert = alertBox();
-  readonly #said = h("p", { class: "said attended", role: "status", tabindex: -1 });
+  readonly #outcome = h("p", { class: "outcome attended", role: "status", tabindex: -1 });
   readonly #write = new Write();
 
   constructor(desk: Desk, live: LiveDay) {
     this.#desk = desk;
     this.#live = live;
-    this.element = h("div", { class: "attendance" }, this.#alert, this.#said);
+    this.element = h("div", { class: "attendance" }, this.#alert, this.#outcome);
   }
 
   /** Marks somebody's attendance, once however often it is pressed. */
@@ -43,7 +43,7 @@ export class AttendanceMarker {
 
   async #mark(send: Send, entry: Entry, action: AttendanceAction): Promise<void> {
     hideAlert(this.#alert);
-    this.#said.replaceChildren();
+    this.#outcome.replaceChildren();
     const { key, record } = entry;
     const change = { key, action, version: record.version };
     const result = await send(change, (options) => this.#send(entry, action, options));
@@ -84,7 +84,7 @@ export class AttendanceMarker {
     const { who } = entryWords(entry, this.#live.records.clients, wordingOf(this.#desk));
     const undo = UNDO[action];
     const done = said.done[entry.kind === "tour" ? TOUR_OPERATIONS[action] : APPOINTMENT_OPERATIONS[action]];
-    this.#said.replaceChildren(
+    this.#outcome.replaceChildren(
       `${who}: ${done} `,
       undo === undefined
         ? ""
@@ -93,6 +93,6 @@ export class AttendanceMarker {
             "aria-label": `${said.undo}: ${who}`,
           }),
     );
-    this.#said.focus();
+    this.#outcome.focus();
   }
 }

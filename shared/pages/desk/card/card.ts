@@ -27,7 +27,7 @@ export class Card {
   readonly #page: PageContext;
   readonly #title: string;
   readonly #alert = alertBox();
-  readonly #said = h("p", { class: "said", role: "status", tabindex: -1 });
+  readonly #outcome = h("p", { class: "outcome", role: "status", tabindex: -1 });
   readonly #content = h("div", { class: "card" });
   readonly #close: () => void;
   readonly #write: Write;
@@ -36,7 +36,7 @@ export class Card {
     this.#page = page;
     this.#title = title;
     this.#write = write;
-    this.#close = openDialog(page, title, () => [this.#alert, this.#said, this.#content]);
+    this.#close = openDialog(page, title, () => [this.#alert, this.#outcome, this.#content]);
   }
 
   /** Whether the dialog is still there. */
@@ -52,7 +52,7 @@ export class Card {
   /** Replaces what the card shows. */
   show(...content: readonly Inside[]): void {
     hideAlert(this.#alert);
-    this.#said.textContent = "";
+    this.#outcome.textContent = "";
     this.#content.replaceChildren(...content.filter((part) => part !== undefined));
     this.#content.removeAttribute("aria-busy");
   }
@@ -71,8 +71,8 @@ export class Card {
 
   /** Says what has been done, and moves the focus there. */
   say(text: string): void {
-    this.#said.textContent = text;
-    this.#said.focus();
+    this.#outcome.textContent = text;
+    this.#outcome.focus();
   }
 
   /** Shows that something is being read. */
