@@ -13,7 +13,7 @@ const MAX_SUBSTITUTIONS = 19;
  * @returns why not all could be made; those of the requests before are made
  */
 export async function substitutePlanned(
-  { sdk, club }: Pick<Desk, "sdk" | "club">,
+  desk: Desk,
   live: Pick<LiveDay, "put">,
   planned: readonly PlannedSubstitution[],
   send: Send,
@@ -21,7 +21,7 @@ export async function substitutePlanned(
   for (let done = 0; done < planned.length; done += MAX_SUBSTITUTIONS) {
     const body = { substitutions: planned.slice(done, done + MAX_SUBSTITUTIONS) };
     const result = await send(body, (options) =>
-      sdk.substituteCoaches({ path: tenantPath({ club }), body }, options),
+      desk.sdk.substituteCoaches({ path: tenantPath(desk), body }, options),
     );
     if (!result.ok) return result;
     for (const appointment of result.data.appointments) live.put({ appointment });
