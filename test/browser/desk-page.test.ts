@@ -460,6 +460,20 @@ describeInBrowser("the club's day", () => {
     await card(page).locator(`[data-day="${TOMORROW}"][aria-pressed="true"]`).waitFor();
   });
 
+  it("says that the person does not work for the club of the address, and leads to the clubs for which they do", async () => {
+    const visited = await pages.open(`/desk?club=99&day=${TOMORROW}`);
+    const { page } = visited;
+    await page.getByRole("button", { name: "Staff of Northwind Camden" }).click();
+    await page.getByText("Your account does not belong to the club of this address.").waitFor();
+    expect(await page.getByRole("banner").textContent()).not.toContain("London Bridge");
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    await look(visited, "desk-other-club");
+    await page.getByRole("main").getByRole("link", { name: "Northwind Camden" }).click();
+    await dayShown(page);
+    expect(new URL(page.url()).search).toBe(`?club=13&day=${TOMORROW}`);
+    expect(await page.locator("#club-name").textContent()).toBe("Northwind Camden");
+  });
+
   it("takes the club's data away at once where the issuer does not answer who signs out", async () => {
     const { page } = await openDesk(pages, `club=11&day=${TODAY}`);
     const { promise: asked, resolve: goOn } = Promise.withResolvers<void>();
