@@ -32,6 +32,7 @@ export class Card {
   readonly #close: () => void;
   readonly #write: Write;
 
+  /** @param write that of the dialog in whose place this one comes */
   constructor(page: PageContext, title: string, write = new Write()) {
     this.#page = page;
     this.#title = title;
