@@ -63,7 +63,7 @@ describeInBrowser("a day at the desk", () => {
     const before = await clicks();
     await next.getByRole("button", { name: "No-show: Client 3" }).click();
     await card(page).getByRole("button", { name: "No-show" }).click();
-    await card(page).locator(".said:focus", { hasText: "Marked as a no-show." }).waitFor();
+    await card(page).locator(".outcome:focus", { hasText: "Marked as a no-show." }).waitFor();
     expect((await clicks()) - before).toBe(2);
     expect(await storedAppointment(pages.api, missing)).toMatchObject({ status: "no_show" });
   });
@@ -111,7 +111,7 @@ describeInBrowser("a day at the desk", () => {
       .waitFor();
     await look(visited, "desk-walk-in");
     await card(page).getByRole("button", { name: "Book", exact: true }).click();
-    await card(page).locator(".said:focus", { hasText: "Booked: Wed 24 Mar" }).waitFor();
+    await card(page).locator(".outcome:focus", { hasText: "Booked: Wed 24 Mar" }).waitFor();
     await card(page).locator(".buttons").getByRole("button", { name: "Close" }).click();
     expect(await clicks()).toBeLessThanOrEqual(6);
 
@@ -189,7 +189,7 @@ describeInBrowser("a day at the desk", () => {
     await booking.getByRole("button", { name: "Cancel booking" }).press("Enter");
     await booking.getByRole("heading", { name: "Cancel this appointment?" }).waitFor();
     await booking.getByRole("button", { name: "Cancel booking" }).press("Enter");
-    await booking.locator(".said:focus", { hasText: "Cancelled." }).waitFor();
+    await booking.locator(".outcome:focus", { hasText: "Cancelled." }).waitFor();
     await page.keyboard.press("Escape");
     await card(page).locator(".empty", { hasText: "Nothing is booked." }).waitFor();
   });
@@ -258,11 +258,11 @@ describeInBrowser("a day at the desk", () => {
     await card(page).getByLabel("Full name").fill("Ilse Marten");
     await card(page).getByLabel("E-mail").fill("ilse.marten@example.com");
     await card(page).getByRole("button", { name: "Book a tour" }).click();
-    await card(page).locator(".said:focus", { hasText: "Choose a day and a time." }).waitFor();
+    await card(page).locator(".outcome:focus", { hasText: "Choose a day and a time." }).waitFor();
     await card(page).locator(`[data-start="${LATER}T13:00:00.000Z"]`).click();
     await look(visited, "desk-book-tour");
     await card(page).getByRole("button", { name: "Book a tour" }).click();
-    await card(page).locator(".said:focus", { hasText: "Booked: Wed 14 Apr, 14:00." }).waitFor();
+    await card(page).locator(".outcome:focus", { hasText: "Booked: Wed 14 Apr, 14:00." }).waitFor();
     await page.keyboard.press("Escape");
     const entry = page.locator('.calendar .entry[data-kind="tour"]', { hasText: "Ilse Marten" });
     expect(await columnOf(page, entry)).toBe("Tours");
@@ -297,7 +297,7 @@ describeInBrowser("a day at the desk", () => {
     expect(await card(page).getByLabel("Coach", { exact: true }).inputValue()).toBe(String(WILHELMINA));
     await card(page).getByText("Tue 13 Apr, 11:00: this can be booked.").waitFor();
     await card(page).getByRole("button", { name: "Book", exact: true }).click();
-    await card(page).locator(".said:focus", { hasText: "Booked: Tue 13 Apr, 11:00." }).waitFor();
+    await card(page).locator(".outcome:focus", { hasText: "Booked: Tue 13 Apr, 11:00." }).waitFor();
     await page.keyboard.press("Escape");
     const entry = page.locator(".calendar .entry", { hasText: "Client 40" });
     expect(await columnOf(page, entry)).toBe(coachNameOf(1));

@@ -49,7 +49,7 @@ describeInBrowser("the club's day", () => {
     await look(visited, "desk-appointment");
     await card(page).getByRole("button", { name: "Check in" }).focus();
     await page.keyboard.press("Enter");
-    await card(page).locator(".said:focus", { hasText: "Checked in." }).waitFor();
+    await card(page).locator(".outcome:focus", { hasText: "Checked in." }).waitFor();
     expect(await storedAppointment(pages.api, id)).toMatchObject({ status: "checked_in", version: 2 });
     await page.keyboard.press("Escape");
     await page.locator(`[data-key="appointment-${id}"]:focus`, { hasText: "Checked in" }).waitFor();
@@ -285,6 +285,14 @@ describeInBrowser("the club's day", () => {
     await entryOf(page, "tour", late).click();
     await card(page).getByRole("button", { name: "Cancel booking" }).click();
     await page.getByLabel("Reason").fill("Called");
+    const connection = await loseAnswers(page, "**/cancel");
+    const cancel = card(page).getByRole("button", { name: "Cancel booking" });
+    await cancel.click();
+    await card(page).getByText("We don't know whether it went through.").waitFor();
+    connection.refuse();
+    await Promise.all([page.waitForResponse("**/cancel"), cancel.click()]);
+    await card(page).getByText("We don't know whether it went through.").waitFor();
+    await connection.restore();
     await press(page, "Cancel booking", "Cancelled.");
     expect(await storedTour(pages.api, late)).toMatchObject({
       status: "cancelled",
@@ -365,17 +373,18 @@ describeInBrowser("the club's day", () => {
     expect(await card(page).count()).toBe(1);
     await page.keyboard.press("Escape");
 
-    let isLost = true;
-    await page.route("**/staff/*/unavailability", async (route) => {
-      if (isLost) await route.fetch();
-      await (isLost ? route.abort() : route.continue());
-    });
+    const connection = await loseAnswers(page, "**/staff/*/unavailability");
     await page.getByRole("button", { name: "Unavailability", exact: true }).click();
     await card(page).getByLabel("Coach or room").selectOption("Ben Okafor");
-    await card(page).getByRole("button", { name: "Mark as unavailable" }).click();
+    const mark = card(page).getByRole("button", { name: "Mark as unavailable" });
+    await mark.click();
     await card(page).getByText("There is no connection").waitFor();
-    isLost = false;
-    await card(page).getByRole("button", { name: "Mark as unavailable" }).click();
+    // A refusal of the repeat does not say what came of the first.
+    connection.refuse();
+    await Promise.all([page.waitForResponse("**/staff/*/unavailability"), mark.click()]);
+    await card(page).getByText("We don't know whether it went through.").waitFor();
+    await connection.restore();
+    await mark.click();
     await page.getByRole("heading", { name: "Ben Okafor is unavailable" }).waitFor();
     expect(await page.getByRole("heading", { name: "Ben Okafor is unavailable" }).count()).toBe(1);
     await page.getByRole("button", { name: "Available again" }).press("Enter");
@@ -451,6 +460,20 @@ describeInBrowser("the club's day", () => {
     await card(page).locator(`[data-day="${TOMORROW}"][aria-pressed="true"]`).waitFor();
   });
 
+  it("says that the person does not work for the club of the address, and leads to the clubs for which they do", async () => {
+    const visited = await pages.open(`/desk?club=99&day=${TOMORROW}`);
+    const { page } = visited;
+    await page.getByRole("button", { name: "Staff of Northwind Camden" }).click();
+    await page.getByText("Your account does not belong to the club of this address.").waitFor();
+    expect(await page.getByRole("banner").textContent()).not.toContain("London Bridge");
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    await look(visited, "desk-other-club");
+    await page.getByRole("main").getByRole("link", { name: "Northwind Camden" }).click();
+    await dayShown(page);
+    expect(new URL(page.url()).search).toBe(`?club=13&day=${TOMORROW}`);
+    expect(await page.locator("#club-name").textContent()).toBe("Northwind Camden");
+  });
+
   it("takes the club's data away at once where the issuer does not answer who signs out", async () => {
     const { page } = await openDesk(pages, `club=11&day=${TODAY}`);
     const { promise: asked, resolve: goOn } = Promise.withResolvers<void>();
@@ -518,6 +541,22 @@ describeInBrowser("the club's day", () => {
     await dialogs;
   });
 });
+
+/** Loses the answers to a change until it is told to refuse it, as the API does before it looks for the key. */
+async function loseAnswers(page: Page, url: string) {
+  const denied = { errorCode: "ACCESS_DENIED", identifier: "", errorMessage: "It is not allowed." };
+  let isLost = true;
+  await page.route(url, async (route) => {
+    if (isLost) await route.fetch();
+    await (isLost ? route.abort() : route.fulfill({ status: 403, json: { id: null, info: [denied] } }));
+  });
+  return {
+    refuse: () => {
+      isLost = false;
+    },
+    restore: () => page.unroute(url),
+  };
+}
 
 /** Hides the page behind another tab, or shows it again. */
 async function showTab(page: Page, isVisible: boolean): Promise<void> {

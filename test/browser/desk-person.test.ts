@@ -134,7 +134,7 @@ describeInBrowser("a person at the desk", () => {
     await card(page).getByLabel("Number").fill("07700 900444");
     await card(page).locator("[data-start]").last().click();
     await card(page).getByRole("button", { name: "Book a tour" }).click();
-    await card(page).locator(".said, [role=alert]").filter({ hasText: /\w/ }).first().waitFor();
+    await card(page).locator(".outcome, [role=alert]").filter({ hasText: /\w/ }).first().waitFor();
     const tours = (await pages.api.records("Tours")).filter(({ tenant_id }) => tenant_id === CLUB.tenant_id);
     expect(tours.map(({ client_id }) => client_id)).not.toContain(CLUB.first_client_id + 17);
   });

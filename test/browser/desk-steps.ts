@@ -98,9 +98,9 @@ export function card(page: Page): Locator {
 }
 
 /** Presses a button of the dialog, and waits until the dialog says what was done. */
-export async function press(page: Page, name: string, said: string): Promise<void> {
+export async function press(page: Page, name: string, outcome: string): Promise<void> {
   await card(page).getByRole("button", { name, exact: true }).click();
-  await card(page).locator(".said:focus", { hasText: said }).waitFor();
+  await card(page).locator(".outcome:focus", { hasText: outcome }).waitFor();
 }
 
 /** Finds a person in the dialog as one types, and chooses them by the keyboard. */

@@ -611,6 +611,7 @@ describeInBrowser("the member's page", () => {
     await page.getByRole("button", { name: "Turn off the link" }).click();
     await page.getByText("The link no longer works.").waitFor();
     await expect.poll(async () => (await fetch(feed)).status, { timeout: 90_000 }).toBe(404);
+
     await page.route("**/config.json", async (route) => {
       const response = await route.fetch();
       const config = await response.json();
@@ -621,6 +622,22 @@ describeInBrowser("the member's page", () => {
     await page.reload();
     await page.locator("[data-start]").first().waitFor();
     expect(await page.getByLabel("Online").count()).toBe(0);
+  });
+
+  it("makes a new link for the calendar app once the one was turned off whose answer was lost", async () => {
+    const { page } = await signIn("#profile");
+    await page.route("**/calendar", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("button", { name: "Make a link" }).click();
+    await page.getByText("There is no connection").waitFor();
+    await page.unroute("**/calendar");
+    await page.getByRole("button", { name: "Turn off the link" }).click();
+    await page.getByText("The link no longer works.").waitFor();
+    await page.getByRole("button", { name: "Make a link" }).click();
+    const feed = await page.getByLabel("The link for your calendar app").inputValue();
+    expect((await fetch(feed)).status).toBe(200);
   });
 
   it("says which sessions were used before the club kept entries, and why it is too late", async () => {

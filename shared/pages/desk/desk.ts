@@ -45,27 +45,32 @@ function tokenOf(page: PageContext, person: Person): Person["token"] {
   };
 }
 
-/** Reads which clubs the person works for, and shows the day of the one that the address names, or of the first. */
+/** Reads which clubs the person works for, and shows the day of the one that the address names; of the first, if it names none. */
 async function showClub(page: PageContext, person: Person, sdk: DeskSdk): Promise<void> {
   page.frame.show(h("section", { class: "loading" }, h("h1", {}, page.strings.common.loading)));
   const retry = (failure: Failure) => showFailed(page, failure, () => void showClub(page, person, sdk));
   try {
     const tenants = await listed(eachItem(sdk.listTenants, { query: { limit: 200 } }));
     const id = new URLSearchParams(location.search).get("club");
-    const tenant = tenants.find(({ tenant_id }) => String(tenant_id) === id) ?? tenants[0];
+    const tenant = id === null ? tenants[0] : tenants.find(({ tenant_id }) => String(tenant_id) === id);
+    showTop(page, person, { tenants, tenant });
     if (tenant === undefined) {
-      page.frame.show(
-        h("section", {}, h("h1", {}, page.strings.desk.title), h("p", {}, page.strings.desk.noClub)),
-      );
+      showNoClub(page, tenants);
       return;
     }
-    showTop(page, person, { tenants, tenant });
     const club = await loadClub(sdk, tenant);
     if (!signedOut.signal.aborted) await showDay(pageOf(page, tenant), sdk, club);
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     if (!signedOut.signal.aborted) retry(error.result);
   }
+}
+
+/** Says that the person does not work for the club of the address, and leads to those for which they do, if there are any. */
+function showNoClub({ frame, strings: { desk } }: PageContext, tenants: readonly Tenant[]): void {
+  const why = tenants.length === 0 ? desk.noClub : desk.otherClub;
+  const links = tenants.map((each) => h("li", {}, clubLink(each)));
+  frame.show(h("section", {}, h("h1", {}, desk.title), h("p", {}, why), h("ul", {}, ...links)));
 }
 
 async function showDay(page: PageContext, sdk: DeskSdk, club: ClubRecords): Promise<void> {
@@ -97,17 +102,11 @@ function showFailed(page: PageContext, failure: Failure, onAgain: () => void): v
 function showTop(
   page: PageContext,
   person: Person,
-  { tenants, tenant }: { readonly tenants: readonly Tenant[]; readonly tenant: Tenant },
+  { tenants, tenant }: { readonly tenants: readonly Tenant[]; readonly tenant: Tenant | undefined },
 ): void {
   const { strings } = page;
-  byId("club-name").textContent = tenant.name;
-  const links = tenants.map(({ tenant_id, name }) =>
-    h(
-      "a",
-      { href: addressOf(tenant_id), "aria-current": tenant_id === tenant.tenant_id ? "page" : undefined },
-      name,
-    ),
-  );
+  byId("club-name").textContent = tenant?.name ?? strings.desk.title;
+  const links = tenants.map((each) => clubLink(each, each === tenant ? "page" : undefined));
   const who = h(
     "div",
     { class: "person" },
@@ -137,8 +136,9 @@ function leave(page: PageContext, person: Person): void {
   void signOut(page.config.signIn, person);
 }
 
-function addressOf(tenantId: number): string {
+/** A link to the same days at another club. */
+function clubLink({ tenant_id, name }: Tenant, current?: "page"): HTMLAnchorElement {
   const parameters = new URLSearchParams(location.search);
-  parameters.set("club", String(tenantId));
-  return `?${parameters}`;
+  parameters.set("club", String(tenant_id));
+  return h("a", { href: `?${parameters}`, "aria-current": current }, name);
 }

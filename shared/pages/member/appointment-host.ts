@@ -9,5 +9,5 @@ export interface AppointmentHost {
   /** Reads the appointment again and shows it. */
   reload(): Promise<void>;
   /** Shows the appointment as a write left it, and what came of it. */
-  written(appointment: Appointment, said: readonly string[]): void;
+  written(appointment: Appointment, outcome: readonly string[]): void;
 }

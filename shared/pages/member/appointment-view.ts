@@ -24,9 +24,9 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
 
 /** Reads an appointment, and what the names of it need. */
 export async function readAppointment(member: MemberContext, appointment_id: number): Promise<Appointment> {
-  const { api, names, whose } = member;
+  const { sdk, names, whose } = member;
   const path = { tenant_id: whose.tenant_id, appointment_id };
-  const appointment = dataOf(await api.getAppointment({ path }));
+  const appointment = dataOf(await sdk.getAppointment({ path }));
   await names.learn([appointment]);
   return appointment;
 }
@@ -98,9 +98,9 @@ class AppointmentView implements AppointmentHost {
     else this.#view.fail(result, () => void this.load());
   }
 
-  written(appointment: Appointment, said: readonly string[]): void {
+  written(appointment: Appointment, outcome: readonly string[]): void {
     this.#show(appointment);
-    this.#view.tell(said);
+    this.#view.tell(outcome);
     // What was pressed may be gone.
     this.#view.heading.focus();
   }

@@ -72,8 +72,8 @@ class AppointmentList {
   }
 
   async #readPage(): Promise<void> {
-    const { api, names, whose } = this.#member;
-    this.#pages ??= eachPage(api.listClientAppointments, { path: whose, query: { limit: PAGE_SIZE } });
+    const { sdk, names, whose } = this.#member;
+    this.#pages ??= eachPage(sdk.listClientAppointments, { path: whose, query: { limit: PAGE_SIZE } });
     try {
       const { done, value } = await this.#pages.next();
       this.#isComplete = done === true || value.next_cursor === null;

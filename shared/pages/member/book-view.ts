@@ -5,6 +5,7 @@ import { nowMs } from "../parts/clock.ts";
 import { h, newId } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
+import { Write } from "../parts/write.ts";
 import { BOOKING_DRAFT, BookForm } from "./book-form.ts";
 import { bookedRoute, bookedSentences, bookingInWords } from "./booked-words.ts";
 import { bookingBody, bookingParty, coachesOf, sessionsLeft, slotQuery } from "./booking.ts";
@@ -15,7 +16,6 @@ import { weeklyBody } from "./series.ts";
 import { SlotRefresh } from "./slot-refresh.ts";
 import { View } from "./view.ts";
 import { WeeklyDialog } from "./weekly-dialog.ts";
-import { Write } from "./write.ts";
 
 /** Shows what can be booked and when, and books it. */
 export function showBooking(member: MemberContext, signal: AbortSignal): void {
@@ -40,7 +40,7 @@ class Booking {
   readonly #picker: SlotPicker<Slot>;
   readonly #slots: SlotRefresh<Slot>;
   readonly #form: BookForm;
-  readonly #write: Write<BookingRequest>;
+  readonly #write: Write;
   readonly #weekly: WeeklyDialog;
 
   constructor(member: MemberContext, view: View) {
@@ -90,9 +90,9 @@ class Booking {
   }
 
   #loadSlots(range: { readonly from: string; readonly to: string }, signal: AbortSignal) {
-    const { api, whose } = this.#member;
+    const { sdk, whose } = this.#member;
     const query = { ...slotQuery(this.#form.details, whose.client_id, this.#slots.stepMinutes), ...range };
-    return api.listAvailability({ path: { tenant_id: whose.tenant_id }, query }, { signal });
+    return sdk.listAvailability({ path: { tenant_id: whose.tenant_id }, query }, { signal });
   }
 
   /** Loads the free times again; the chosen one stays, if it is still free. */
@@ -155,7 +155,7 @@ class Booking {
     const body = bookingBody(this.#form.details, whose.client_id, slot.start_date_time);
     await this.#settle(
       body,
-      this.#write.send(body, () => bookings.send(body)),
+      this.#write.once(() => bookings.send(body)),
     );
   }
 
@@ -172,7 +172,7 @@ class Booking {
     const asked = atSameTime(body, party);
     await this.#settle(
       asked,
-      this.#write.send(asked, () => bookings.send(asked)),
+      this.#write.once(() => bookings.send(asked)),
     );
   }
 

@@ -8,7 +8,7 @@ import { type Booked, BookingWrite, type KeptBooking, type OpenBooking } from ".
 import type { bookingParty } from "./booking.ts";
 import type { Whose } from "./club-names.ts";
 import type { Drafts } from "./drafts.ts";
-import type { MemberApi } from "./member-api.ts";
+import type { MemberSdk } from "./member-sdk.ts";
 
 /** A request that books once, or one that books every week. */
 export type BookingRequest = CreateAppointmentRequest | BookSeriesRequest;
@@ -31,7 +31,7 @@ const OPEN_BOOKING = "open booking";
 const LONG_AGO = "2001-01-01";
 
 /** Books for a member; what was not answered is kept with their drafts. */
-export function memberBookings(api: MemberApi, { tenant_id }: Whose, drafts: Drafts): MemberBookings {
+export function memberBookings(api: MemberSdk, { tenant_id }: Whose, drafts: Drafts): MemberBookings {
   const path = { tenant_id };
   return new BookingWrite<BookingRequest, BookingAnswer>(
     {

@@ -2,8 +2,8 @@ import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.
 import { copyButton } from "../parts/copy-button.ts";
 import { button, h } from "../parts/elements.ts";
 import { field, input } from "../parts/fields.ts";
+import { Write } from "../parts/write.ts";
 import type { MemberContext } from "./member-context.ts";
-import { Write } from "./write.ts";
 
 /** Makes and ends the link by which a member's calendar app shows their appointments. */
 export class CalendarFeed {
@@ -11,16 +11,14 @@ export class CalendarFeed {
   readonly #member: MemberContext;
   readonly #alert = alertBox();
   readonly #shown = h("div", { role: "status" });
-  readonly #make: Write<object>;
-  readonly #end: Write<object>;
+  readonly #write: Write;
 
   constructor(member: MemberContext) {
     const { feed } = member.strings.member;
     const make = button(feed.make, () => void this.#sendMake());
     const end = button(feed.end, () => void this.#sendEnd(), { class: "quiet" });
     this.#member = member;
-    this.#make = new Write(make);
-    this.#end = new Write(end);
+    this.#write = new Write(make, end);
     this.element = h(
       "div",
       {},
@@ -34,9 +32,9 @@ export class CalendarFeed {
   }
 
   async #sendMake(): Promise<void> {
-    const { api, whose } = this.#member;
-    const result = await this.#make.send({}, (_, options) =>
-      api.createClientCalendar({ path: whose }, options),
+    const { sdk, whose } = this.#member;
+    const result = await this.#write.send("make", (options) =>
+      sdk.createClientCalendar({ path: whose }, options),
     );
     if (result === undefined) return;
     if (result.ok) this.#showLink(result.data.url);
@@ -44,9 +42,9 @@ export class CalendarFeed {
   }
 
   async #sendEnd(): Promise<void> {
-    const { api, strings, whose } = this.#member;
-    const result = await this.#end.send({}, (_, options) =>
-      api.deleteClientCalendar({ path: whose }, options),
+    const { sdk, strings, whose } = this.#member;
+    const result = await this.#write.send("end", (options) =>
+      sdk.deleteClientCalendar({ path: whose }, options),
     );
     if (result === undefined) return;
     if (result.ok) this.#say(h("p", {}, strings.member.feed.ended));

@@ -5,15 +5,13 @@ import { nowMs } from "../parts/clock.ts";
 import { openDialog } from "../parts/dialog.ts";
 import { button, h } from "../parts/elements.ts";
 import { enteredIn, field, form, textarea } from "../parts/fields.ts";
+import { Write } from "../parts/write.ts";
 import type { AppointmentHost } from "./appointment-host.ts";
 import { cancelTermsOf, expectedOutcome } from "./cancel-terms.ts";
 import type { MemberContext } from "./member-context.ts";
 import { cancelSentences, lateSentence, noticeSentences } from "./member-words.ts";
-import { Write } from "./write.ts";
 
 const MAX_REASON = 500;
-
-type CancelBody = { readonly reason?: string } & ReturnType<typeof expectedOutcome>;
 
 /** Asks whether to cancel, and says what that would do; what has changed meanwhile is asked again. */
 export class CancelDialog {
@@ -23,7 +21,7 @@ export class CancelDialog {
   readonly #terms = h("div", { class: "terms" });
   readonly #form: HTMLFormElement;
   readonly #confirm: HTMLButtonElement;
-  readonly #write: Write<CancelBody>;
+  readonly #write: Write;
   #close: () => void;
 
   constructor(member: MemberContext, host: AppointmentHost) {
@@ -76,20 +74,20 @@ export class CancelDialog {
 
   async #send(): Promise<void> {
     const { appointment } = this.#host;
-    const { api } = this.#member;
+    const { sdk } = this.#member;
     const reason = enteredIn(this.#form, "reason");
     const body = { ...(reason === undefined ? {} : { reason }), ...expectedOutcome(appointment) };
     const path = { tenant_id: appointment.tenant_id, appointment_id: appointment.id };
     const result = await this.#write.send(
-      body,
-      (sent, options) => api.cancelAppointment({ path, body: sent }, { ...options, ifMatch: appointment }),
+      { ...body, version: appointment.version },
+      (options) => sdk.cancelAppointment({ path, body }, { ...options, ifMatch: appointment }),
       () => this.#host.reload(),
     );
     if (result === undefined) return;
     if (result.ok) {
       hideAlert(this.#alert);
       this.#close();
-      this.#host.written(result.data.appointment, this.#saidOf(result.data));
+      this.#host.written(result.data.appointment, this.#outcomeOf(result.data));
       return;
     }
     // Somebody who has closed the dialog must still learn that nothing was done.
@@ -102,7 +100,7 @@ export class CancelDialog {
     }
   }
 
-  #saidOf(answer: object): string[] {
+  #outcomeOf(answer: object): string[] {
     const { names, strings } = this.#member;
     const notices = noticeSentences(noticesIn(answer), this.#member, (id) => names.membership(id));
     return [strings.member.cancel.done, ...notices];

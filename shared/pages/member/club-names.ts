@@ -7,7 +7,7 @@ import type {
   Membership,
   Room,
 } from "@fitness-club-booking/sdk/records";
-import type { MemberApi } from "./member-api.ts";
+import type { MemberSdk } from "./member-sdk.ts";
 
 /** For whom records are read. */
 export interface Whose {
@@ -17,7 +17,7 @@ export interface Whose {
 
 /** The club's records by their ids: what can be booked, and the names of what was. */
 export class ClubNames {
-  readonly #api: MemberApi;
+  readonly #sdk: MemberSdk;
   readonly #whose: Whose;
   #loading: Promise<unknown> | undefined;
   #hasInactive = false;
@@ -26,8 +26,8 @@ export class ClubNames {
   readonly rooms = new Map<number, Room>();
   readonly memberships = new Map<number, Membership>();
 
-  constructor(api: MemberApi, whose: Whose) {
-    this.#api = api;
+  constructor(sdk: MemberSdk, whose: Whose) {
+    this.#sdk = sdk;
     this.#whose = whose;
   }
 
@@ -59,7 +59,7 @@ export class ClubNames {
   /** Reads the member's memberships as they are now. */
   async loadMemberships(): Promise<void> {
     const request = { path: this.#whose, query: { limit: 1 } };
-    const { memberships } = dataOf(await this.#api.listClientSessions(request));
+    const { memberships } = dataOf(await this.#sdk.listClientSessions(request));
     for (const membership of memberships) this.memberships.set(membership.id, membership);
   }
 
@@ -103,9 +103,9 @@ export class ClubNames {
   async #loadClub(query: { readonly is_active?: boolean }): Promise<void> {
     const request = { path: { tenant_id: this.#whose.tenant_id }, query: { ...query, limit: 200 } };
     await Promise.all([
-      keep(eachItem(this.#api.listAppointmentTypes, request), this.types, (each) => each.appointment_type_id),
-      keep(eachItem(this.#api.listStaff, request), this.coaches, (each) => each.coach_id),
-      keep(eachItem(this.#api.listRooms, request), this.rooms, (each) => each.room_id),
+      keep(eachItem(this.#sdk.listAppointmentTypes, request), this.types, (each) => each.appointment_type_id),
+      keep(eachItem(this.#sdk.listStaff, request), this.coaches, (each) => each.coach_id),
+      keep(eachItem(this.#sdk.listRooms, request), this.rooms, (each) => each.room_id),
     ]);
   }
 }

@@ -2,10 +2,10 @@ import type { Appointment } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
 import { h } from "../parts/elements.ts";
 import { field, form, textarea } from "../parts/fields.ts";
+import { Write } from "../parts/write.ts";
 import type { AppointmentHost } from "./appointment-host.ts";
 import { commentsBody } from "./appointment-requests.ts";
 import type { MemberContext } from "./member-context.ts";
-import { Write } from "./write.ts";
 
 const MAX_LENGTH = 2_000;
 
@@ -19,7 +19,7 @@ export class CommentForm {
   /** What somebody else has stored meanwhile. */
   readonly #now = h("p", { class: "hint" });
   readonly #draft: string;
-  readonly #write: Write<ReturnType<typeof commentsBody>>;
+  readonly #write: Write;
   #stored: string | undefined;
 
   constructor(member: MemberContext, host: AppointmentHost, id: number) {
@@ -54,14 +54,14 @@ export class CommentForm {
   }
 
   async #save(): Promise<void> {
-    const { api, strings } = this.#member;
+    const { sdk, strings } = this.#member;
     const { appointment } = this.#host;
     const path = { tenant_id: appointment.tenant_id, appointment_id: appointment.id };
     const typed = this.#text.value;
     const body = commentsBody(appointment, typed);
     const result = await this.#write.send(
-      body,
-      (sent, options) => api.updateAppointment({ path, body: sent }, { ...options, ifMatch: appointment }),
+      { ...body, version: appointment.version },
+      (options) => sdk.updateAppointment({ path, body }, { ...options, ifMatch: appointment }),
       () => this.#host.reload(),
     );
     if (result === undefined) return;

@@ -1,13 +1,13 @@
 import type { MemberBookings } from "./bookings.ts";
 import type { ClubNames, Whose } from "./club-names.ts";
 import type { Drafts } from "./drafts.ts";
-import type { MemberApi } from "./member-api.ts";
+import type { MemberSdk } from "./member-sdk.ts";
 import type { PageContext } from "./page-context.ts";
 
 /** What every view of the member's page needs to know. */
 export interface MemberContext extends PageContext {
   readonly whose: Whose;
-  readonly api: MemberApi;
+  readonly sdk: MemberSdk;
   readonly names: ClubNames;
   readonly drafts: Drafts;
   readonly bookings: MemberBookings;

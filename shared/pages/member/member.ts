@@ -7,8 +7,8 @@ import { startSignInPage } from "../parts/start-page.ts";
 import { memberBookings } from "./bookings.ts";
 import { ClubNames } from "./club-names.ts";
 import { Drafts } from "./drafts.ts";
-import { memberApi } from "./member-api.ts";
 import type { MemberContext } from "./member-context.ts";
+import { memberSdk } from "./member-sdk.ts";
 import { type PageContext, texts } from "./page-context.ts";
 import { hrefOf } from "./routes.ts";
 import { showSignIn } from "./sign-in-view.ts";
@@ -54,14 +54,14 @@ function startMember(page: PageContext, person: Person): void {
     showSignIn(page, said);
   };
   const token = tokenUntil(person, (problem) => leave(signIn.problems[problem]));
-  const api = memberApi(page.config.baseUrl, token);
+  const sdk = memberSdk(page.config.baseUrl, token);
   const whose = { tenant_id: club.tenant_id, client_id: clientId };
-  const names = new ClubNames(api, whose);
+  const names = new ClubNames(sdk, whose);
   const drafts = new Drafts(sessionStorage, clientId);
   const time = new ClubTime(club.time_zone, page.locale);
-  const bookings = memberBookings(api, whose, drafts);
+  const bookings = memberBookings(sdk, whose, drafts);
   const told = { news: [], tell: () => {} };
-  const member: MemberContext = { ...page, club, time, api, whose, names, drafts, bookings, ...told };
+  const member: MemberContext = { ...page, club, time, sdk, whose, names, drafts, bookings, ...told };
   showHeadAndFoot(member, person, () => {
     drafts.clear();
     leave(signIn.signedOut);

@@ -6,6 +6,7 @@ import { nowMs } from "../parts/clock.ts";
 import { facts, h } from "../parts/elements.ts";
 import { field, form } from "../parts/fields.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
+import { Write } from "../parts/write.ts";
 import { placeFacts } from "./appointment-parts.ts";
 import { moveBody, moveQuery } from "./appointment-requests.ts";
 import { readAppointment } from "./appointment-view.ts";
@@ -16,7 +17,6 @@ import { hrefOf } from "./routes.ts";
 import { SlotRefresh } from "./slot-refresh.ts";
 import { onceAfter } from "./until.ts";
 import { View } from "./view.ts";
-import { Write } from "./write.ts";
 
 /** Shows when an appointment could be instead, and moves it there. */
 export function showMove(member: MemberContext, id: number, signal: AbortSignal): void {
@@ -37,7 +37,7 @@ class Move {
   readonly #slots: SlotRefresh<Slot>;
   readonly #submit: HTMLButtonElement;
   readonly #form: HTMLFormElement;
-  readonly #write: Write<ReturnType<typeof moveBody>>;
+  readonly #write: Write;
   #timer = new AbortController();
   #appointment: Appointment;
 
@@ -100,9 +100,9 @@ class Move {
   }
 
   #loadSlots(range: { readonly from: string; readonly to: string }, signal: AbortSignal) {
-    const { api, whose } = this.#member;
+    const { sdk, whose } = this.#member;
     const query = { ...moveQuery(this.#appointment, this.#coachId, this.#slots.stepMinutes), ...range };
-    return api.listAvailability({ path: { tenant_id: whose.tenant_id }, query }, { signal });
+    return sdk.listAvailability({ path: { tenant_id: whose.tenant_id }, query }, { signal });
   }
 
   async #reloadSlots(): Promise<void> {
@@ -124,7 +124,7 @@ class Move {
   }
 
   async #send(): Promise<void> {
-    const { api, strings, time, whose } = this.#member;
+    const { sdk, strings, time, whose } = this.#member;
     const { move } = strings.member;
     await this.#slots.settled();
     const slot = this.#picker.chosen;
@@ -137,8 +137,8 @@ class Move {
     const path = { tenant_id: whose.tenant_id, appointment_id: id };
     const ifMatch = this.#appointment;
     const result = await this.#write.send(
-      body,
-      (sent, options) => api.rescheduleAppointment({ path, body: sent }, { ...options, ifMatch }),
+      { ...body, version: ifMatch.version },
+      (options) => sdk.rescheduleAppointment({ path, body }, { ...options, ifMatch }),
       () => this.#reload(),
     );
     if (result === undefined) return;

@@ -10,7 +10,7 @@ export function showProfile(member: MemberContext, signal: AbortSignal): void {
   const { profile } = member.strings.member;
   const view = new View(member, profile.title, signal);
   void view.load(
-    async () => dataOf(await member.api.getClient({ path: member.whose })),
+    async () => dataOf(await member.sdk.getClient({ path: member.whose })),
     (client) =>
       view.fill(profileFacts(client, member), h("p", {}, profile.change), new CalendarFeed(member).element),
   );

@@ -1,15 +1,15 @@
-import type { CancelSeriesRequest, ListedAppointment, Series } from "@fitness-club-booking/sdk/records";
+import type { ListedAppointment, Series } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showAlert, showFailure } from "../parts/alerts.ts";
 import { nowMs } from "../parts/clock.ts";
 import { openDialog } from "../parts/dialog.ts";
 import { button, h } from "../parts/elements.ts";
 import { enteredIn, form } from "../parts/fields.ts";
+import { Write } from "../parts/write.ts";
 import type { AppointmentHost } from "./appointment-host.ts";
 import { reasonField } from "./cancel-dialog.ts";
 import type { MemberContext } from "./member-context.ts";
 import { countToPay, forfeitedNow, type RestOfSeries, restOf } from "./series.ts";
 import { cancelledInWords, restInWords } from "./series-words.ts";
-import { Write } from "./write.ts";
 
 /** Asks whether to cancel the rest of a series, and says what that would do; what has changed meanwhile is asked again. */
 export class SeriesDialog {
@@ -20,7 +20,7 @@ export class SeriesDialog {
   readonly #terms = h("div", { class: "terms", role: "status" });
   readonly #confirm: HTMLButtonElement;
   readonly #form: HTMLFormElement;
-  readonly #write: Write<CancelSeriesRequest>;
+  readonly #write: Write;
   #close: () => void;
   #series: Series | undefined;
   #rest: RestOfSeries | undefined;
@@ -50,7 +50,7 @@ export class SeriesDialog {
   }
 
   async #read(): Promise<void> {
-    const result = await this.#member.api.getSeries({ path: this.#path });
+    const result = await this.#member.sdk.getSeries({ path: this.#path });
     if (!this.#terms.isConnected) return;
     if (!result.ok) {
       this.#terms.replaceChildren();
@@ -83,8 +83,8 @@ export class SeriesDialog {
       ...(this.#from === undefined ? {} : { from: this.#from }),
       expect_forfeited: this.#rest.forfeited,
     };
-    const result = await this.#write.send(body, (sent, options) =>
-      this.#member.api.cancelSeries({ path: this.#path, body: sent }, options),
+    const result = await this.#write.send(body, (options) =>
+      this.#member.sdk.cancelSeries({ path: this.#path, body }, options),
     );
     if (result === undefined) return;
     if (result.ok) {

@@ -95,9 +95,9 @@ class Sessions {
   }
 
   async #readEntries(): Promise<void> {
-    const { api, whose } = this.#member;
+    const { sdk, whose } = this.#member;
     if (this.#pages === undefined) this.#entries = [];
-    this.#pages ??= eachPage(api.listClientSessions, { path: whose, query: { limit: PAGE_SIZE } });
+    this.#pages ??= eachPage(sdk.listClientSessions, { path: whose, query: { limit: PAGE_SIZE } });
     try {
       const { done, value } = await this.#pages.next();
       if (done) this.#isMore = false;
@@ -113,9 +113,9 @@ class Sessions {
   }
 
   async #readAppointments(): Promise<void> {
-    const { api, names, whose } = this.#member;
+    const { sdk, names, whose } = this.#member;
     const request = { path: whose, query: { limit: APPOINTMENTS } };
-    for await (const { appointments } of eachPage(api.listClientAppointments, request)) {
+    for await (const { appointments } of eachPage(sdk.listClientAppointments, request)) {
       await names.learn(appointments);
       for (const each of appointments) this.#appointments.set(each.id, each);
       // The latest are the ones that entries are likely about; the others are linked without a name.

@@ -7,8 +7,8 @@ import {
   showFailure,
 } from "../parts/alerts.ts";
 import { h } from "../parts/elements.ts";
-import { type Read, readAll } from "./member-api.ts";
 import type { MemberContext } from "./member-context.ts";
+import { type Read, readAll } from "./member-sdk.ts";
 import { hrefOf, type Route } from "./routes.ts";
 
 /** A view: its heading is there at once, its content once it has been read. */

@@ -3,12 +3,12 @@ import type { BookSeriesRequest, CheckedOccurrence, InfoEntry } from "@fitness-c
 import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.ts";
 import { openDialog } from "../parts/dialog.ts";
 import { button, h, type Inside } from "../parts/elements.ts";
+import { Write } from "../parts/write.ts";
 import { bookingInWords } from "./booked-words.ts";
-import { type BookingRequest, type MemberBooked, ON_CONFLICT } from "./bookings.ts";
+import { type MemberBooked, ON_CONFLICT } from "./bookings.ts";
 import type { MemberContext } from "./member-context.ts";
 import { leftOut, problemOfDay } from "./series-words.ts";
 import type { View } from "./view.ts";
-import { Write } from "./write.ts";
 
 /** What a weekly booking tells the view that it is in. */
 export interface WeeklyHost {
@@ -24,9 +24,9 @@ export class WeeklyDialog {
   readonly #host: WeeklyHost;
   readonly #alert = alertBox();
   readonly #confirm = h("button", { type: "button" });
-  readonly #check: Write<BookingRequest>;
+  readonly #check: Write;
   /** One for all dialogs: what is on its way is not sent again, even if the dialog was closed meanwhile. */
-  readonly #write = new Write<BookingRequest>(this.#confirm);
+  readonly #write = new Write(this.#confirm);
   #close = () => {};
 
   constructor(member: MemberContext, host: WeeklyHost) {
@@ -41,13 +41,11 @@ export class WeeklyDialog {
    * @returns why the dates could not be checked
    */
   async ask(request: BookSeriesRequest, sessions: number): Promise<Failure | undefined> {
-    const { api, bookings, whose } = this.#member;
+    const { sdk, bookings, whose } = this.#member;
     const path = { tenant_id: whose.tenant_id };
     const booking: BookSeriesRequest = { ...request, on_conflict: ON_CONFLICT };
-    if (bookings.isUnanswered(booking)) return await this.#settle(booking, () => bookings.send(booking));
-    const result = await this.#check.send(request, () =>
-      api.checkRecurringAvailability({ path, body: request }),
-    );
+    if (bookings.isUnanswered(booking)) return await this.#settle(booking);
+    const result = await this.#check.once(() => sdk.checkRecurringAvailability({ path, body: request }));
     if (result === undefined || this.#host.view.signal.aborted) return undefined;
     if (!result.ok) return result;
     const { occurrences } = result.data;
@@ -55,7 +53,7 @@ export class WeeklyDialog {
     const isSeries = unanswered?.bodies.some((body) => "recurrence" in body);
     // The series that was not answered may be what is in the way.
     if (isSeries && !occurrences.some((each) => each.is_available)) {
-      return await this.#settle(booking, () => bookings.send(booking));
+      return await this.#settle(booking);
     }
     hideAlert(this.#alert);
     this.#open(booking, this.#dates(occurrences, sessions));
@@ -63,11 +61,9 @@ export class WeeklyDialog {
   }
 
   /** Finds out what came of the series that was not answered. */
-  async #settle(
-    asked: BookSeriesRequest,
-    send: () => Promise<ApiResult<MemberBooked>>,
-  ): Promise<Failure | undefined> {
-    return this.#failureOf(await this.#check.send(asked, send), asked);
+  async #settle(asked: BookSeriesRequest): Promise<Failure | undefined> {
+    const { bookings } = this.#member;
+    return this.#failureOf(await this.#check.once(() => bookings.send(asked)), asked);
   }
 
   /** Leads on to what was booked, or tells a failure to whoever has left the view. */
@@ -114,7 +110,7 @@ export class WeeklyDialog {
 
   async #send(request: BookSeriesRequest, dates: readonly Inside[]): Promise<void> {
     const { bookings } = this.#member;
-    const result = await this.#write.send(request, () => bookings.send(request));
+    const result = await this.#write.once(() => bookings.send(request));
     const failure = this.#failureOf(result, request);
     if (failure === undefined) return;
     // Somebody who has closed the dialog must still learn that nothing was done.

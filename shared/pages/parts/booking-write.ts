@@ -1,5 +1,5 @@
 import type { ApiResult, CallOptions, Refused } from "@fitness-club-booking/sdk";
-import { withoutUnsent } from "./unanswered-write.ts";
+import { withoutUnsent } from "./write.ts";
 
 /** What was booked, and by which request: an earlier attempt may turn out to have gone through. */
 export interface Booked<Body, Data> {

@@ -17,17 +17,17 @@ export function copyButton(
   { frame, texts }: { readonly frame: Frame; readonly texts: CopyTexts },
   look?: string,
 ): readonly [HTMLButtonElement, HTMLSpanElement] {
-  const said = h("span", { "aria-hidden": "true" });
+  const outcome = h("span", { "aria-hidden": "true" });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(source.value);
-      said.textContent = texts.copied;
+      outcome.textContent = texts.copied;
     } catch {
       // The browser forbids it, or the page came without TLS: the person copies what is selected.
       source.focus();
-      said.textContent = texts.notCopied;
+      outcome.textContent = texts.notCopied;
     }
-    frame.announce(said.textContent);
+    frame.announce(outcome.textContent);
   };
-  return [button(texts.copyLink, () => void copy(), { class: look }), said];
+  return [button(texts.copyLink, () => void copy(), { class: look }), outcome];
 }

@@ -449,6 +449,7 @@ export const desk: typeof en.desk = {
   signOut: "Abmelden",
   noClub:
     "Ihr Konto gehört noch zu keinem Club. Bitte wenden Sie sich an die Person, die die Konten des Clubs verwaltet.",
+  otherClub: "Ihr Konto gehört nicht zum Club dieser Adresse. Es gehört zu:",
   day: "Tag",
   dayBefore: "Tag davor",
   dayAfter: "Tag danach",

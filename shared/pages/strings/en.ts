@@ -436,6 +436,7 @@ export const desk = {
   },
   signOut: "Sign out",
   noClub: "Your account does not belong to a club yet. Please ask whoever manages the club's accounts.",
+  otherClub: "Your account does not belong to the club of this address. It belongs to:",
   day: "Day",
   dayBefore: "Day before",
   dayAfter: "Day after",

@@ -1,6 +1,6 @@
 import type { ApiResult } from "@fitness-club-booking/sdk";
 import type { BookTourAnswer, BookTourRequest } from "@fitness-club-booking/sdk/records";
-import { withoutUnsent } from "../parts/unanswered-write.ts";
+import { withoutUnsent } from "../parts/write.ts";
 import type { Tours } from "./tours.ts";
 
 /** A booking's result, and the request that it belongs to: an earlier attempt may turn out to have been booked. */

@@ -2,7 +2,7 @@ import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.
 import { openDialog } from "../parts/dialog.ts";
 import { button, h, hasFocus, type Inside } from "../parts/elements.ts";
 import { enteredIn, field, form, textarea } from "../parts/fields.ts";
-import { UnansweredWrite } from "../parts/unanswered-write.ts";
+import type { Send } from "../parts/write.ts";
 import { isStale, type PendingChange } from "./change-outcome.ts";
 import type { PageContext } from "./page-context.ts";
 import { SendButton } from "./send-button.ts";
@@ -17,7 +17,6 @@ export class CancelDialog {
   readonly #alert = alertBox();
   readonly #button: SendButton;
   readonly #form: HTMLFormElement;
-  readonly #unanswered = new UnansweredWrite();
   #close: () => void = () => undefined;
 
   constructor(page: PageContext, tours: Tours, pending: PendingChange) {
@@ -25,7 +24,11 @@ export class CancelDialog {
     this.#tours = tours;
     this.#pending = pending;
     const text = page.strings.visitor.cancel;
-    this.#button = new SendButton(page, () => this.#cancel(), { text, type: "submit", class: "danger" });
+    this.#button = new SendButton(page, (send) => this.#cancel(send), {
+      text,
+      type: "submit",
+      class: "danger",
+    });
     this.#form = form(() => this.#button.send(), ...this.#content());
   }
 
@@ -48,13 +51,14 @@ export class CancelDialog {
     ];
   }
 
-  async #cancel(): Promise<void> {
+  async #cancel(send: Send): Promise<void> {
     const { opened, onDone } = this.#pending;
     const reason = enteredIn(this.#form, "reason");
     if (hasFocus(this.#alert)) this.#button.element.focus();
     hideAlert(this.#alert);
-    const answered = await this.#tours.cancel(opened, reason, this.#unanswered.keyFor({ reason }));
-    const result = this.#unanswered.note({ reason }, answered);
+    const result = await send({ reason }, ({ idempotencyKey }) =>
+      this.#tours.cancel(opened, reason, idempotencyKey),
+    );
     if (!result.ok) {
       this.#failed(result);
       return;

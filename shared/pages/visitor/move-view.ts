@@ -2,7 +2,7 @@ import type { TourSlot } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../parts/alerts.ts";
 import { button, h, hasFocus } from "../parts/elements.ts";
 import type { SlotPicker } from "../parts/slot-picker.ts";
-import { UnansweredWrite } from "../parts/unanswered-write.ts";
+import type { Send } from "../parts/write.ts";
 import { isStale, type PendingChange } from "./change-outcome.ts";
 import { type ChosenTime, startingAt, timeOfSlot } from "./chosen-time.ts";
 import type { PageContext } from "./page-context.ts";
@@ -18,14 +18,13 @@ export class MoveView {
   readonly #alert = alertBox();
   readonly #picker: SlotPicker<TourSlot>;
   readonly #button: SendButton;
-  readonly #unanswered = new UnansweredWrite();
   #chosen: ChosenTime | undefined;
 
   constructor(page: PageContext, tours: Tours, pending: PendingChange) {
     this.#page = page;
     this.#tours = tours;
     this.#pending = pending;
-    this.#button = new SendButton(page, () => this.#move(), { text: page.strings.visitor.move });
+    this.#button = new SendButton(page, (send) => this.#move(send), { text: page.strings.visitor.move });
     this.#picker = tourPicker(page, tours.slots(pending.opened.ref), (slot) =>
       this.#onChosen(timeOfSlot(slot)),
     );
@@ -74,7 +73,7 @@ export class MoveView {
     this.#button.text = chosen === undefined ? visitor.move : visitor.moveTo(time.inWords(chosen.start));
   }
 
-  async #move(): Promise<void> {
+  async #move(send: Send): Promise<void> {
     const { strings, time } = this.#page;
     const { opened, onDone } = this.#pending;
     const chosen = this.#chosen;
@@ -85,8 +84,9 @@ export class MoveView {
       return;
     }
     const { start } = chosen;
-    const answered = await this.#tours.move(opened, start, this.#unanswered.keyFor({ start }));
-    const result = this.#unanswered.note({ start }, answered);
+    const result = await send({ start }, ({ idempotencyKey }) =>
+      this.#tours.move(opened, start, idempotencyKey),
+    );
     if (!result.ok) {
       this.#refused(result, chosen);
       return;

@@ -1,4 +1,5 @@
 import { h } from "../parts/elements.ts";
+import { type Send, Write } from "../parts/write.ts";
 import type { PageContext } from "./page-context.ts";
 
 /** The text and look of a button that sends. */
@@ -13,41 +14,40 @@ export interface SendButtonOptions {
 export class SendButton {
   readonly element: HTMLButtonElement;
   readonly #page: PageContext;
-  readonly #send: () => Promise<void>;
+  readonly #action: (send: Send) => Promise<void>;
+  readonly #write: Write;
   #text: string;
-  #isSending = false;
 
-  constructor(page: PageContext, send: () => Promise<void>, options: SendButtonOptions) {
+  constructor(page: PageContext, action: (send: Send) => Promise<void>, options: SendButtonOptions) {
     const { text, type = "button", class: look } = options;
     this.#page = page;
-    this.#send = send;
+    this.#action = action;
     this.#text = text;
     const onclick = type === "button" ? () => this.send() : undefined;
     this.element = h("button", { type, class: look, onclick }, text);
+    this.#write = new Write(this.element);
   }
 
   /** The button's text while no request is pending. */
   set text(text: string) {
     this.#text = text;
-    if (!this.#isSending) this.element.textContent = text;
+    if (!this.#write.isBusy) this.element.textContent = text;
   }
 
   /** Sends, unless a request is pending. */
   send(): void {
-    if (this.#isSending) return;
-    const { frame, strings } = this.#page;
-    const { working } = strings.common;
-    this.#isSending = true;
-    // A disabled button would lose the focus.
-    this.element.setAttribute("aria-disabled", "true");
-    this.element.textContent = working;
-    frame.announce(working);
-    void this.#send().finally(() => {
-      this.#isSending = false;
-      this.element.removeAttribute("aria-disabled");
-      this.element.textContent = this.#text;
-      // What came of it may have been said meanwhile.
-      if (frame.hasAnnounced(working)) frame.announce("");
+    void this.#write.once(async (send) => {
+      const { frame, strings } = this.#page;
+      const { working } = strings.common;
+      this.element.textContent = working;
+      frame.announce(working);
+      try {
+        await this.#action(send);
+      } finally {
+        this.element.textContent = this.#text;
+        // What came of it may have been said meanwhile.
+        if (frame.hasAnnounced(working)) frame.announce("");
+      }
     });
   }
 }

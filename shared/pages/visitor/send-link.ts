@@ -1,7 +1,7 @@
 import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
 import { h } from "../parts/elements.ts";
 import { clearFieldErrors, enteredIn, field, form, input } from "../parts/fields.ts";
-import { UnansweredWrite } from "../parts/unanswered-write.ts";
+import type { Send } from "../parts/write.ts";
 import { type ClubRecord, clubContact } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
 import { SendButton } from "./send-button.ts";
@@ -18,7 +18,6 @@ export class SendLink {
   readonly #alert = alertBox();
   readonly #form: HTMLFormElement;
   readonly #button: SendButton;
-  readonly #unanswered = new UnansweredWrite();
 
   /** @param email the address, if it was entered already */
   constructor(page: PageContext, tours: Pick<Tours, "sendLink">, record: ClubRecord, email = "") {
@@ -26,7 +25,10 @@ export class SendLink {
     this.#page = page;
     this.#tours = tours;
     this.#record = record;
-    this.#button = new SendButton(page, () => this.#send(), { text: visitor.sendLink, type: "submit" });
+    this.#button = new SendButton(page, (send) => this.#send(send), {
+      text: visitor.sendLink,
+      type: "submit",
+    });
     const address = input(FIELD, { type: "email", autocomplete: "email", value: email, required: true });
     this.#form = form(
       () => this.#button.send(),
@@ -37,18 +39,17 @@ export class SendLink {
     this.element = h("div", { class: "send-link" }, this.#form);
   }
 
-  async #send(): Promise<void> {
+  async #send(send: Send): Promise<void> {
     const { frame, strings } = this.#page;
     const body = { email_id: enteredIn(this.#form, FIELD) ?? "" };
     hideAlert(this.#alert);
     clearFieldErrors(this.#form);
-    const answered = await this.#tours.sendLink(body, this.#unanswered.keyFor(body));
-    const result = this.#unanswered.note(body, answered);
+    const result = await send(body, ({ idempotencyKey }) => this.#tours.sendLink(body, idempotencyKey));
     if (!this.#form.isConnected) return;
     if (result.ok) {
-      const said = h("p", { class: "notice", tabindex: -1 }, strings.visitor.linkSent(body.email_id));
-      this.element.replaceChildren(said);
-      said.focus();
+      const outcome = h("p", { class: "notice", tabindex: -1 }, strings.visitor.linkSent(body.email_id));
+      this.element.replaceChildren(outcome);
+      outcome.focus();
       frame.announce(strings.visitor.linkSent(body.email_id));
       return;
     }

@@ -16,7 +16,7 @@ import { canBookAnother, canChange, type TourState, tourStateAt } from "./tour-s
 import type { OpenedTour, Tours } from "./tours.ts";
 
 /** What stands above a tour: what was done, or why it could not be done. */
-type Said = { readonly notice: string } | { readonly failure: Failure } | undefined;
+type Outcome = { readonly notice: string } | { readonly failure: Failure } | undefined;
 
 const NOT_FOUND = 404;
 
@@ -39,15 +39,15 @@ export class TourView {
   }
 
   /** Reads a tour and shows it as it is now; after a change, shows what that left. */
-  async open(ref: TourRef, said?: Said): Promise<void> {
+  async open(ref: TourRef, outcome?: Outcome): Promise<void> {
     const next = this.#next;
     this.#next = undefined;
     if (next !== undefined) next();
     else
       await this.#read(
         ref,
-        (opened) => this.#show(opened, said),
-        () => void this.open(ref, said),
+        (opened) => this.#show(opened, outcome),
+        () => void this.open(ref, outcome),
       );
   }
 
@@ -109,7 +109,7 @@ export class TourView {
     showFailure(alert, failure, this.#page, { onAgain, isRead: true });
   }
 
-  #show(opened: OpenedTour, said: Said): void {
+  #show(opened: OpenedTour, outcome: Outcome): void {
     const { frame, strings } = this.#page;
     const state = tourStateAt(opened.tour, nowMs());
     const { title, lead } = strings.visitor.states[state];
@@ -119,7 +119,9 @@ export class TourView {
         "section",
         { class: "card", "data-state": state },
         alert,
-        said !== undefined && "notice" in said ? h("p", { class: "notice" }, said.notice) : undefined,
+        outcome !== undefined && "notice" in outcome
+          ? h("p", { class: "notice" }, outcome.notice)
+          : undefined,
         h("h1", {}, title),
         h("p", { class: "lead" }, lead),
         tourFacts(shownTour(opened.tour), this.#page),
@@ -128,8 +130,8 @@ export class TourView {
       ),
     );
     // The focus is on the heading, which comes after the notice.
-    if (said !== undefined && "notice" in said) frame.announce(said.notice);
-    else if (said !== undefined) showFailure(alert, said.failure, this.#page);
+    if (outcome !== undefined && "notice" in outcome) frame.announce(outcome.notice);
+    else if (outcome !== undefined) showFailure(alert, outcome.failure, this.#page);
   }
 
   #whatCanBeDone(opened: OpenedTour, state: TourState): Inside[] {

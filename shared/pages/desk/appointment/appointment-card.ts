@@ -6,7 +6,7 @@ import type {
   Membership,
 } from "@fitness-club-booking/sdk/records";
 import { button, h } from "../../parts/elements.ts";
-import { Card, type Outcome } from "../card/card.ts";
+import { type BookingOperation, Card, type Outcome } from "../card/card.ts";
 import { historyView } from "../card/history-view.ts";
 import { tenantPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
@@ -89,14 +89,21 @@ export class AppointmentCard implements StepHost {
     this.card.focusTitle();
   }
 
-  /** What becomes of a write: the card shows the new record, and says what was done. */
-  outcome(done: string, { client_id }: Appointment): Outcome<ChangedAppointment> {
-    const { notices } = this.desk.page.strings.desk;
+  /** What becomes of a change of an appointment: the card shows the new record, and says what was done. */
+  outcome(
+    operation: BookingOperation,
+    { client_id, version }: Appointment,
+    body?: object,
+  ): Outcome<ChangedAppointment> {
+    const { done, notices } = this.desk.page.strings.desk;
     return {
+      change: { operation, version, body },
       onDone: (data: ChangedAppointment) => {
         this.#take(data.appointment);
-        const said = noticesIn(data).map(({ errorCode, errorMessage }) => notices[errorCode] ?? errorMessage);
-        this.card.say([done, ...said].join(" "));
+        const outcome = noticesIn(data).map(
+          ({ errorCode, errorMessage }) => notices[errorCode] ?? errorMessage,
+        );
+        this.card.say([done[operation], ...outcome].join(" "));
       },
       onChanged: () => this.load(client_id),
     };
@@ -138,10 +145,10 @@ export class AppointmentCard implements StepHost {
   }
 
   #attend(name: "checkInClient" | "undoClientCheckIn" | "undoClientNoShow", appointment: Appointment): void {
-    const { sdk, page } = this.desk;
+    const { sdk } = this.desk;
     void this.card.send<ChangedAppointment>(
       (options) => sdk[name]({ path: this.path }, { ...options, ifMatch: appointment }),
-      this.outcome(page.strings.desk.done[name], appointment),
+      this.outcome(name, appointment),
     );
   }
 }

@@ -17,15 +17,13 @@ export function noShowStep(host: StepHost, appointment: Appointment): void {
     content: [h("p", {}, said.wouldBe[outcome]), outcome === "forfeited" ? waiver(said.waive) : undefined],
     submit: said.do.noShow,
     isDanger: true,
-    onSubmit: () =>
+    onSubmit: () => {
+      const body = { waive: isWaived(made) };
       void host.card.send<ChangedAppointment>(
-        (options) =>
-          sdk.markClientNoShow(
-            { path: host.path, body: { waive: isWaived(made) } },
-            { ...options, ifMatch: appointment },
-          ),
-        host.outcome(said.done.markClientNoShow, appointment),
-      ),
+        (options) => sdk.markClientNoShow({ path: host.path, body }, { ...options, ifMatch: appointment }),
+        host.outcome("markClientNoShow", appointment, body),
+      );
+    },
   });
   host.card.showStep(said.noShowTitle, made);
 }
@@ -51,7 +49,7 @@ export function cancelStep(host: StepHost, appointment: Appointment): void {
       const body = { ...expected, waive, reason: enteredIn(made, "reason") ?? null };
       void host.card.send<ChangedAppointment>(
         (options) => sdk.cancelAppointment({ path: host.path, body }, { ...options, ifMatch: appointment }),
-        { ...host.outcome(said.done.cancelAppointment, appointment), remedies: { form: made } },
+        { ...host.outcome("cancelAppointment", appointment, body), remedies: { form: made } },
       );
     },
   });
@@ -82,7 +80,7 @@ export function substituteStep(host: StepHost, appointment: Appointment): void {
       };
       void host.card.send<ChangedAppointment>(
         (options) => sdk.substituteCoach({ path: host.path, body }, { ...options, ifMatch: appointment }),
-        { ...host.outcome(said.done.substituteCoach, appointment), remedies: { form: made } },
+        { ...host.outcome("substituteCoach", appointment, body), remedies: { form: made } },
       );
     },
   });

@@ -46,7 +46,7 @@ export function dropStep(host: StepHost, appointment: Appointment, drop: Drop): 
     void host.card.send<ChangedAppointment>(
       (options) =>
         host.desk.sdk.substituteCoach({ path: host.path, body }, { ...options, ifMatch: appointment }),
-      { ...host.outcome(said.done.substituteCoach, appointment), remedies: { form: made } },
+      { ...host.outcome("substituteCoach", appointment, body), remedies: { form: made } },
     );
   }
 
@@ -62,7 +62,7 @@ export function dropStep(host: StepHost, appointment: Appointment, drop: Drop): 
       (options) =>
         host.desk.sdk.rescheduleAppointment({ path: host.path, body }, { ...options, ifMatch: appointment }),
       {
-        ...host.outcome(said.done.rescheduleAppointment, appointment),
+        ...host.outcome("rescheduleAppointment", appointment, body),
         remedies: {
           form: made,
           onStart: (start) => dropStep(host, appointment, { ...drop, start }),

@@ -26,7 +26,7 @@ export function membershipStep(host: StepHost, { appointment, memberships }: Sho
       void host.card.send<ChangedAppointment>(
         (options) =>
           sdk.changeAppointmentMembership({ path: host.path, body }, { ...options, ifMatch: appointment }),
-        { ...host.outcome(said.done.changeAppointmentMembership, appointment), remedies: { form: made } },
+        { ...host.outcome("changeAppointmentMembership", appointment, body), remedies: { form: made } },
       );
     },
   });

@@ -57,7 +57,7 @@ interface Choice {
 }
 
 function send(host: StepHost, appointment: Appointment, choice: Choice): void {
-  const { sdk, page } = host.desk;
+  const { sdk } = host.desk;
   const { made, picker, slot, forget } = choice;
   const coach_id = Number(enteredIn(made, "coach_id"));
   const body = {
@@ -74,8 +74,7 @@ function send(host: StepHost, appointment: Appointment, choice: Choice): void {
   void host.card.send<ChangedAppointment>(
     (options) => sdk.rescheduleAppointment({ path: host.path, body }, { ...options, ifMatch: appointment }),
     {
-      ...host.outcome(page.strings.desk.done.rescheduleAppointment, appointment),
-      body,
+      ...host.outcome("rescheduleAppointment", appointment, body),
       remedies: { form: made, onStart, onAgain: () => made.requestSubmit() },
     },
   );

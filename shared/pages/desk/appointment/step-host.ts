@@ -1,5 +1,5 @@
 import type { Appointment } from "@fitness-club-booking/sdk/records";
-import type { Card, Outcome } from "../card/card.ts";
+import type { BookingOperation, Card, Outcome } from "../card/card.ts";
 import type { Desk } from "../club/club-records.ts";
 
 /** What an answer of a write to an appointment has. */
@@ -15,6 +15,6 @@ export interface StepHost {
   readonly path: { readonly tenant_id: number; readonly appointment_id: number };
   /** Shows an appointment again, on the way back from a step. */
   back(appointment: Appointment): void;
-  /** What becomes of a write: the card shows the new record, and says what was done. */
-  outcome(done: string, appointment: Appointment): Outcome<ChangedAppointment>;
+  /** What becomes of a change of an appointment: the card shows the new record, and says what was done. */
+  outcome(operation: BookingOperation, appointment: Appointment, body?: object): Outcome<ChangedAppointment>;
 }

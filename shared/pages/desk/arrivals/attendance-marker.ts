@@ -2,7 +2,7 @@ import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
 import type { Appointment, Tour } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure } from "../../parts/alerts.ts";
 import { button, h } from "../../parts/elements.ts";
-import { UnansweredWrite } from "../../parts/unanswered-write.ts";
+import { type Send, Write } from "../../parts/write.ts";
 import { tenantPath, toursPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
@@ -26,28 +26,27 @@ export class AttendanceMarker {
   readonly #desk: Desk;
   readonly #live: LiveDay;
   readonly #alert = alertBox();
-  readonly #said = h("p", { class: "said attended", role: "status", tabindex: -1 });
-  readonly #unanswered = new UnansweredWrite();
-  #isBusy = false;
+  readonly #outcome = h("p", { class: "outcome attended", role: "status", tabindex: -1 });
+  readonly #write = new Write();
 
   constructor(desk: Desk, live: LiveDay) {
     this.#desk = desk;
     this.#live = live;
-    this.element = h("div", { class: "attendance" }, this.#alert, this.#said);
+    this.element = h("div", { class: "attendance" }, this.#alert, this.#outcome);
   }
 
   /** Marks somebody's attendance, once however often it is pressed. */
   async mark(key: string, action: AttendanceAction): Promise<void> {
     const entry = this.#live.entries.find((each) => each.key === key);
-    if (entry === undefined || this.#isBusy) return;
-    this.#isBusy = true;
+    if (entry !== undefined) await this.#write.once((send) => this.#mark(send, entry, action));
+  }
+
+  async #mark(send: Send, entry: Entry, action: AttendanceAction): Promise<void> {
     hideAlert(this.#alert);
-    this.#said.replaceChildren();
-    const write = { key, action, version: entry.record.version };
-    const idempotencyKey = this.#unanswered.keyFor(write);
-    const answered = await this.#send(entry, action, idempotencyKey === undefined ? {} : { idempotencyKey });
-    const result = this.#unanswered.note(write, answered);
-    this.#isBusy = false;
+    this.#outcome.replaceChildren();
+    const { key, record } = entry;
+    const change = { key, action, version: record.version };
+    const result = await send(change, (options) => this.#send(entry, action, options));
     if (result.ok) this.#say(entry, action);
     else {
       if (result.reason === "refused") await this.#live.refresh();
@@ -85,7 +84,7 @@ export class AttendanceMarker {
     const { who } = entryWords(entry, this.#live.records.clients, wordingOf(this.#desk));
     const undo = UNDO[action];
     const done = said.done[entry.kind === "tour" ? TOUR_OPERATIONS[action] : APPOINTMENT_OPERATIONS[action]];
-    this.#said.replaceChildren(
+    this.#outcome.replaceChildren(
       `${who}: ${done} `,
       undo === undefined
         ? ""
@@ -94,6 +93,6 @@ export class AttendanceMarker {
             "aria-label": `${said.undo}: ${who}`,
           }),
     );
-    this.#said.focus();
+    this.#outcome.focus();
   }
 }

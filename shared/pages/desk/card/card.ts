@@ -1,10 +1,13 @@
-import type { ApiResult, CallOptions, Refused } from "@fitness-club-booking/sdk";
+import type { Refused } from "@fitness-club-booking/sdk";
 import { alertBox, type Failure, hideAlert, type Remedies, showFailure } from "../../parts/alerts.ts";
 import { openDialog } from "../../parts/dialog.ts";
 import { h, type Inside } from "../../parts/elements.ts";
 import { showScriptFailed } from "../../parts/script-failed.ts";
-import { withoutUnsent } from "../../parts/unanswered-write.ts";
+import { Write, type WriteCall } from "../../parts/write.ts";
 import type { PageContext } from "../club/page-context.ts";
+
+/** An operation that changes a booking. */
+export type BookingOperation = keyof PageContext["strings"]["desk"]["done"];
 
 /** What becomes of a call of a card. */
 export interface Outcome<Data> {
@@ -13,29 +16,28 @@ export interface Outcome<Data> {
   readonly onChanged?: () => Promise<void>;
   /** Takes a refusal over; `false` leaves it to the card. */
   readonly onRefused?: (failure: Failure) => boolean;
-  /** What is sent: the same again goes on with the key of the write that was not answered. */
-  readonly body?: unknown;
+  /** Tells the change from others of the card, such as its body; without it, the call keeps its own keys. */
+  readonly change?: unknown;
   /** What the person can do about a failure; by default, to send the same again. */
   readonly remedies?: Remedies;
 }
-
-type Call<Data> = (options: CallOptions) => Promise<ApiResult<Data>>;
 
 /** A dialog whose content is replaced step by step, and which has one call under way at most. */
 export class Card {
   readonly #page: PageContext;
   readonly #title: string;
   readonly #alert = alertBox();
-  readonly #said = h("p", { class: "said", role: "status", tabindex: -1 });
+  readonly #outcome = h("p", { class: "outcome", role: "status", tabindex: -1 });
   readonly #content = h("div", { class: "card" });
   readonly #close: () => void;
-  readonly #unanswered = new Map<string, CallOptions>();
-  #isBusy = false;
+  readonly #write: Write;
 
-  constructor(page: PageContext, title: string) {
+  /** @param write that of the dialog in whose place this one comes */
+  constructor(page: PageContext, title: string, write = new Write()) {
     this.#page = page;
     this.#title = title;
-    this.#close = openDialog(page, title, () => [this.#alert, this.#said, this.#content]);
+    this.#write = write;
+    this.#close = openDialog(page, title, () => [this.#alert, this.#outcome, this.#content]);
   }
 
   /** Whether the dialog is still there. */
@@ -51,7 +53,7 @@ export class Card {
   /** Replaces what the card shows. */
   show(...content: readonly Inside[]): void {
     hideAlert(this.#alert);
-    this.#said.textContent = "";
+    this.#outcome.textContent = "";
     this.#content.replaceChildren(...content.filter((part) => part !== undefined));
     this.#content.removeAttribute("aria-busy");
   }
@@ -70,8 +72,8 @@ export class Card {
 
   /** Says what has been done, and moves the focus there. */
   say(text: string): void {
-    this.#said.textContent = text;
-    this.#said.focus();
+    this.#outcome.textContent = text;
+    this.#outcome.focus();
   }
 
   /** Shows that something is being read. */
@@ -91,25 +93,20 @@ export class Card {
   }
 
   /** Sends a write, once however often it is asked for, and says why it did not succeed. */
-  async send<Data>(call: Call<Data>, outcome: Outcome<Data>, options?: CallOptions): Promise<void> {
-    if (this.#isBusy) return;
-    const said = JSON.stringify(outcome.body ?? "");
-    this.#setBusy(true);
-    hideAlert(this.#alert);
-    try {
-      const earlier = options ?? this.#unanswered.get(said);
-      const answered = await call(earlier ?? {});
-      const result = earlier === undefined ? answered : withoutUnsent(answered);
-      this.#unanswered.delete(said);
-      if (!result.ok && result.reason === "unreachable" && outcome.body !== undefined) {
-        this.#unanswered.set(said, { idempotencyKey: result.idempotencyKey });
+  async send<Data>(call: WriteCall<Data>, outcome: Outcome<Data>): Promise<void> {
+    const { change } = outcome;
+    await this.#write.once(async (send) => {
+      this.#setBusy(true);
+      hideAlert(this.#alert);
+      try {
+        const result = await (change === undefined ? call({}) : send(change, call));
+        if (result.ok) await outcome.onDone(result.data);
+        else if (this.isOpen) await this.#explain(result, call, outcome);
+        else this.#explainAnew(result, call, outcome);
+      } finally {
+        this.#setBusy(false);
       }
-      if (result.ok) await outcome.onDone(result.data);
-      else if (this.isOpen) await this.#explain(result, call, outcome);
-      else this.#explainAnew(result, call, outcome);
-    } finally {
-      this.#setBusy(false);
-    }
+    });
   }
 
   /** Closes the dialog. */
@@ -117,27 +114,24 @@ export class Card {
     this.#close();
   }
 
-  async #explain<Data>(failure: Failure, call: Call<Data>, outcome: Outcome<Data>): Promise<void> {
+  async #explain<Data>(failure: Failure, call: WriteCall<Data>, outcome: Outcome<Data>): Promise<void> {
     if (failure.reason === "refused" && isChanged(failure)) await outcome.onChanged?.();
     else if (failure.reason === "refused" && outcome.onRefused?.(failure)) return;
-    const { idempotencyKey } = failure;
-    const onAgain = () => void this.send(call, outcome, { idempotencyKey });
+    const onAgain = () => void this.send(call, outcome);
     this.fail(failure, { onAgain, ...outcome.remedies });
   }
 
   /** Says it in a new dialog: whoever has closed this one must still learn that nothing was done. */
-  #explainAnew<Data>(failure: Failure, call: Call<Data>, outcome: Outcome<Data>): void {
-    const anew = new Card(this.#page, this.#title);
-    const { idempotencyKey } = failure;
+  #explainAnew<Data>(failure: Failure, call: WriteCall<Data>, outcome: Outcome<Data>): void {
+    const anew = new Card(this.#page, this.#title, this.#write);
     const onDone = async (data: Data) => {
       anew.close();
       await outcome.onDone(data);
     };
-    anew.fail(failure, { onAgain: () => void anew.send(call, { ...outcome, onDone }, { idempotencyKey }) });
+    anew.fail(failure, { onAgain: () => void anew.send(call, { ...outcome, onDone }) });
   }
 
   #setBusy(isBusy: boolean): void {
-    this.#isBusy = isBusy;
     this.#content.setAttribute("aria-busy", String(isBusy));
     for (const each of this.#content.querySelectorAll("button")) {
       if (isBusy) each.setAttribute("aria-disabled", "true");

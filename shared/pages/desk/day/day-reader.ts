@@ -63,13 +63,13 @@ export async function readDay(
  * @throws {CallFailed} where a list is refused or not answered
  */
 export async function readUnavailability(
-  { sdk, club }: Desk,
+  desk: Desk,
   whole: Stretch,
   signal: AbortSignal,
 ): Promise<Unavailability[]> {
-  const request = { path: tenantPath({ club }), query: { ...rangeOf(whole), limit: PAGE } };
-  const all = await listed(eachItem(sdk.listUnavailability, request, { signal }));
-  return all.filter((away) => isInUse(club, away));
+  const request = { path: tenantPath(desk), query: { ...rangeOf(whole), limit: PAGE } };
+  const all = await listed(eachItem(desk.sdk.listUnavailability, request, { signal }));
+  return all.filter((away) => isInUse(desk.club, away));
 }
 
 /** Whether the club still has the coach or the room. */

@@ -52,7 +52,7 @@ export class NewPersonCard {
       {
         onDone: ({ client }) => this.#take(client),
         onRefused: (failure) => this.#offerKnown(failure),
-        body,
+        change: body,
         remedies: { form: this.#fields.element, onAgain: () => this.#send() },
       },
     );

@@ -44,7 +44,7 @@ export class PersonCard {
     return { ...tenantPath(this.#desk), client_id: this.#id };
   }
 
-  async #load(said?: string): Promise<void> {
+  async #load(outcome?: string): Promise<void> {
     const steps = this.#steps;
     const [person, bookings] = await Promise.all([
       this.#desk.sdk.getClient({ path: this.#path }),
@@ -58,7 +58,7 @@ export class PersonCard {
       return;
     }
     this.#show(person.data, bookings);
-    if (said !== undefined) this.card.say(said);
+    if (outcome !== undefined) this.card.say(outcome);
   }
 
   async #readBookings(): Promise<PersonBookings | undefined> {
@@ -132,7 +132,7 @@ export class PersonCard {
       {
         onDone: () => this.#load(this.#desk.page.strings.desk.isClient),
         onChanged: () => this.#load(),
-        body,
+        change: { ...body, version },
       },
     );
   }
@@ -193,7 +193,7 @@ export class PersonCard {
           {
             onDone: () => this.#load(said.saved),
             onChanged: () => this.#load(),
-            body,
+            change: { ...body, version },
             remedies: { form: fields.element, onAgain: () => fields.element.requestSubmit() },
           },
         );

@@ -2,7 +2,7 @@ import type { Tour } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
 import { button, facts, h } from "../../parts/elements.ts";
 import { type AttendanceAction, TOUR_OPERATIONS } from "../arrivals/attendance.ts";
-import { Card, type Outcome } from "../card/card.ts";
+import { type BookingOperation, Card, type Outcome } from "../card/card.ts";
 import { historyView } from "../card/history-view.ts";
 import { toursPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
@@ -42,12 +42,13 @@ export class TourCard implements TourHost {
     this.card.focusTitle();
   }
 
-  /** What becomes of a write: the card shows the new record, and says what was done. */
-  outcome(done: string): Outcome<ChangedTour> {
+  /** What becomes of a change of a tour: the card shows the new record, and says what was done. */
+  outcome(operation: BookingOperation, { version }: Tour, body?: object): Outcome<ChangedTour> {
     return {
+      change: { operation, version, body },
       onDone: ({ tour }) => {
         this.#take(tour);
-        this.card.say(done);
+        this.card.say(this.desk.page.strings.desk.done[operation]);
       },
       onChanged: () => this.#load(),
     };
@@ -103,11 +104,11 @@ export class TourCard implements TourHost {
   }
 
   #attend(action: AttendanceAction, tour: Tour): void {
-    const { sdk, page } = this.desk;
+    const { sdk } = this.desk;
     const name = TOUR_OPERATIONS[action];
     void this.card.send<ChangedTour>(
       (options) => sdk[name]({ path: this.path }, { ...options, ifMatch: tour }),
-      this.outcome(page.strings.desk.done[name]),
+      this.outcome(name, tour),
     );
   }
 }

@@ -1,5 +1,5 @@
 import type { Tour } from "@fitness-club-booking/sdk/records";
-import type { Card, Outcome } from "../card/card.ts";
+import type { BookingOperation, Card, Outcome } from "../card/card.ts";
 import type { Desk } from "../club/club-records.ts";
 
 /** What an answer of a write to a tour has. */
@@ -15,6 +15,6 @@ export interface TourHost {
   readonly path: { readonly company_uuid: string; readonly tenant_uuid: string; readonly tour_id: number };
   /** Shows a tour again, on the way back from a step. */
   back(tour: Tour): void;
-  /** What becomes of a write: the card shows the new record, and says what was done. */
-  outcome(done: string): Outcome<ChangedTour>;
+  /** What becomes of a change of a tour: the card shows the new record, and says what was done. */
+  outcome(operation: BookingOperation, tour: Tour, body?: object): Outcome<ChangedTour>;
 }

@@ -16,7 +16,7 @@ export function cancelTourStep(host: TourHost, tour: Tour): void {
       const body = { reason: enteredIn(made, "reason") ?? null };
       void host.card.send<ChangedTour>(
         (options) => sdk.cancelTour({ path: host.path, body }, { ...options, ifMatch: tour }),
-        { ...host.outcome(said.done.cancelTour), remedies: { form: made } },
+        { ...host.outcome("cancelTour", tour, body), remedies: { form: made } },
       );
     },
   });
@@ -65,13 +65,12 @@ function sendMove(
     onStart,
   }: { readonly start: string; readonly made: HTMLFormElement; readonly onStart: (start: string) => void },
 ): void {
-  const { sdk, page } = host.desk;
+  const { sdk } = host.desk;
   const body = { scheduled_datetime: start, reason: enteredIn(made, "reason") ?? null };
   void host.card.send<ChangedTour>(
     (options) => sdk.rescheduleTour({ path: host.path, body }, { ...options, ifMatch: tour }),
     {
-      ...host.outcome(page.strings.desk.done.rescheduleTour),
-      body,
+      ...host.outcome("rescheduleTour", tour, body),
       remedies: { form: made, onStart, onAgain: () => made.requestSubmit() },
     },
   );

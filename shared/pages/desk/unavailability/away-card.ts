@@ -142,7 +142,7 @@ export class AwayCard {
           void this.#showConflict(away, booked);
           return true;
         },
-        body: { ...who, ...body },
+        change: { ...who, ...body },
         remedies: {
           form: this.#form,
           onAgain: () => (this.#isEntered(away) ? this.#add(away, on_conflict) : this.#submit()),

@@ -2,6 +2,7 @@ import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import type { ListedAppointment, Unavailability } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure } from "../../parts/alerts.ts";
 import { button, h, newId } from "../../parts/elements.ts";
+import { Write } from "../../parts/write.ts";
 import { tenantPath } from "../club/club-paths.ts";
 import { coachName, type Desk, roomName } from "../club/club-records.ts";
 import type { LiveDay, UnavailabilityDone } from "../day/live-day.ts";
@@ -34,7 +35,7 @@ export class AwayPanel implements SubstitutionHost {
   readonly #before = new Map<number, Set<number>>();
   readonly #substitutions: Substitutions;
   readonly #opener: HTMLButtonElement;
-  #isBusy = false;
+  readonly #write = new Write();
   #isOpen = false;
 
   constructor(desk: Desk, live: LiveDay, actions: AwayPanelActions) {
@@ -171,22 +172,25 @@ export class AwayPanel implements SubstitutionHost {
   }
 
   async #remove(away: Unavailability): Promise<void> {
-    if (this.#isBusy) return;
-    this.#isBusy = true;
-    hideAlert(this.alert);
-    const { sdk, page } = this.#desk;
-    const path = { ...tenantPath(this.#desk), unavailability_id: away.id };
-    const result =
-      "coach_id" in away
-        ? await sdk.removeStaffUnavailability(
-            { path: { ...path, coach_id: away.coach_id } },
-            { ifMatch: away },
-          )
-        : await sdk.removeRoomUnavailability({ path: { ...path, room_id: away.room_id } }, { ifMatch: away });
-    this.#isBusy = false;
-    if (result.ok) page.frame.announce(page.strings.desk.awayRemoved);
-    await this.read(result.ok ? { removed: away } : {});
-    if (!result.ok) showFailure(this.alert, result, page, { onAgain: () => void this.#remove(away) });
+    await this.#write.once(async (send) => {
+      hideAlert(this.alert);
+      const { sdk, page } = this.#desk;
+      const path = { ...tenantPath(this.#desk), unavailability_id: away.id };
+      const result = await send(away, (options) =>
+        "coach_id" in away
+          ? sdk.removeStaffUnavailability(
+              { path: { ...path, coach_id: away.coach_id } },
+              { ...options, ifMatch: away },
+            )
+          : sdk.removeRoomUnavailability(
+              { path: { ...path, room_id: away.room_id } },
+              { ...options, ifMatch: away },
+            ),
+      );
+      if (result.ok) page.frame.announce(page.strings.desk.awayRemoved);
+      await this.read(result.ok ? { removed: away } : {});
+      if (!result.ok) showFailure(this.alert, result, page, { onAgain: () => void this.#remove(away) });
+    });
   }
 
   /** Reads once more who is away. */

@@ -45,7 +45,7 @@ export function cancelUnsolved(
           card.close();
           await onStale();
         },
-        body,
+        change: body,
         remedies: { form: made },
       },
     );

@@ -35,15 +35,12 @@ const STALE: readonly string[] = [
  * Plans for a whole range, by as many requests as it takes.
  * @throws {CallFailed} where one of them is refused or not answered
  */
-export async function planFor(
-  { sdk, club }: Pick<Desk, "sdk" | "club">,
-  { coach_id, from, to }: CoachRange,
-): Promise<Plan> {
-  const path = { ...tenantPath({ club }), coach_id };
+export async function planFor(desk: Desk, { coach_id, from, to }: CoachRange): Promise<Plan> {
+  const path = { ...tenantPath(desk), coach_id };
   const plans: Plan[] = [];
   for (let next = from; Date.parse(next) < Date.parse(to); ) {
     const end = new Date(Math.min(Date.parse(next) + MAX_RANGE_MS, Date.parse(to))).toISOString();
-    const answer = dataOf(await sdk.planSubstitutions({ path, body: { from: next, to: end } }));
+    const answer = dataOf(await desk.sdk.planSubstitutions({ path, body: { from: next, to: end } }));
     plans.push(answer);
     const { next_from } = answer;
     // An answer that does not lead on would be asked for without end.

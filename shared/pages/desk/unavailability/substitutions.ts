@@ -2,7 +2,7 @@ import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import type { ListedAppointment, StaffUnavailability } from "@fitness-club-booking/sdk/records";
 import { type Failure, hideAlert, sentenceOf, showAlert, showFailure } from "../../parts/alerts.ts";
 import { button, h } from "../../parts/elements.ts";
-import { UnansweredWrite } from "../../parts/unanswered-write.ts";
+import { type Send, Write } from "../../parts/write.ts";
 import { coachName, type Desk } from "../club/club-records.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { isInTheWay } from "../day/to-move.ts";
@@ -25,8 +25,7 @@ export class Substitutions {
   readonly #live: LiveDay;
   readonly #host: SubstitutionHost;
   readonly #plans = new Map<number, Plan>();
-  readonly #unanswered = new UnansweredWrite();
-  #isBusy = false;
+  readonly #write = new Write();
 
   constructor(desk: Desk, live: LiveDay, host: SubstitutionHost) {
     this.#desk = desk;
@@ -58,7 +57,7 @@ export class Substitutions {
       button(label, onClick, {
         class: kind,
         "data-focus": `${name}-${away.id}`,
-        "aria-disabled": this.#isBusy ? "true" : undefined,
+        "aria-disabled": this.#write.isBusy ? "true" : undefined,
       });
     const count = plan.substitutions.length;
     return h(
@@ -86,15 +85,14 @@ export class Substitutions {
     return planOf(this.#plans.get(away.id), this.#open(away));
   }
 
-  async #once(action: () => Promise<void>): Promise<void> {
-    if (this.#isBusy) return;
-    this.#isBusy = true;
-    hideAlert(this.#host.alert);
-    this.#host.show();
+  async #once(action: (send: Send) => Promise<void>): Promise<void> {
     try {
-      await action();
+      await this.#write.once(async (send) => {
+        hideAlert(this.#host.alert);
+        this.#host.show();
+        await action(send);
+      });
     } finally {
-      this.#isBusy = false;
       this.#host.show();
     }
   }
@@ -126,9 +124,9 @@ export class Substitutions {
   }
 
   async #substitute(away: StaffUnavailability): Promise<void> {
-    await this.#once(async () => {
+    await this.#once(async (send) => {
       const { substitutions } = this.#openPlan(away);
-      const failure = await substitutePlanned(this.#desk, this.#live, substitutions, this.#unanswered);
+      const failure = await substitutePlanned(this.#desk, this.#live, substitutions, send);
       const { frame, strings } = this.#desk.page;
       if (failure === undefined) frame.announce(strings.desk.substituted(substitutions.length));
       else await this.#explain(away, failure);
@@ -150,7 +148,7 @@ export class Substitutions {
   }
 
   #cancelUnsolved(away: StaffUnavailability): void {
-    if (this.#isBusy) return;
+    if (this.#write.isBusy) return;
     hideAlert(this.#host.alert);
     const { unsolved } = this.#openPlan(away);
     const card = cancelUnsolved(this.#desk, this.#live, unsolved, () =>

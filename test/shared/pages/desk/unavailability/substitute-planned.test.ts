@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Desk } from "../../../../../shared/pages/desk/club/club-records.ts";
 import { substitutePlanned } from "../../../../../shared/pages/desk/unavailability/substitute-planned.ts";
-import { UnansweredWrite } from "../../../../../shared/pages/parts/unanswered-write.ts";
+import { Write } from "../../../../../shared/pages/parts/write.ts";
 import { CLUB, listed } from "../desk-records.ts";
 
 const UNREACHABLE = { ok: false, reason: "unreachable", idempotencyKey: "key-1" };
@@ -34,7 +34,8 @@ describe("substitutePlanned", () => {
   it("sends 19 in one request, and the twentieth in another", async () => {
     const { desk, live, asked, taken } = deskAnswering([substituted(1), substituted(2)]);
     const all = planned(20);
-    expect(await substitutePlanned(desk, live, all, new UnansweredWrite())).toBeUndefined();
+    const failure = await new Write().once((send) => substitutePlanned(desk, live, all, send));
+    expect(failure).toBeUndefined();
     expect(asked.map(({ request }) => request)).toEqual([
       { path: { tenant_id: 11 }, body: { substitutions: all.slice(0, 19) } },
       { path: { tenant_id: 11 }, body: { substitutions: all.slice(19) } },
@@ -44,15 +45,16 @@ describe("substitutePlanned", () => {
 
   it("stops where a request fails", async () => {
     const { desk, live, asked } = deskAnswering([UNREACHABLE]);
-    expect(await substitutePlanned(desk, live, planned(20), new UnansweredWrite())).toBe(UNREACHABLE);
+    const failure = await new Write().once((send) => substitutePlanned(desk, live, planned(20), send));
+    expect(failure).toBe(UNREACHABLE);
     expect(asked).toHaveLength(1);
   });
 
   it("goes on with the key of the request that was not answered", async () => {
     const { desk, live, asked } = deskAnswering([UNREACHABLE, substituted(1)]);
-    const unanswered = new UnansweredWrite();
-    await substitutePlanned(desk, live, planned(1), unanswered);
-    await substitutePlanned(desk, live, planned(1), unanswered);
+    const write = new Write();
+    await write.once((send) => substitutePlanned(desk, live, planned(1), send));
+    await write.once((send) => substitutePlanned(desk, live, planned(1), send));
     expect(asked.map(({ options }) => options)).toEqual([{}, { idempotencyKey: "key-1" }]);
   });
 });

@@ -22,11 +22,11 @@ import {
 } from "@fitness-club-booking/sdk/operations";
 import type { Failure } from "../parts/alerts.ts";
 
-/** What the member's page calls of the API. */
-export type MemberApi = ReturnType<typeof memberApi>;
+/** The operations of the member's page. */
+export type MemberSdk = ReturnType<typeof memberSdk>;
 
-/** The SDK with the operations of the member's page. */
-export function memberApi(baseUrl: string, token: () => Promise<AccessToken>) {
+/** The SDK of a member who is signed in. */
+export function memberSdk(baseUrl: string, token: () => Promise<AccessToken>) {
   return createBookingSdk(
     { baseUrl, token },
     {
