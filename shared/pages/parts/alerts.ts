@@ -1,5 +1,6 @@
 import type { ApiResult, Refused, Unreachable } from "@fitness-club-booking/sdk";
 import type { InfoEntry } from "@fitness-club-booking/sdk/records";
+import { LongUnanswered } from "./booking-write.ts";
 import { button, h, type Inside } from "./elements.ts";
 import { clearFieldError, controlOf, type ShownProblem, showFieldErrors } from "./fields.ts";
 import { jsonField } from "./json-field.ts";
@@ -118,10 +119,16 @@ export function failureInWords(
   { ownSentence }: Pick<Remedies, "ownSentence"> = {},
 ): string {
   const { common } = page.strings;
+  if (isLongUnanswered(failure)) return `${common.refused}. ${common.longUnanswered}`;
   if (failure.reason === "unreachable") return `${common.noConnection}. ${common.noConnectionWrite}`;
   if (failure.status === 412) return `${common.changedMeanwhile}.`;
   const sentences = failure.problems.map((problem) => ownSentence?.(problem) ?? sentenceOf(problem, page));
   return [`${common.refused}.`, ...sentences].join(" ");
+}
+
+/** Whether nothing was sent, since it is too late to learn what came of an earlier booking. */
+export function isLongUnanswered(failure: Failure): boolean {
+  return failure.reason === "unreachable" && failure.cause instanceof LongUnanswered;
 }
 
 function unreachable(
@@ -129,6 +136,9 @@ function unreachable(
   { strings: { common, refusals } }: PageContext,
   { onAgain, isRead }: Remedies,
 ): Inside[] {
+  if (cause instanceof LongUnanswered) {
+    return [h("h2", {}, common.refused), h("p", {}, common.longUnanswered)];
+  }
   const again = onAgain && h("p", { class: "offers" }, button(common.tryAgain, onAgain));
   const done = isRead ? common.noConnectionRead : isUnsent ? common.notSent : common.noConnectionWrite;
   // The sign-in has ended: the page itself says so, and to try again would be in vain.
