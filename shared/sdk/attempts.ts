@@ -46,8 +46,8 @@ const MAX_PAUSE_MS = 10_000;
 const PASSING_STATUSES = [429, 502, 503, 504];
 const TOKEN_REFUSED = 401;
 
-// A fault (5xx) can follow the change. The other statuses come before the API looks up the idempotency key: they do not say
-// whether an earlier attempt made the change.
+// A fault (5xx) can follow the change. The other statuses come before the API looks up the idempotency key, and a refusal
+// without problems comes from something in front of the API: they do not say whether an earlier attempt made the change.
 const FIRST_FAULT = 500;
 const SAYS_NOTHING_OF_EARLIER = [TOKEN_REFUSED, 403, 429];
 
@@ -97,9 +97,9 @@ function isAnswered({ result, status }: AttemptOutcome<unknown>): boolean {
 /** The result of a write that an earlier attempt may have made: unreachable, if the last refusal does not say whether it did. */
 function asOpen<Data>(outcome: AttemptOutcome<Data>): ApiResult<Data> {
   const { result, status } = outcome;
-  const isRefused = !result.ok && result.reason === "refused";
-  const isJudged = status < FIRST_FAULT && !SAYS_NOTHING_OF_EARLIER.includes(status);
-  if (!isRefused || isJudged) return result;
+  if (result.ok || result.reason === "unreachable") return result;
+  const isByApi = result.problems.length > 0 && !SAYS_NOTHING_OF_EARLIER.includes(status);
+  if (isByApi && status < FIRST_FAULT) return result;
   return { ok: false, reason: "unreachable", cause: result, idempotencyKey: result.idempotencyKey };
 }
 

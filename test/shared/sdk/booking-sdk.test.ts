@@ -224,8 +224,14 @@ describe("a booking whose answer is lost", () => {
     },
   );
 
+  it("is unreachable where something in front of the API refuses the next attempt", async () => {
+    const { sdk } = sdkOf([LOST, new Response("<html>", { status: 404 })], { attempts: 2 });
+    expect(await sdk.createAppointment(CALL)).toMatchObject({ reason: "unreachable", cause: { status: 404 } });
+  });
+
   it("is refused where the next attempt is judged, or the refusal is the first", async () => {
-    for (const replies of [[LOST, refusal(400)], [refusal(429), refusal(429)], [refusal(403)]]) {
+    const judged = refusal(400, { errorCode: "COACH_UNAVAILABLE" });
+    for (const replies of [[LOST, judged], [refusal(429), refusal(429)], [refusal(403)], [refusal(404)]]) {
       const { sdk } = sdkOf(replies, { attempts: 2 });
       expect(await sdk.createAppointment(CALL)).toMatchObject({ reason: "refused" });
     }
