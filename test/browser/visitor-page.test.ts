@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Route } from "playwright-core";
 import { expect, it } from "vitest";
 import { describeInBrowser } from "./browser.ts";
 import { look, PHONE, usePages } from "./page-visit.ts";
@@ -237,6 +238,36 @@ describeInBrowser("the visitor's page", () => {
     await atView(page, "Your tour is booked");
     await page.getByText("so your tour is booked with mis.typed@exmaple.com.").waitFor();
     expect(await storedToursOf(pages.api, "Mis Typed")).toHaveLength(1);
+  });
+
+  it("finds the tour whose answer was lost, though the time that was chosen since was taken and nothing is chosen any more", async () => {
+    const { page } = await pages.open("/?club=12");
+    let answer = async (route: Route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    };
+    await page.route(/\/tour$/, (route) =>
+      route.request().method() === "POST" ? answer(route) : route.continue(),
+    );
+    await page.locator("[data-start]").first().click();
+    await fillIn(page, "No Choice");
+    await page.getByLabel("E-mail").fill("no.choice@exmaple.com");
+    await book(page);
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+    const taken = { errorCode: "TOUR_SLOT_FULL", identifier: "book_tour.scheduled_datetime" };
+    answer = (route) => route.fulfill({ status: 400, json: { id: null, info: [taken] } });
+    await page.locator("[data-start]").nth(2).click();
+    await book(page);
+    await page.getByText("Please choose a time.").waitFor();
+    answer = (route) => route.continue();
+    await fillIn(page, "No Choice");
+    await book(page);
+    await page.locator(".alert li", { hasText: "Please choose a time." }).waitFor();
+    await page.locator("[data-start]").nth(2).click();
+    await book(page);
+    await atView(page, "Your tour is booked");
+    await page.getByText("so your tour is booked with no.choice@exmaple.com.").waitFor();
+    expect(await storedToursOf(pages.api, "No Choice")).toHaveLength(1);
   });
 
   it("finds the tour whose answer was lost, though another time was chosen since", async () => {

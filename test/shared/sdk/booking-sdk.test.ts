@@ -226,7 +226,10 @@ describe("a booking whose answer is lost", () => {
 
   it("is unreachable where something in front of the API refuses the next attempt", async () => {
     const { sdk } = sdkOf([LOST, new Response("<html>", { status: 404 })], { attempts: 2 });
-    expect(await sdk.createAppointment(CALL)).toMatchObject({ reason: "unreachable", cause: { status: 404 } });
+    expect(await sdk.createAppointment(CALL)).toMatchObject({
+      reason: "unreachable",
+      cause: { status: 404 },
+    });
   });
 
   it("is refused where the next attempt is judged, or the refusal is the first", async () => {
