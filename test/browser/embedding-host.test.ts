@@ -183,6 +183,7 @@ describeInBrowser("the element in a page of somebody else", () => {
     const alert = page.locator("club-tour [role=alert]");
     await alert.getByText("We don't know whether it went through.").waitFor();
     await alert.getByText("Chosen:").waitFor();
+    expect(await page.evaluate("document.activeElement.localName")).toBe("body");
     const again = page.waitForRequest((request) => /\/tour$/.test(request.url()));
     await alert.getByRole("button", { name: "Try again" }).click();
     await again;

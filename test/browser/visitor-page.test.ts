@@ -16,6 +16,8 @@ import {
   storedToursOf,
 } from "./visitor-steps.ts";
 
+// As many as the SDK makes by default.
+const ATTEMPTS = 4;
 // Nothing that somebody writes may be wider than a phone.
 const NOTES = `The pool, and ${"Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz".repeat(2)}`;
 
@@ -499,6 +501,35 @@ describeInBrowser("the visitor's page", () => {
     unknown.resolve();
     await page.locator(".picker [role=alert]", { hasText: "Please try again later" }).waitFor();
     await page.locator("[autocomplete=name]:focus").waitFor();
+  });
+
+  it("says that a booking was not answered once whoever has gone to look at another tour is back", async () => {
+    const fragment = await bookedOverApi(pages.api, LONDON, "2027-04-08T15:00:00.000Z");
+    const { page } = await pages.open("/?club=11");
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/tour$/, async (route) => {
+      await held.promise;
+      await route.abort();
+    });
+    await page.locator("[data-start]").first().click();
+    await fillIn(page, "Looks Elsewhere");
+    const sent = page.waitForRequest(/\/tour$/);
+    await book(page);
+    await sent;
+    await page.goto(`${pages.api.state.siteUrl}/?club=11${fragment}`);
+    await atView(page, "Your tour");
+    let failed = 0;
+    page.on("requestfailed", (request) => {
+      if (request.url().endsWith("/tour")) failed += 1;
+    });
+    held.resolve();
+    await expect.poll(() => failed).toBe(ATTEMPTS);
+    await page.goto(`${pages.api.state.siteUrl}/?club=11#`);
+    await page.getByRole("alert").getByText("We don't know whether it went through.").waitFor();
+    await page.unroute(/\/tour$/);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await atView(page, "Your tour is booked");
+    expect(await storedToursOf(pages.api, "Looks Elsewhere")).toHaveLength(1);
   });
 
   it("shows that it waits, sends a second click nowhere, and renews a token that has expired", async () => {

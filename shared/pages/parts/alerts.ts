@@ -66,7 +66,7 @@ export function showFailure(
   box.dataset.kind = failure.reason === "refused" && failure.nextStarts.length > 0 ? "taken" : "problem";
   fillAlert(box, content);
   // Where something did not load meanwhile, whoever is typing goes on; the alert is read out nevertheless.
-  if (!((remedies.isRead || remedies.keepsFocus) && page.frame.isTyping)) box.focus();
+  if (!((remedies.isRead || remedies.keepsFocus) && page.frame.keepsFocus)) box.focus();
 }
 
 /** Removes the problems of some fields from an alert and its form. An alert without a problem left is hidden. */

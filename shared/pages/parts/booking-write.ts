@@ -44,9 +44,11 @@ export interface SeveralOperations<Body> {
   readonly refusedLike: (body: Body) => Body;
 }
 
-/** The clock and the sleep of bookings. */
+/** The clocks and the sleep of bookings. */
 export interface BookingTiming {
   readonly nowMs: () => number;
+  /** A clock that nobody sets, from any instant on. */
+  readonly steadyMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export class LongUnanswered extends Error {}
 
 const ownTiming: BookingTiming = {
   nowMs,
+  steadyMs: () => performance.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
@@ -88,7 +91,7 @@ export class BookingWrite<Body, Data> {
   readonly #timing: BookingTiming;
   #underWay = 0;
   #last: Promise<ApiResult<Booked<Body, Data>>> | undefined;
-  /** Until when something was sent that may still arrive: by an earlier page, until this one began. */
+  /** Until when something was sent that may still arrive, on the steady clock: by an earlier page, until this one began. */
   #lastSentMs: number;
 
   /** @param kept where an open booking is kept; with this object by default */
@@ -100,7 +103,7 @@ export class BookingWrite<Body, Data> {
     this.#calls = calls;
     this.#kept = kept;
     this.#timing = timing;
-    this.#lastSentMs = timing.nowMs();
+    this.#lastSentMs = timing.steadyMs();
   }
 
   /** What was sent and not answered; undefined where nothing was, or where the answer is still awaited. */
@@ -185,10 +188,9 @@ export class BookingWrite<Body, Data> {
       if (isReused(probed)) return await this.#repeat(open, asked);
       if (!isRefused(probed)) return this.#booked(withoutUnsent(probed), probe, asked);
       if (saysNothingOfEarlier(probed)) return probed;
-      const passedMs = this.#timing.nowMs() - this.#lastSentMs;
+      const passedMs = this.#timing.steadyMs() - this.#lastSentMs;
       if (hasWaited || passedMs >= MAX_ON_ITS_WAY_MS) break;
-      // A request may still be on its way. The clock may have been put back since.
-      await this.#timing.sleep(Math.min(MAX_ON_ITS_WAY_MS - passedMs, MAX_ON_ITS_WAY_MS));
+      await this.#timing.sleep(MAX_ON_ITS_WAY_MS - passedMs);
     }
     this.#kept.open = undefined;
     return undefined;
@@ -213,7 +215,7 @@ export class BookingWrite<Body, Data> {
 
   async #call(body: Body, idempotencyKey: string): Promise<ApiResult<Data>> {
     const result = await this.#calls.call(body, { idempotencyKey });
-    if (!result.ok && result.reason === "unreachable") this.#lastSentMs = this.#timing.nowMs();
+    if (!result.ok && result.reason === "unreachable") this.#lastSentMs = this.#timing.steadyMs();
     return result;
   }
 
