@@ -251,21 +251,21 @@ describeInBrowser("the visitor's page", () => {
     await page.route(/\/tour$/, (route) =>
       route.request().method() === "POST" ? answer(route) : route.continue(),
     );
-    await page.locator("[data-start]").first().click();
+    await chooseTime(page, "2027-03-25", "2027-03-25T16:00:00.000Z");
     await fillIn(page, "No Choice");
     await page.getByLabel("E-mail").fill("no.choice@exmaple.com");
     await book(page);
     await page.getByRole("button", { name: "Try again" }).waitFor();
     const taken = { errorCode: "TOUR_SLOT_FULL", identifier: "book_tour.scheduled_datetime" };
     answer = (route) => route.fulfill({ status: 400, json: { id: null, info: [taken] } });
-    await page.locator("[data-start]").nth(2).click();
+    await page.locator('[data-start="2027-03-25T17:00:00.000Z"]').click();
     await book(page);
     await page.getByText("Please choose a time.").waitFor();
     answer = (route) => route.continue();
     await fillIn(page, "No Choice");
     await book(page);
     await page.locator(".alert li", { hasText: "Please choose a time." }).waitFor();
-    await page.locator("[data-start]").nth(2).click();
+    await page.locator('[data-start="2027-03-25T17:00:00.000Z"]').click();
     await book(page);
     await atView(page, "Your tour is booked");
     await page.getByText("so your tour is booked with no.choice@exmaple.com.").waitFor();

@@ -1,9 +1,9 @@
 import type { ApiResult, Refused, Unreachable } from "@fitness-club-booking/sdk";
 import type { InfoEntry } from "@fitness-club-booking/sdk/records";
-import { LongUnanswered } from "./booking-write.ts";
 import { button, h, type Inside } from "./elements.ts";
 import { clearFieldError, controlOf, type ShownProblem, showFieldErrors } from "./fields.ts";
 import { jsonField } from "./json-field.ts";
+import { LongUnanswered } from "./long-unanswered.ts";
 import type { PageContext } from "./start-page.ts";
 
 /** The result of a call that failed: the API refused it, or did not answer. */

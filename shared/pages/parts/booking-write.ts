@@ -1,5 +1,7 @@
 import type { Answered, ApiResult, CallOptions, Refused, Unreachable } from "@fitness-club-booking/sdk";
+import { newIdempotencyKey } from "@fitness-club-booking/sdk/idempotency-key";
 import { nowMs } from "./clock.ts";
+import { LongUnanswered } from "./long-unanswered.ts";
 import { withoutUnsent } from "./unanswered-write.ts";
 
 /** What was booked, and by which request: an earlier attempt may turn out to have gone through. */
@@ -51,9 +53,6 @@ export interface BookingTiming {
   readonly steadyMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
 }
-
-/** Why nothing was sent: an attempt was never answered, and the API knows its key no more. Only the bookings themselves tell. */
-export class LongUnanswered extends Error {}
 
 const ownTiming: BookingTiming = {
   nowMs,
@@ -209,7 +208,8 @@ export class BookingWrite<Body, Data> {
     }
     if (isReused(result)) this.#kept.open = undefined;
     else if (before?.bodies.some((body) => isSame(body, asked))) this.#noteRefusal(result);
-    else if (isRefused(result) || isUnsent(result)) this.#forget(asked);
+    // Whoever has signed out meanwhile keeps nothing.
+    else if (isRefused(result) || isUnsent(result)) this.#kept.open &&= before;
     return this.#booked(before === undefined ? result : withoutUnsent(result), asked, asked);
   }
 
@@ -217,13 +217,6 @@ export class BookingWrite<Body, Data> {
     const result = await this.#calls.call(body, { idempotencyKey });
     if (!result.ok && result.reason === "unreachable") this.#lastSentMs = this.#timing.steadyMs();
     return result;
-  }
-
-  /** Forgets a request that was not sent before and has not been carried out. */
-  #forget(asked: Body): void {
-    const { open } = this.#kept;
-    const bodies = open?.bodies.filter((body) => !isSame(body, asked)) ?? [];
-    this.#kept.open = open === undefined || bodies.length === 0 ? undefined : { ...open, bodies };
   }
 
   /** Repeats the newest first, until the API knows one. */
@@ -254,7 +247,7 @@ export class BookingWrite<Body, Data> {
 
   #opened(asked: Body): OpenBooking<Body> {
     const {
-      idempotencyKey = crypto.randomUUID(),
+      idempotencyKey = newIdempotencyKey(),
       sentAtMs = this.#timing.nowMs(),
       bodies = [],
     } = this.#kept.open ?? {};

@@ -1,11 +1,8 @@
 import type { ApiResult } from "@fitness-club-booking/sdk";
 import type { InfoEntry } from "@fitness-club-booking/sdk/records";
 import { describe, expect, it } from "vitest";
-import {
-  BookingWrite,
-  type KeptBooking,
-  LongUnanswered,
-} from "../../../../shared/pages/parts/booking-write.ts";
+import { BookingWrite, type KeptBooking } from "../../../../shared/pages/parts/booking-write.ts";
+import { LongUnanswered } from "../../../../shared/pages/parts/long-unanswered.ts";
 
 interface Body {
   readonly at: string;
@@ -278,6 +275,17 @@ describe("a booking whose answer was lost", () => {
     api.lose(undefined);
     await write.send(taken);
     expect([write.isUnanswered(TEN), write.isUnanswered(taken)]).toEqual([true, false]);
+  });
+
+  it("is no question any more once it was refused, though a change is refused, too", async () => {
+    const { api, write } = bookings();
+    const taken = { at: "10:00", free: false };
+    api.lose("request");
+    await write.send(taken);
+    api.lose(undefined);
+    await write.send(taken);
+    await write.send({ at: "11:00", free: false });
+    expect(write.unanswered).toBeUndefined();
   });
 
   it("may have been made even if the next request is not sent", async () => {
