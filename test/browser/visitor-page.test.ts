@@ -486,9 +486,11 @@ describeInBrowser("the visitor's page", () => {
     await sent;
     await page.locator("[data-start]").nth(2).click();
     const chosen = (await page.locator("#chosen").textContent()) ?? "";
+    const loaded = page.waitForResponse(/\/availability/);
     refused.resolve();
-    await page.locator("[role=alert]:focus").waitFor();
+    await (await loaded).finished();
     await page.locator("[data-start][aria-pressed=true]").waitFor();
+    await page.locator("[role=alert]:focus").waitFor();
     expect(await page.locator("#chosen").textContent()).toBe(chosen);
 
     const unknown = Promise.withResolvers<void>();

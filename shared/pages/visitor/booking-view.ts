@@ -78,10 +78,12 @@ export class BookingView {
     void this.#picker.refresh();
   }
 
-  /** Takes a chosen time over; an alert about another time no longer matters. */
+  /** Takes a chosen time over. An alert about another time no longer matters, unless this one had been chosen before it came. */
   #onChosen(time: ChosenTime): void {
-    if (this.#alert.dataset.kind === "taken") hideAlert(this.#alert);
-    takeBack(this.#alert, this.#form.element, [START]);
+    if (!isSameStart(time, this.#chosen)) {
+      if (this.#alert.dataset.kind === "taken") hideAlert(this.#alert);
+      takeBack(this.#alert, this.#form.element, [START]);
+    }
     this.#choose(time);
   }
 
@@ -160,13 +162,17 @@ function bookedTour({ answer, body }: BookedRequest, { request, time: wanted }: 
   const key = tourKeyIn(answer);
   const { time } = body;
   if (key === undefined || time === undefined) throw new Error("A tour is booked without a key or a time.");
-  const isOther = wanted !== undefined && Date.parse(wanted.start) !== Date.parse(time.start);
+  const isOther = wanted !== undefined && !isSameStart(wanted, time);
   const formerContact = otherContact(body.request, request);
   return {
     ...{ ref: { id: answer.id, key }, ...time },
     ...(isOther && { wanted }),
     ...(formerContact !== undefined && { formerContact }),
   };
+}
+
+function isSameStart(one: ChosenTime, other: ChosenTime | undefined): boolean {
+  return Date.parse(one.start) === Date.parse(other?.start ?? "");
 }
 
 /** The contact of a request that is booked, where another one was typed since. */
