@@ -1,6 +1,9 @@
 const BYTES = 16;
 
-/** A new random key. `crypto.randomUUID` exists only on pages that came over TLS. */
+/**
+ * A new random key, for an app that keeps it before it sends a write. It works on pages that did not come over TLS, too:
+ * `crypto.randomUUID` does not exist there.
+ */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { APIResponse, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describeInBrowser, type Visit } from "./browser.ts";
 import { type ClubSite, serveClubSite } from "./club-site.ts";
@@ -113,13 +113,20 @@ describeInBrowser("the element in a page of somebody else", () => {
     expect(await page.evaluate("history.state")).toMatchObject({ router: "home", scroll: 120 });
   });
 
-  /** Books, and gives what lets the answer come. */
-  async function bookUnanswered(page: Page, name: string): Promise<() => void> {
+  /**
+   * Books, and gives what lets the answer come.
+   * @param end what becomes of the answer, which comes by default
+   */
+  async function bookUnanswered(
+    page: Page,
+    name: string,
+    end = (route: Route, response: APIResponse) => route.fulfill({ response }),
+  ): Promise<() => void> {
     const answer = Promise.withResolvers<void>();
     await page.route("**/tour", async (route) => {
       const response = await route.fetch();
       await answer.promise;
-      await route.fulfill({ response });
+      await end(route, response);
     });
     const stored = page.waitForRequest((request) => /\/tour$/.test(request.url()));
     await page.locator("club-tour [data-start]").nth(8).click();
@@ -162,6 +169,45 @@ describeInBrowser("the element in a page of somebody else", () => {
     answer();
     await page.getByRole("heading", { name: "Your tour is booked" }).waitFor();
     expect(page.url()).toBe(await page.getByLabel("The link to your tour").inputValue());
+  });
+
+  const ANEW = `const anew = document.createElement("club-tour"); anew.setAttribute("tenant", "${BROOKLYN.tenant}");
+    document.querySelector("club-tour").replaceWith(anew)`;
+
+  it("says in an element that was made in its place that a booking was not answered, and books it once when tried again", async () => {
+    const { page } = await open(`${site.url}/router`);
+    const lose = await bookUnanswered(page, "Made Anew", (route) => route.abort());
+    await page.evaluate(ANEW);
+    await page.locator("club-tour [data-start]").first().waitFor();
+    lose();
+    const alert = page.locator("club-tour [role=alert]");
+    await alert.getByText("We don't know whether it went through.").waitFor();
+    await alert.getByText("Chosen:").waitFor();
+    expect(await page.evaluate("document.activeElement.localName")).toBe("body");
+    const again = page.waitForRequest((request) => /\/tour$/.test(request.url()));
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await again;
+    // It is not answered this time either.
+    await alert.getByText("We don't know whether it went through.").waitFor();
+    await page.unroute("**/tour");
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "Your tour is booked" }).waitFor();
+    expect(await storedToursOf(pages.api, "Made Anew")).toHaveLength(1);
+  });
+
+  it("shows a tour that was on its way when another element, which was made in its place, was asked for one", async () => {
+    const { page } = await open(`${site.url}/router`);
+    const answer = await bookUnanswered(page, "Asked Anew");
+    await page.evaluate(ANEW);
+    await page.locator("club-tour [data-start]").first().waitFor();
+    await page.getByLabel("Full name").fill("Asked Anew");
+    // No time is chosen there.
+    await page.getByRole("button", { name: "Book the tour" }).click();
+    await page.getByRole("button", { name: "One moment…" }).waitFor();
+    answer();
+    await page.getByRole("heading", { name: "Your tour is booked" }).waitFor();
+    await page.getByText("so your tour is booked with asked.anew@example.com.").waitFor();
+    expect(await storedToursOf(pages.api, "Asked Anew")).toHaveLength(1);
   });
 
   it("holds a tour that was booked at its location while it is about another", async () => {

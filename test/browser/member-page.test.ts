@@ -525,6 +525,35 @@ describeInBrowser("the member's page", () => {
     expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
   });
 
+  it("leads to the appointments where a booking was not answered a day ago, and then books anew", async () => {
+    const visited = await signIn("#book");
+    const { page } = visited;
+    await choose(page, "2027-04-26", "10:00");
+    await loseAnswers(page, CREATE);
+    await page.getByRole("button", { name: "Book Mon 26 Apr, 10:00" }).click();
+    await page.getByText("Trying again is safe: nothing is done twice.").waitFor();
+    await page.unroute(CREATE);
+    await page.evaluate(`for (const [key, text] of Object.entries(sessionStorage)) {
+      if (!key.endsWith("open booking")) continue;
+      const { sentAtMs, ...open } = JSON.parse(JSON.parse(text).booking);
+      const booking = JSON.stringify({ ...open, sentAtMs: sentAtMs - 23 * 3_600_000 });
+      sessionStorage.setItem(key, JSON.stringify({ booking }));
+    }`);
+    await page.reload();
+    const alert = page.getByRole("alert");
+    await alert.getByText("it is too late to find out by trying again.").waitFor();
+    await look(visited, "member-long-unanswered");
+    expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+    await alert.getByRole("link", { name: "Your appointments" }).click();
+    await page.getByRole("link", { name: "Mon 26 Apr, 10:00" }).waitFor();
+    await page.getByRole("link", { name: "Book", exact: true }).click();
+    await choose(page, "2027-04-26", "11:30");
+    await page.getByRole("button", { name: "Book Mon 26 Apr, 11:30" }).click();
+    await news(page, "Your appointment is booked.");
+    expect(await desk.at("2027-04-26T09:00:00.000Z")).toHaveLength(1);
+    expect(await desk.at("2027-04-26T10:30:00.000Z")).toHaveLength(1);
+  });
+
   it("books every week once where the answer was lost, though a note was typed since or it is to be booked once", async () => {
     const { page } = await signIn("#book");
     const dialog = page.getByRole("dialog");

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Route } from "playwright-core";
 import { expect, it } from "vitest";
 import { describeInBrowser } from "./browser.ts";
 import { look, PHONE, usePages } from "./page-visit.ts";
@@ -15,6 +16,8 @@ import {
   storedToursOf,
 } from "./visitor-steps.ts";
 
+// As many as the SDK makes by default.
+const ATTEMPTS = 4;
 // Nothing that somebody writes may be wider than a phone.
 const NOTES = `The pool, and ${"Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz".repeat(2)}`;
 
@@ -239,6 +242,36 @@ describeInBrowser("the visitor's page", () => {
     expect(await storedToursOf(pages.api, "Mis Typed")).toHaveLength(1);
   });
 
+  it("finds the tour whose answer was lost, though the time that was chosen since was taken and nothing is chosen any more", async () => {
+    const { page } = await pages.open("/?club=12");
+    let answer = async (route: Route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    };
+    await page.route(/\/tour$/, (route) =>
+      route.request().method() === "POST" ? answer(route) : route.continue(),
+    );
+    await chooseTime(page, "2027-03-25", "2027-03-25T16:00:00.000Z");
+    await fillIn(page, "No Choice");
+    await page.getByLabel("E-mail").fill("no.choice@exmaple.com");
+    await book(page);
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+    const taken = { errorCode: "TOUR_SLOT_FULL", identifier: "book_tour.scheduled_datetime" };
+    answer = (route) => route.fulfill({ status: 400, json: { id: null, info: [taken] } });
+    await page.locator('[data-start="2027-03-25T17:00:00.000Z"]').click();
+    await book(page);
+    await page.getByText("Please choose a time.").waitFor();
+    answer = (route) => route.continue();
+    await fillIn(page, "No Choice");
+    await book(page);
+    await page.locator(".alert li", { hasText: "Please choose a time." }).waitFor();
+    await page.locator('[data-start="2027-03-25T17:00:00.000Z"]').click();
+    await book(page);
+    await atView(page, "Your tour is booked");
+    await page.getByText("so your tour is booked with no.choice@exmaple.com.").waitFor();
+    expect(await storedToursOf(pages.api, "No Choice")).toHaveLength(1);
+  });
+
   it("finds the tour whose answer was lost, though another time was chosen since", async () => {
     const visited = await pages.open("/?club=12");
     const { page } = visited;
@@ -453,9 +486,11 @@ describeInBrowser("the visitor's page", () => {
     await sent;
     await page.locator("[data-start]").nth(2).click();
     const chosen = (await page.locator("#chosen").textContent()) ?? "";
+    const loaded = page.waitForResponse(/\/availability/);
     refused.resolve();
-    await page.locator("[role=alert]:focus").waitFor();
+    await (await loaded).finished();
     await page.locator("[data-start][aria-pressed=true]").waitFor();
+    await page.locator("[role=alert]:focus").waitFor();
     expect(await page.locator("#chosen").textContent()).toBe(chosen);
 
     const unknown = Promise.withResolvers<void>();
@@ -468,6 +503,35 @@ describeInBrowser("the visitor's page", () => {
     unknown.resolve();
     await page.locator(".picker [role=alert]", { hasText: "Please try again later" }).waitFor();
     await page.locator("[autocomplete=name]:focus").waitFor();
+  });
+
+  it("says that a booking was not answered once whoever has gone to look at another tour is back", async () => {
+    const fragment = await bookedOverApi(pages.api, LONDON, "2027-04-08T15:00:00.000Z");
+    const { page } = await pages.open("/?club=11");
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/tour$/, async (route) => {
+      await held.promise;
+      await route.abort();
+    });
+    await page.locator("[data-start]").first().click();
+    await fillIn(page, "Looks Elsewhere");
+    const sent = page.waitForRequest(/\/tour$/);
+    await book(page);
+    await sent;
+    await page.goto(`${pages.api.state.siteUrl}/?club=11${fragment}`);
+    await atView(page, "Your tour");
+    let failed = 0;
+    page.on("requestfailed", (request) => {
+      if (request.url().endsWith("/tour")) failed += 1;
+    });
+    held.resolve();
+    await expect.poll(() => failed).toBe(ATTEMPTS);
+    await page.goto(`${pages.api.state.siteUrl}/?club=11#`);
+    await page.getByRole("alert").getByText("We don't know whether it went through.").waitFor();
+    await page.unroute(/\/tour$/);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await atView(page, "Your tour is booked");
+    expect(await storedToursOf(pages.api, "Looks Elsewhere")).toHaveLength(1);
   });
 
   it("shows that it waits, sends a second click nowhere, and renews a token that has expired", async () => {

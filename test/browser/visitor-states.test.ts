@@ -44,10 +44,10 @@ describeInBrowser("the states of the visitor's page", () => {
     const over = await bookedYesterday("2027-03-23T14:00:00.000Z");
     const missed = await bookedYesterday("2027-03-23T16:00:00.000Z");
     const visited = await bookedYesterday("2027-03-23T18:00:00.000Z");
-    const here = await bookedOverApi(api, BROOKLYN, "2027-03-29T15:15:00.000Z");
+    const here = await bookedOverApi(api, BROOKLYN, "2027-03-29T17:15:00.000Z");
     const cancelled = await bookedOverApi(api, BROOKLYN, "2027-03-27T16:00:00.000Z");
     const later = operationsAt(api, new Date("2027-03-23T18:10:00Z"));
-    const soon = operationsAt(api, new Date("2027-03-29T15:10:00Z"));
+    const soon = operationsAt(api, new Date("2027-03-29T17:10:00Z"));
     for (const { status } of [
       await now.markVisitorNoShow(undefined, managing(BROOKLYN, tourIn(missed))),
       await later.checkInVisitor(undefined, managing(BROOKLYN, tourIn(visited))),

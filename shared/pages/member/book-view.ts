@@ -1,6 +1,14 @@
 import type { ApiResult, Refused } from "@fitness-club-booking/sdk";
 import type { Slot } from "@fitness-club-booking/sdk/records";
-import { alertBox, type Failure, hideAlert, type Remedies, showAlert, showFailure } from "../parts/alerts.ts";
+import {
+  alertBox,
+  type Failure,
+  hideAlert,
+  isLongUnanswered,
+  type Remedies,
+  showAlert,
+  showFailure,
+} from "../parts/alerts.ts";
 import { nowMs } from "../parts/clock.ts";
 import { h, newId } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
@@ -12,6 +20,7 @@ import { bookingBody, bookingParty, coachesOf, sessionsLeft, slotQuery } from ".
 import { atSameTime, type BookingRequest, type MemberBooked } from "./bookings.ts";
 import type { MemberContext } from "./member-context.ts";
 import { policySentence } from "./member-words.ts";
+import { hrefOf } from "./routes.ts";
 import { weeklyBody } from "./series.ts";
 import { SlotRefresh } from "./slot-refresh.ts";
 import { View } from "./view.ts";
@@ -83,10 +92,9 @@ class Booking {
 
   async #showTimes(start: string | undefined): Promise<void> {
     await (start === undefined ? this.#picker.refresh() : this.#picker.choose(start));
-    const { unanswered } = this.#member.bookings;
-    if (unanswered === undefined || this.#view.signal.aborted) return;
-    const { idempotencyKey } = unanswered;
-    this.#fail({ ok: false, reason: "unreachable", cause: undefined, idempotencyKey }, { keepsFocus: true });
+    if (this.#view.signal.aborted) return;
+    const failure = this.#member.bookings.recallFailure();
+    if (failure !== undefined) this.#fail(failure, { keepsFocus: true });
   }
 
   #loadSlots(range: { readonly from: string; readonly to: string }, signal: AbortSignal) {
@@ -201,6 +209,10 @@ class Booking {
     const onAgain = () => void this.#send();
     const form = this.#form.element;
     showFailure(this.#alert, failure, this.#member, { form, onStart, onAgain, ...remedies });
+    if (isLongUnanswered(failure)) {
+      const { title } = this.#member.strings.member.list;
+      this.#alert.append(h("p", {}, h("a", { href: hrefOf({ view: "appointments" }) }, title)));
+    }
     this.#form.revealProblems();
   }
 

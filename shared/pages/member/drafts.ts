@@ -8,10 +8,14 @@ export type DraftStore = Pick<Storage, "getItem" | "setItem" | "removeItem" | "k
 
 const PREFIX = "member draft";
 
-/** What a member has typed and not sent, kept in this tab while they sign in again. Nobody else is shown it. */
+/**
+ * What a member has typed and not sent, kept in this tab while they sign in again. Nobody else is shown it. What the tab has no
+ * room for is kept for this page.
+ */
 export class Drafts {
   readonly #store: DraftStore;
   readonly #clientId: number;
+  readonly #unstored = new Map<string, string>();
 
   constructor(store: DraftStore, clientId: number) {
     this.#store = store;
@@ -20,23 +24,32 @@ export class Drafts {
 
   /** What was typed under this name. */
   read(name: string): Draft {
-    const kept: unknown = JSON.parse(this.#store.getItem(this.#keyOf(name)) ?? "{}");
+    const key = this.#keyOf(name);
+    const kept: unknown = JSON.parse(this.#unstored.get(key) ?? this.#store.getItem(key) ?? "{}");
     const fields = Object.entries(kept ?? {}).filter(([, value]) => typeof value === "string");
     return Object.fromEntries(fields);
   }
 
   /** Keeps what is typed. */
   keep(name: string, draft: Draft): void {
-    this.#store.setItem(this.#keyOf(name), JSON.stringify(draft));
+    const [key, text] = [this.#keyOf(name), JSON.stringify(draft)];
+    this.forget(name);
+    try {
+      this.#store.setItem(key, text);
+    } catch {
+      this.#unstored.set(key, text);
+    }
   }
 
   /** Forgets what was sent. */
   forget(name: string): void {
+    this.#unstored.delete(this.#keyOf(name));
     this.#store.removeItem(this.#keyOf(name));
   }
 
   /** Forgets everything, as signing out does. */
   clear(): void {
+    this.#unstored.clear();
     const keys = Array.from({ length: this.#store.length }, (_, index) => this.#store.key(index));
     for (const key of keys) if (key?.startsWith(PREFIX)) this.#store.removeItem(key);
   }

@@ -3,6 +3,7 @@ import type { InfoEntry } from "@fitness-club-booking/sdk/records";
 import { button, h, type Inside } from "./elements.ts";
 import { clearFieldError, controlOf, type ShownProblem, showFieldErrors } from "./fields.ts";
 import { jsonField } from "./json-field.ts";
+import { LongUnanswered } from "./long-unanswered.ts";
 import type { PageContext } from "./start-page.ts";
 
 /** The result of a call that failed: the API refused it, or did not answer. */
@@ -65,7 +66,7 @@ export function showFailure(
   box.dataset.kind = failure.reason === "refused" && failure.nextStarts.length > 0 ? "taken" : "problem";
   fillAlert(box, content);
   // Where something did not load meanwhile, whoever is typing goes on; the alert is read out nevertheless.
-  if (!((remedies.isRead || remedies.keepsFocus) && page.frame.isTyping)) box.focus();
+  if (!((remedies.isRead || remedies.keepsFocus) && page.frame.keepsFocus)) box.focus();
 }
 
 /** Removes the problems of some fields from an alert and its form. An alert without a problem left is hidden. */
@@ -118,10 +119,16 @@ export function failureInWords(
   { ownSentence }: Pick<Remedies, "ownSentence"> = {},
 ): string {
   const { common } = page.strings;
+  if (isLongUnanswered(failure)) return `${common.refused}. ${common.longUnanswered}`;
   if (failure.reason === "unreachable") return `${common.noConnection}. ${common.noConnectionWrite}`;
   if (failure.status === 412) return `${common.changedMeanwhile}.`;
   const sentences = failure.problems.map((problem) => ownSentence?.(problem) ?? sentenceOf(problem, page));
   return [`${common.refused}.`, ...sentences].join(" ");
+}
+
+/** Whether nothing was sent, since it is too late to learn what came of an earlier booking. */
+export function isLongUnanswered(failure: Failure): boolean {
+  return failure.reason === "unreachable" && failure.cause instanceof LongUnanswered;
 }
 
 function unreachable(
@@ -129,6 +136,9 @@ function unreachable(
   { strings: { common, refusals } }: PageContext,
   { onAgain, isRead }: Remedies,
 ): Inside[] {
+  if (cause instanceof LongUnanswered) {
+    return [h("h2", {}, common.refused), h("p", {}, common.longUnanswered)];
+  }
   const again = onAgain && h("p", { class: "offers" }, button(common.tryAgain, onAgain));
   const done = isRead ? common.noConnectionRead : isUnsent ? common.notSent : common.noConnectionWrite;
   // The sign-in has ended: the page itself says so, and to try again would be in vain.

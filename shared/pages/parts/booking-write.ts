@@ -1,5 +1,8 @@
-import type { ApiResult, CallOptions, Refused } from "@fitness-club-booking/sdk";
-import { withoutUnsent } from "./write.ts";
+import type { Answered, ApiResult, CallOptions, Refused, Unreachable } from "@fitness-club-booking/sdk";
+import { newIdempotencyKey } from "@fitness-club-booking/sdk/idempotency-key";
+import { nowMs } from "./clock.ts";
+import { LongUnanswered } from "./long-unanswered.ts";
+import { saysNothingOfEarlier, withoutUnsent } from "./write.ts";
 
 /** What was booked, and by which request: an earlier attempt may turn out to have gone through. */
 export interface Booked<Body, Data> {
@@ -13,6 +16,8 @@ export interface Booked<Body, Data> {
 /** Requests that may have gone through or may still arrive. They share a key, so at most one of them is carried out. */
 export interface OpenBooking<Body> {
   readonly idempotencyKey: string;
+  /** When the key was first sent, on the club's clock. */
+  readonly sentAtMs: number;
   /** The newest is the last. */
   readonly bodies: readonly Body[];
   /** Whether a repeated request was refused since: none had been carried out by then. The key is kept, as one may be late. */
@@ -41,24 +46,52 @@ export interface SeveralOperations<Body> {
   readonly refusedLike: (body: Body) => Body;
 }
 
-// These come before the API looks for the key: they do not say what came of an earlier attempt.
-const SAYS_NOTHING_OF_EARLIER = [401, 403, 429];
+/** The clocks and the sleep of bookings. */
+export interface BookingTiming {
+  readonly nowMs: () => number;
+  /** A clock that nobody sets, from any instant on. */
+  readonly steadyMs: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+const ownTiming: BookingTiming = {
+  nowMs,
+  steadyMs: () => performance.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+// The gateway's authorizer and the function have 15 s each (infra/stack/functions/function-declarations.ts).
+const MAX_ON_ITS_WAY_MS = 30_000;
+
+// The API keeps its answers for 24 h. An hour is for a clock that is not quite right.
+const MAX_KEPT_MS = 23 * 60 * 60_000;
 
 /**
  * Books once what somebody has in mind, however often they change and send it before it is answered. Whatever they send has
  * the key of the attempt that was not answered. If that attempt had gone through, the API refuses the key for a changed
  * request; repeating the unanswered requests then gives the answer of that attempt. If it had not gone through,
- * the changed request is carried out, and the earlier one is refused should it arrive late.
+ * the changed request is carried out, and the earlier one is refused should it arrive late. What is asked for while another
+ * request is under way waits for its answer: if that is booked, nothing else is.
  */
 export class BookingWrite<Body, Data> {
   readonly #calls: BookingCalls<Body, Data>;
   readonly #kept: KeptBooking<Body>;
+  readonly #timing: BookingTiming;
   #underWay = 0;
+  #last: Promise<ApiResult<Booked<Body, Data>>> | undefined;
+  /** Until when something was sent that may still arrive, on the steady clock: by an earlier page, until this one began. */
+  #lastSentMs: number;
 
   /** @param kept where an open booking is kept; with this object by default */
-  constructor(calls: BookingCalls<Body, Data>, kept: KeptBooking<Body> = { open: undefined }) {
+  constructor(
+    calls: BookingCalls<Body, Data>,
+    kept: KeptBooking<Body> = { open: undefined },
+    timing: BookingTiming = ownTiming,
+  ) {
     this.#calls = calls;
     this.#kept = kept;
+    this.#timing = timing;
+    this.#lastSentMs = timing.steadyMs();
   }
 
   /** What was sent and not answered; undefined where nothing was, or where the answer is still awaited. */
@@ -72,9 +105,20 @@ export class BookingWrite<Body, Data> {
     return this.unanswered?.bodies.some((each) => isSame(each, body)) ?? false;
   }
 
+  /**
+   * The failure of what was sent and not answered, for whoever has not been told it; undefined where there is none. What the API
+   * no longer knows is forgotten.
+   */
+  recallFailure(): Unreachable | undefined {
+    const { unanswered } = this;
+    return unanswered && (this.#forgetOld() ?? unreachable(unanswered));
+  }
+
   /** Books what is asked for, unless an earlier attempt has gone through. */
   send(asked: Body): Promise<ApiResult<Booked<Body, Data>>> {
-    return this.#counted(() => (this.#isOther(asked) ? this.#sendAfterOther(asked) : this.#send(asked)));
+    const former = this.#underWay > 0 ? this.#last : undefined;
+    this.#last = this.#counted(() => this.#sendAfter(former, asked));
+    return this.#last;
   }
 
   async #counted<Result>(action: () => Promise<Result>): Promise<Result> {
@@ -86,29 +130,58 @@ export class BookingWrite<Body, Data> {
     }
   }
 
-  /** Whether what is open goes to another operation. */
-  #isOther(asked: Body): boolean {
-    const [sent] = this.#kept.open?.bodies ?? [];
-    return sent !== undefined && this.#operationOf(sent) !== this.#operationOf(asked);
+  async #sendAfter(
+    former: Promise<ApiResult<Booked<Body, Data>>> | undefined,
+    asked: Body,
+  ): Promise<ApiResult<Booked<Body, Data>>> {
+    // A fault is thrown to whoever asked for it.
+    const before = former && (await former.catch(() => undefined));
+    if (before?.ok) return withEarlier(before, asked);
+    const old = this.#forgetOld();
+    if (old !== undefined) return old;
+    const other = this.#otherThan(asked);
+    const settled = other && (await this.#settle(other, asked));
+    return settled ?? (await this.#send(asked));
+  }
+
+  /** Forgets what the API no longer knows; gives the failure where it is not known what came of it. */
+  #forgetOld(): Unreachable | undefined {
+    const { open } = this.#kept;
+    const isOld = open !== undefined && this.#timing.nowMs() - open.sentAtMs >= MAX_KEPT_MS;
+    if (!isOld) return undefined;
+    this.#kept.open = undefined;
+    return open.isRefused ? undefined : unreachable(open, new LongUnanswered());
+  }
+
+  /** What is open of another operation, and the request that tells what came of it. */
+  #otherThan(asked: Body): { readonly open: OpenBooking<Body>; readonly probe: Body } | undefined {
+    const { several } = this.#calls;
+    const { open } = this.#kept;
+    const newest = open?.bodies.at(-1);
+    if (several === undefined || open === undefined || newest === undefined) return undefined;
+    const isOther = several.operationOf(newest) !== several.operationOf(asked);
+    return isOther ? { open, probe: several.refusedLike(newest) } : undefined;
   }
 
   /**
-   * Sends what is asked for, unless the open booking of another operation was carried out. Only that is repeated: it is not what
-   * the person wants now.
+   * Finds out what came of the open booking of another operation, and forgets it where it was not carried out. Only if it was,
+   * it is repeated: it is not what the person wants now.
    */
-  async #sendAfterOther(asked: Body): Promise<ApiResult<Booked<Body, Data>>> {
-    const { open } = this.#kept;
-    const newest = open?.bodies.at(-1);
-    if (open !== undefined && newest !== undefined && !open.isRefused) {
-      const { idempotencyKey } = open;
-      const probe = this.#calls.several?.refusedLike(newest) ?? newest;
-      const probed = await this.#calls.call(probe, { idempotencyKey });
+  async #settle(
+    { open, probe }: { readonly open: OpenBooking<Body>; readonly probe: Body },
+    asked: Body,
+  ): Promise<ApiResult<Booked<Body, Data>> | undefined> {
+    for (let hasWaited = false; ; hasWaited = true) {
+      const probed = await this.#calls.call(probe, { idempotencyKey: open.idempotencyKey });
       if (isReused(probed)) return await this.#repeat(open, asked);
       if (!isRefused(probed)) return this.#booked(withoutUnsent(probed), probe, asked);
-      if (SAYS_NOTHING_OF_EARLIER.includes(probed.status)) return probed;
+      if (saysNothingOfEarlier(probed)) return probed;
+      const passedMs = this.#timing.steadyMs() - this.#lastSentMs;
+      if (hasWaited || passedMs >= MAX_ON_ITS_WAY_MS) break;
+      await this.#timing.sleep(MAX_ON_ITS_WAY_MS - passedMs);
     }
     this.#kept.open = undefined;
-    return await this.#send(asked);
+    return undefined;
   }
 
   async #send(asked: Body): Promise<ApiResult<Booked<Body, Data>>> {
@@ -117,34 +190,31 @@ export class BookingWrite<Body, Data> {
     // Before it is sent: whoever leaves the page meanwhile must find it again.
     this.#kept.open = open;
     const { idempotencyKey, bodies } = open;
-    const result = await this.#calls.call(asked, { idempotencyKey });
+    const result = await this.#call(asked, idempotencyKey);
     const others = bodies.filter((body) => !isSame(body, asked));
     if (isReused(result) && others.length > 0) {
-      return await this.#repeat({ idempotencyKey, bodies: others }, asked);
+      return await this.#repeat({ ...open, bodies: others }, asked);
     }
     if (isReused(result)) this.#kept.open = undefined;
     else if (before?.bodies.some((body) => isSame(body, asked))) this.#noteRefusal(result);
-    else if (isRefused(result) || isUnsent(result)) this.#forget(asked);
+    // Whoever has signed out meanwhile keeps nothing.
+    else if (isRefused(result) || isUnsent(result)) this.#kept.open &&= before;
     return this.#booked(before === undefined ? result : withoutUnsent(result), asked, asked);
   }
 
-  /** Forgets a request that was not sent before and has not been carried out. */
-  #forget(asked: Body): void {
-    const { open } = this.#kept;
-    const bodies = open?.bodies.filter((body) => !isSame(body, asked)) ?? [];
-    this.#kept.open = open === undefined || bodies.length === 0 ? undefined : { ...open, bodies };
+  async #call(body: Body, idempotencyKey: string): Promise<ApiResult<Data>> {
+    const result = await this.#calls.call(body, { idempotencyKey });
+    if (!result.ok && result.reason === "unreachable") this.#lastSentMs = this.#timing.steadyMs();
+    return result;
   }
 
   /** Repeats the newest first, until the API knows one. */
-  async #repeat(
-    { idempotencyKey, bodies }: OpenBooking<Body>,
-    asked: Body,
-  ): Promise<ApiResult<Booked<Body, Data>>> {
-    const [body, ...earlier] = bodies.toReversed();
+  async #repeat(open: OpenBooking<Body>, asked: Body): Promise<ApiResult<Booked<Body, Data>>> {
+    const [body, ...earlier] = open.bodies.toReversed();
     if (body === undefined) throw new Error("Nothing is open.");
-    const result = await this.#calls.call(body, { idempotencyKey });
+    const result = await this.#call(body, open.idempotencyKey);
     if (isReused(result) && earlier.length > 0) {
-      return await this.#repeat({ idempotencyKey, bodies: earlier.toReversed() }, asked);
+      return await this.#repeat({ ...open, bodies: earlier.toReversed() }, asked);
     }
     // Another window has used the key.
     if (isReused(result)) this.#kept.open = undefined;
@@ -154,7 +224,7 @@ export class BookingWrite<Body, Data> {
 
   #noteRefusal(result: ApiResult<Data>): void {
     const { open } = this.#kept;
-    if (open === undefined || !isRefused(result) || SAYS_NOTHING_OF_EARLIER.includes(result.status)) return;
+    if (open === undefined || !isRefused(result) || saysNothingOfEarlier(result)) return;
     this.#kept.open = { ...open, isRefused: true };
   }
 
@@ -165,13 +235,28 @@ export class BookingWrite<Body, Data> {
   }
 
   #opened(asked: Body): OpenBooking<Body> {
-    const { idempotencyKey = crypto.randomUUID(), bodies = [] } = this.#kept.open ?? {};
-    return { idempotencyKey, bodies: [...bodies.filter((body) => !isSame(body, asked)), asked] };
+    const {
+      idempotencyKey = newIdempotencyKey(),
+      sentAtMs = this.#timing.nowMs(),
+      bodies = [],
+    } = this.#kept.open ?? {};
+    return { idempotencyKey, sentAtMs, bodies: [...bodies.filter((body) => !isSame(body, asked)), asked] };
   }
+}
 
-  #operationOf(body: Body): string | undefined {
-    return this.#calls.several?.operationOf(body);
-  }
+function unreachable(
+  { idempotencyKey }: Pick<OpenBooking<unknown>, "idempotencyKey">,
+  cause?: LongUnanswered,
+): Unreachable {
+  return { ok: false, reason: "unreachable", cause, idempotencyKey };
+}
+
+/** What was booked by a request that was under way when this one was asked for. */
+function withEarlier<Body, Data>(
+  booked: Answered<Booked<Body, Data>>,
+  asked: Body,
+): Answered<Booked<Body, Data>> {
+  return { ...booked, data: { ...booked.data, isEarlier: !isSame(booked.data.body, asked) } };
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -19,7 +19,7 @@ export class Frame {
    * takes no focus that was elsewhere.
    */
   show(...content: readonly (string | Node | undefined)[]): void {
-    const takesFocus = !this.#isGuest || this.main.matches(":focus-within") || this.dialog !== null;
+    const takesFocus = this.#takesFocus;
     // A dialog is about what was shown before, and would keep the focus.
     for (const dialog of this.#root.querySelectorAll("dialog")) dialog.close();
     this.main.replaceChildren(...content.filter((part) => part !== undefined));
@@ -50,9 +50,14 @@ export class Frame {
     return this.#root.querySelector("dialog[open]");
   }
 
-  /** Whether somebody is typing here. */
-  get isTyping(): boolean {
-    return this.#root.querySelector(":is(input, textarea, select):focus") !== null;
+  /** Whether the focus is not to be moved to a message: somebody is typing here, or uses something else on somebody else's page. */
+  get keepsFocus(): boolean {
+    const isTyping = this.#root.querySelector(":is(input, textarea, select):focus") !== null;
+    return isTyping || !this.#takesFocus;
+  }
+
+  get #takesFocus(): boolean {
+    return !this.#isGuest || this.main.matches(":focus-within") || this.dialog !== null;
   }
 }
 

@@ -25,6 +25,8 @@ export const common: typeof en.common = {
   loadAgain: "Neu laden",
   noConnectionWrite:
     "Wir wissen nicht, ob es angekommen ist. Ein neuer Versuch ist sicher: Nichts geschieht doppelt.",
+  longUnanswered:
+    "Eine frühere Buchung blieb ohne Antwort, und ein neuer Versuch kann das nicht mehr klären. Bitte sehen Sie nach, ob sie angekommen ist, bevor Sie buchen.",
   changedMeanwhile: "Das wurde inzwischen geändert",
   changedMeanwhileHint: "So ist es jetzt. Bitte prüfen Sie es und entscheiden Sie neu.",
   justTaken: "Diese Zeit wurde gerade vergeben",

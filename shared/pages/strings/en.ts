@@ -23,6 +23,8 @@ export const common = {
   updatedHint: "Please load it again.",
   loadAgain: "Load again",
   noConnectionWrite: "We don't know whether it went through. Trying again is safe: nothing is done twice.",
+  longUnanswered:
+    "An earlier booking was not answered, and it is too late to find out by trying again. Please look whether it went through before you book.",
   changedMeanwhile: "This has changed in the meantime",
   changedMeanwhileHint: "This is how it is now. Please check it and decide again.",
   justTaken: "This time has just been taken",

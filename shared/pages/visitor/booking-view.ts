@@ -5,36 +5,53 @@ import { h, hasFocus } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
 import type { SlotPicker } from "../parts/slot-picker.ts";
 import type { BookedTour } from "./booked-view.ts";
-import { BookingAttempts, isBookedAlready } from "./booking-attempts.ts";
 import { BookingForm } from "./booking-form.ts";
 import { type ChosenTime, startingAt, timeOfSlot } from "./chosen-time.ts";
 import type { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
 import { SendLink } from "./send-link.ts";
+import { type AskedTour, type BookedRequest, isBookedAlready } from "./tour-bookings.ts";
 import { ownSentence, START } from "./tour-request.ts";
 import { tourPicker } from "./tour-slots.ts";
 import type { Tours } from "./tours.ts";
 
+/** Why a tour that was asked for is not booked. */
+export interface FailedBooking {
+  readonly asked: AskedTour;
+  readonly failure: Failure;
+}
+
+/** What came of a booking that the view does not tell itself: a tour, or a failure after the visitor has left the view. */
+export type BookingOutcome = BookedTour | FailedBooking;
+
 /** Lets a visitor choose a time, enter their contacts, and book. What they typed survives every failure. */
 export class BookingView {
   readonly #page: PageContext;
-  readonly #attempts: BookingAttempts;
   readonly #tours: Tours;
   readonly #record: ClubRecord;
-  readonly #onBooked: (booked: BookedTour) => void;
+  readonly #onOutcome: (outcome: BookingOutcome) => void;
   readonly #alert = alertBox();
   readonly #picker: SlotPicker<TourSlot>;
   readonly #form: BookingForm;
   #chosen: ChosenTime | undefined;
 
-  constructor(page: PageContext, tours: Tours, record: ClubRecord, onBooked: (booked: BookedTour) => void) {
+  constructor(
+    page: PageContext,
+    tours: Tours,
+    record: ClubRecord,
+    onOutcome: (outcome: BookingOutcome) => void,
+  ) {
     this.#page = page;
-    this.#attempts = new BookingAttempts(tours);
     this.#tours = tours;
     this.#record = record;
-    this.#onBooked = onBooked;
+    this.#onOutcome = onOutcome;
     this.#form = new BookingForm(page, record, () => this.#book());
     this.#picker = tourPicker(page, tours.slots(), (slot) => this.#onChosen(timeOfSlot(slot)));
+  }
+
+  /** Whether the visitor has not left it. */
+  get isShown(): boolean {
+    return this.#form.element.isConnected;
   }
 
   /** Shows the view, and loads the free times. */
@@ -61,10 +78,12 @@ export class BookingView {
     void this.#picker.refresh();
   }
 
-  /** Takes a chosen time over; an alert about another time no longer matters. */
+  /** Takes a chosen time over. An alert about another time no longer matters, unless this one had been chosen before it came. */
   #onChosen(time: ChosenTime): void {
-    if (this.#alert.dataset.kind === "taken") hideAlert(this.#alert);
-    takeBack(this.#alert, this.#form.element, [START]);
+    if (!isSameStart(time, this.#chosen)) {
+      if (this.#alert.dataset.kind === "taken") hideAlert(this.#alert);
+      takeBack(this.#alert, this.#form.element, [START]);
+    }
     this.#choose(time);
   }
 
@@ -74,46 +93,39 @@ export class BookingView {
   }
 
   async #book(): Promise<void> {
+    const time = this.#chosen;
+    const asked = { request: this.#form.request(time?.start), time };
+    await this.#send(asked, (failure) => this.#refused(failure, asked));
+  }
+
+  async #send(asked: AskedTour, onFailure: (failure: Failure) => void): Promise<void> {
     const form = this.#form.element;
     if (hasFocus(this.#alert)) this.#form.button.element.focus();
     hideAlert(this.#alert);
     clearFieldErrors(form);
-    const chosen = this.#chosen;
-    const typed = this.#form.request(chosen?.start);
-    const { result, request } = await this.#attempts.book(typed);
-    if (!result.ok) {
-      this.#refused(result, chosen);
-      return;
-    }
-    const key = tourKeyIn(result.data);
-    if (key === undefined || chosen === undefined)
-      throw new Error("A tour is booked without a key or a time.");
-    // If an earlier attempt turned out to be booked, its start is another one.
-    const time = startingAt(chosen, request.book_tour.scheduled_datetime);
-    const isOther = Date.parse(time.start) !== Date.parse(chosen.start);
-    const formerContact = otherContact(request, typed);
-    this.#onBooked({
-      ...{ ref: { id: result.data.id, key }, ...time },
-      ...(isOther && { wanted: chosen }),
-      ...(formerContact !== undefined && { formerContact }),
-    });
+    const result = await this.#tours.bookings.book(asked);
+    if (result.ok) this.#onOutcome(bookedTour(result.data, asked));
+    else if (this.isShown) onFailure(result);
+    else this.#onOutcome({ asked, failure: result });
   }
 
-  #refused(failure: Failure, chosen: ChosenTime | undefined): void {
-    const request = this.#form.request(chosen?.start);
-    const remedies: Remedies = {
+  /** Tells why a tour is not booked that was asked for in an earlier view; what is typed here stays. */
+  tell({ asked, failure }: FailedBooking): void {
+    const { strings, time } = this.#page;
+    const again = () => this.#send(asked, (next) => this.tell({ asked, failure: next }));
+    this.#showFailure(failure, asked, { keepsFocus: true, onAgain: () => void again() });
+    const start = asked.time?.start;
+    if (start !== undefined) this.#alert.prepend(h("p", {}, strings.slots.chosen(time.inWords(start))));
+  }
+
+  #refused(failure: Failure, asked: AskedTour): void {
+    const { request, time: chosen } = asked;
+    this.#showFailure(failure, asked, {
       form: this.#form.element,
       ownSentence: (problem) => ownSentence(problem, request, this.#page.strings.visitor),
       onAgain: () => this.#form.button.send(),
       mends: (name) => this.#form.mendedBy(name),
-      ...(chosen && { onStart: (start) => this.#take(startingAt(chosen, start)) }),
-    };
-    showFailure(this.#alert, failure, this.#page, remedies);
-    if (isBookedAlready(failure)) {
-      const email = request.prospect.email_id ?? undefined;
-      this.#alert.append(new SendLink(this.#page, this.#tours, this.#record, email).element);
-      this.#alert.focus();
-    }
+    });
     const isFree = failure.reason === "unreachable" || !(START in failure.fields);
     if (chosen === undefined || isFree) return;
     if (this.#chosen !== undefined && this.#chosen !== chosen) {
@@ -126,6 +138,16 @@ export class BookingView {
     void this.#picker.refresh();
   }
 
+  #showFailure(failure: Failure, { request, time }: AskedTour, remedies: Remedies): void {
+    showFailure(this.#alert, failure, this.#page, {
+      ...remedies,
+      ...(time && { onStart: (start) => this.#take(startingAt(time, start)) }),
+    });
+    if (!isBookedAlready(failure)) return;
+    const email = request.prospect.email_id ?? undefined;
+    this.#alert.append(new SendLink(this.#page, this.#tours, this.#record, email).element);
+  }
+
   /** Chooses a start that the API offered, even if the picker does not show it; the visitor books it with the button. */
   #take(time: ChosenTime): void {
     this.#choose(time);
@@ -133,6 +155,24 @@ export class BookingView {
     hideAlert(this.#alert);
     this.#form.button.element.focus();
   }
+}
+
+/** What is booked; the last choice and contact that were asked for stay in view where an earlier request was carried out. */
+function bookedTour({ answer, body }: BookedRequest, { request, time: wanted }: AskedTour): BookedTour {
+  const key = tourKeyIn(answer);
+  const { time } = body;
+  if (key === undefined || time === undefined) throw new Error("A tour is booked without a key or a time.");
+  const isOther = wanted !== undefined && !isSameStart(wanted, time);
+  const formerContact = otherContact(body.request, request);
+  return {
+    ...{ ref: { id: answer.id, key }, ...time },
+    ...(isOther && { wanted }),
+    ...(formerContact !== undefined && { formerContact }),
+  };
+}
+
+function isSameStart(one: ChosenTime, other: ChosenTime | undefined): boolean {
+  return Date.parse(one.start) === Date.parse(other?.start ?? "");
 }
 
 /** The contact of a request that is booked, where another one was typed since. */

@@ -8,16 +8,11 @@ import {
   rescheduleTour,
   sendTourLink,
 } from "@fitness-club-booking/sdk/operations";
-import type {
-  BookTourAnswer,
-  BookTourRequest,
-  OpenTenant,
-  Tour,
-  TourSlot,
-} from "@fitness-club-booking/sdk/records";
+import type { OpenTenant, Tour, TourSlot } from "@fitness-club-booking/sdk/records";
 import type { LoadSlots } from "../parts/free-slots.ts";
 import { siteToken } from "../parts/site-token.ts";
 import type { PageContext } from "./page-context.ts";
+import { TourBookings } from "./tour-bookings.ts";
 import type { TourRef } from "./tour-links.ts";
 
 const operations = {
@@ -44,7 +39,7 @@ const shared = new Map<string, Tours>();
 
 /**
  * The tour operations of a page's location. All elements of a page that are about the same location have the same, so that the
- * site is asked for one token.
+ * site is asked for one token, and an element that is made anew goes on with what was not answered.
  */
 export function toursOf(page: Pick<PageContext, "club" | "config" | "site">): Tours {
   const of = `${page.site} ${page.club.tenant_uuid}`;
@@ -55,6 +50,7 @@ export function toursOf(page: Pick<PageContext, "club" | "config" | "site">): To
 
 /** The tour operations of one location, as a visitor may use them: book, and read or change their own tour by its key. */
 export class Tours {
+  readonly bookings: TourBookings;
   readonly #sdk: BookingSdk<typeof operations>;
   readonly #path: { readonly company_uuid: string; readonly tenant_uuid: string };
 
@@ -64,6 +60,9 @@ export class Tours {
     this.#sdk = createBookingSdk(
       { baseUrl: config.baseUrl, token: siteToken("tours", tenant_id, site) },
       operations,
+    );
+    this.bookings = new TourBookings((body, options) =>
+      this.#sdk.bookTour({ path: this.#path, body }, options),
     );
   }
 
@@ -81,11 +80,6 @@ export class Tours {
   /** Reads what the club file says of the location. */
   club(): Promise<ApiResult<OpenTenant>> {
     return this.#sdk.getTenantByUuid({ path: this.#path });
-  }
-
-  /** Books a tour; the key of an unanswered call repeats that call. */
-  book(body: BookTourRequest, idempotencyKey?: string): Promise<ApiResult<BookTourAnswer>> {
-    return this.#sdk.bookTour({ path: this.#path, body }, again(idempotencyKey));
   }
 
   /** Sends the link of the tour that is booked with an e-mail address to that address. */

@@ -1,5 +1,5 @@
 import { type BookedTour, showBooked } from "./booked-view.ts";
-import { BookingView } from "./booking-view.ts";
+import { type BookingOutcome, BookingView, type FailedBooking } from "./booking-view.ts";
 import { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
 import type { Asked } from "./tour-links.ts";
@@ -10,15 +10,15 @@ import { toursOf } from "./tours.ts";
 export interface VisitorViews {
   /** What the club file says of the location. */
   readonly record: ClubRecord;
-  /** Shows a tour that has been booked at the location. */
-  readonly showBooked: (booked: BookedTour) => void;
+  /** Shows what came of a booking at the location. */
+  readonly showOutcome: (outcome: BookingOutcome) => void;
 }
 
 /** When the views end, and what is then still on its way. */
 export interface VisitorViewsEnd {
   readonly signal: AbortSignal;
-  /** Takes a tour whose booking was answered after the end. */
-  readonly onLate: (booked: BookedTour) => void;
+  /** Takes what came of a booking after the end. */
+  readonly onLate: (outcome: BookingOutcome) => void;
 }
 
 /** Shows what the address asks for, now and whenever it changes: a tour, another time for it, or the booking of one. */
@@ -28,11 +28,32 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
   const record = new ClubRecord(tours);
   const tourView = new TourView(page, tours, record, () => book());
 
-  const book = () =>
-    new BookingView(page, tours, record, (booked) => {
-      if (end?.signal.aborted) end.onLate(booked);
-      else done(booked);
-    }).show();
+  let booking: BookingView | undefined;
+  let untold: FailedBooking | undefined;
+
+  const book = () => {
+    booking = new BookingView(page, tours, record, (outcome) => {
+      if (end?.signal.aborted) end.onLate(outcome);
+      else showOutcome(outcome);
+    });
+    booking.show();
+    tell();
+  };
+
+  const showOutcome = (outcome: BookingOutcome) => {
+    if ("ref" in outcome) done(outcome);
+    else {
+      untold = outcome;
+      tell();
+    }
+  };
+
+  /** Tells a failure where tours are booked; whoever looks at a tour is told later. */
+  const tell = () => {
+    if (untold === undefined || !booking?.isShown) return;
+    booking.tell(untold);
+    untold = undefined;
+  };
 
   const done = (booked: BookedTour) => {
     address.keep(booked.ref);
@@ -53,5 +74,5 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
   };
 
   address.begin(show, end?.signal);
-  return { record, showBooked: done };
+  return { record, showOutcome };
 }

@@ -4,7 +4,7 @@ import { Frame } from "../../parts/frame.ts";
 import { choiceOf, loadLanguage } from "../../parts/language.ts";
 import { type Club, loadSiteConfig, type SiteConfig, SiteNotSetUp } from "../../parts/site-config.ts";
 import { failedSentences } from "../../parts/site-failed.ts";
-import type { BookedTour } from "../booked-view.ts";
+import type { BookingOutcome } from "../booking-view.ts";
 import { logo } from "../club-record.ts";
 import { texts } from "../page-context.ts";
 import { TourAddress } from "../tour-address.ts";
@@ -22,10 +22,10 @@ export class ClubTour extends HTMLElement {
   /** What the element shows, once it has begun and until it ends. */
   #shown: { readonly tenantId: number; readonly views: VisitorViews } | undefined;
   /**
-   * Tours by location whose booking was answered after its view had ended, until the visitor sees them: in this element, or in
-   * another of the page, which a framework may have made in its place.
+   * What came of bookings, by location, after their view had ended, until the visitor sees it: in this element, or in another of
+   * the page, which a framework may have made in its place.
    */
-  static readonly #late = new Map<number, BookedTour>();
+  static readonly #late = new Map<number, readonly BookingOutcome[]>();
   static readonly #inPage = new Set<ClubTour>();
 
   /** Shows the element once it is in a page. */
@@ -93,8 +93,8 @@ export class ClubTour extends HTMLElement {
     const address = new TourAddress(this.#addressOptions(club));
     name.append(club.name);
     const { tenant_id: tenantId } = club;
-    const onLate = (booked: BookedTour) => {
-      ClubTour.#late.set(tenantId, booked);
+    const onLate = (outcome: BookingOutcome) => {
+      ClubTour.#late.set(tenantId, [...(ClubTour.#late.get(tenantId) ?? []), outcome]);
       for (const each of ClubTour.#inPage) each.#showLate();
     };
     const page = { ...spoken, config, club, time, frame, site, address };
@@ -105,13 +105,13 @@ export class ClubTour extends HTMLElement {
     this.#showLate();
   }
 
-  /** Shows a tour that was booked at the shown location before the element was away. */
+  /** Shows what came of bookings at the shown location after their element was away. */
   #showLate(): void {
     if (this.#shown === undefined) return;
     const { tenantId, views } = this.#shown;
-    const booked = ClubTour.#late.get(tenantId);
+    const late = ClubTour.#late.get(tenantId) ?? [];
     ClubTour.#late.delete(tenantId);
-    if (booked !== undefined) views.showBooked(booked);
+    for (const outcome of late) views.showOutcome(outcome);
   }
 
   #clubOf({ clubs }: SiteConfig): Club {

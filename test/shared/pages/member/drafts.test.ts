@@ -2,11 +2,15 @@ import { describe, expect, it } from "vitest";
 import { Drafts } from "../../../../shared/pages/member/drafts.ts";
 
 describe("Drafts", () => {
-  function storage() {
+  /** @param isFull whether it takes nothing at present */
+  function storage(isFull = () => false) {
     const kept = new Map<string, string>();
     return {
       getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
+      setItem: (key: string, value: string) => {
+        if (isFull()) throw new DOMException("There is no room.", "QuotaExceededError");
+        kept.set(key, value);
+      },
       removeItem: (key: string) => void kept.delete(key),
       key: (index: number) => [...kept.keys()][index] ?? null,
       get length() {
@@ -20,6 +24,25 @@ describe("Drafts", () => {
     new Drafts(tab, 9301).keep("booking", { comments: "Mine" });
     expect(new Drafts(tab, 9301).read("booking")).toEqual({ comments: "Mine" });
     expect(new Drafts(tab, 9001).read("booking")).toEqual({});
+  });
+
+  it("keeps for this page what the tab has no room for", () => {
+    let isFull = false;
+    const tab = storage(() => isFull);
+    const drafts = new Drafts(tab, 9301);
+    drafts.keep("booking", { comments: "Old" });
+    isFull = true;
+    drafts.keep("booking", { comments: "New" });
+    drafts.keep("comments 7", { comments: "Mine" });
+    expect(drafts.read("booking")).toEqual({ comments: "New" });
+    expect(new Drafts(tab, 9301).read("booking")).toEqual({});
+    drafts.forget("booking");
+    expect(drafts.read("booking")).toEqual({});
+    isFull = false;
+    drafts.keep("booking", { comments: "Newest" });
+    expect(new Drafts(tab, 9301).read("booking")).toEqual({ comments: "Newest" });
+    drafts.clear();
+    expect([drafts.read("booking"), drafts.read("comments 7")]).toEqual([{}, {}]);
   });
 
   it("forgets all drafts and nothing else", () => {

@@ -1,0 +1,86 @@
+import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
+import type { BookTourAnswer, BookTourRequest } from "@fitness-club-booking/sdk/records";
+import { type Booked, BookingWrite, type KeptBooking } from "../parts/booking-write.ts";
+import type { ChosenTime } from "./chosen-time.ts";
+
+/** What a visitor has asked for. */
+export interface AskedTour {
+  readonly request: BookTourRequest;
+  /** The time that was chosen; the API refuses a request without one. */
+  readonly time: ChosenTime | undefined;
+}
+
+/** A tour that is booked, and by which request. */
+export type BookedRequest = Booked<AskedTour, BookTourAnswer>;
+
+/** Books a tour by the API. */
+export type BookTour = (body: BookTourRequest, options: CallOptions) => Promise<ApiResult<BookTourAnswer>>;
+
+interface PersonBookings {
+  readonly kept: KeptBooking<AskedTour>;
+  readonly write: BookingWrite<AskedTour, BookTourAnswer>;
+}
+
+/**
+ * Books the tours of a page's visitors, once for each name: whoever corrects a contact or chooses another time is still the
+ * same person. They outlive the view in which a tour was asked for.
+ */
+export class TourBookings {
+  readonly #book: BookTour;
+  readonly #persons = new Map<string, PersonBookings>();
+
+  constructor(book: BookTour) {
+    this.#book = book;
+  }
+
+  /** Books what is asked for, unless an earlier attempt of the person has gone through. */
+  async book(asked: AskedTour): Promise<ApiResult<BookedRequest>> {
+    const result = await this.#personOf(asked).write.send(asked);
+    return isBookedAlready(result) ? ((await this.#bookedBefore(asked)) ?? result) : result;
+  }
+
+  #personOf({ request }: AskedTour): PersonBookings {
+    const { full_name } = request.prospect;
+    const person = this.#persons.get(full_name) ?? this.#newPerson();
+    this.#persons.set(full_name, person);
+    return person;
+  }
+
+  #newPerson(): PersonBookings {
+    const kept: KeptBooking<AskedTour> = { open: undefined };
+    const call = ({ request }: AskedTour, options: CallOptions) => this.#book(request, options);
+    return { kept, write: new BookingWrite({ call }, kept) };
+  }
+
+  /**
+   * The tour that an unanswered attempt with the same contacts has booked, such as under a name that was misspelt; undefined
+   * where there is none. To repeat it is the only way to learn the tour's key, and books nothing: the API refuses these contacts
+   * another tour.
+   */
+  async #bookedBefore(asked: AskedTour): Promise<ApiResult<BookedRequest> | undefined> {
+    for (const { kept, write } of this.#persons.values()) {
+      const earlier =
+        kept.open?.bodies.filter((each) => each !== asked && hasSameContacts(each, asked)) ?? [];
+      for (const each of earlier) {
+        const result = await write.send(each);
+        if (result.ok) return { ...result, data: { ...result.data, isEarlier: true } };
+      }
+    }
+    return undefined;
+  }
+}
+
+/** Whether a booking was refused since the person has a tour already. */
+export function isBookedAlready(result: ApiResult<unknown>): boolean {
+  const problems = result.ok || result.reason === "unreachable" ? [] : result.problems;
+  return problems.some(({ errorCode }) => errorCode === "PROSPECT_ALREADY_BOOKED");
+}
+
+function hasSameContacts(one: AskedTour, other: AskedTour): boolean {
+  return contactsOf(one) === contactsOf(other);
+}
+
+function contactsOf({ request }: AskedTour): string {
+  const { email_id, mobile_country_code, mobile_number } = request.prospect;
+  return JSON.stringify([email_id, mobile_country_code, mobile_number]);
+}
