@@ -11,6 +11,7 @@ import {
   isTombstone,
   type Tombstone,
 } from "../../../shared/tables/tombstones.ts";
+import { clientToldOf } from "../../../shared/webhooks/event-body.ts";
 import type { Destination } from "../destination/destination-tables.ts";
 import type { TableCopy } from "./copy-table.ts";
 import { type Item, keyText, scanPages } from "./raw-table.ts";
@@ -29,7 +30,7 @@ type HasTombstone = (tombstone: Tombstone) => boolean;
 
 /**
  * Reads the stack's tombstones, and decides by them what is not copied to a table: access that was revoked, or that is an
- * erased client's, and records, contacts and parts of erased clients. Bookings are copied, because they hold time in
+ * erased client's, records, contacts and parts of erased clients, and deliveries that tell of them. Bookings are copied, because they hold time in
  * another table. The stack's own tombstones stay as they are, and so do its calendar feeds: one that has ended since, perhaps
  * because its URL was known to somebody else, must not answer again.
  */
@@ -53,6 +54,10 @@ export async function barredItems(
       const attributes = unmarshall(item);
       if (table === "Parts" && isFeedItem(attributes)) return true;
       if (table === "Club") return isBarredAccess(attributes, has);
+      if (table === "Webhooks") {
+        const told = clientToldOf(attributes.body);
+        return told !== undefined && has(clientTombstone(told));
+      }
       const tombstone = v.safeParse(TombstoneKeySchema, attributes);
       if (table === "Clients" && tombstone.success && isTombstone(tombstone.output)) {
         return has({ table, key: tombstone.output });

@@ -11,6 +11,7 @@ import {
   putTombstone,
   tombstoneName,
 } from "../../../shared/tables/tombstones.ts";
+import { eventBody } from "../../../shared/webhooks/event-body.ts";
 import { appointmentBody, tourBody } from "../../support/bodies.ts";
 import { calendarsUnderTest } from "../../support/calendar-route.ts";
 import { type CommandOutcome, runInProcess } from "../../support/command.ts";
@@ -139,6 +140,21 @@ describe("npm run restore", () => {
     const parts = await storedItems(club.tables, "Parts");
     expect(parts.filter(({ client_id }) => client_id === 9001)).toEqual([]);
     expect(parts).toContainEqual(before[3]);
+  });
+
+  it("brings back no delivery that tells of who was erased since", async () => {
+    const delivery = (client_id: number) => {
+      const body = eventBody("client.updated", "2026-11-20T09:00:00.000Z", { tenant_id: 11, client_id });
+      return { owner: "webhook#11#7", record: `delivery#${client_id}`, body };
+    };
+    const before = [9001, 9002].map(delivery);
+    await new BulkTables(restored.client, restored.names).put("Webhooks", before);
+    await eraseClient(new BulkTables(club.tables.client, club.tables.names), {
+      tenant_id: 11,
+      client_id: 9001,
+    });
+    expect((await restoreTable("Webhooks")).exitCode).toBe(0);
+    expect(await storedItems(club.tables, "Webhooks")).toEqual([before[1]]);
   });
 
   it("leaves calendar feeds as they are: none that has ended since answers again, and none that was made since ends", async () => {
