@@ -131,7 +131,7 @@ function explainSeveralPeople({ index }: AtPlace<"access">): string {
 }
 
 /** The clients that a record names; empty if it is for all clients of its tenants. */
-function clientsOf({ client_id, tenants }: AccessRecord): ClientId[] {
+export function clientsOf({ client_id, tenants }: Pick<AccessRecord, "client_id" | "tenants">): ClientId[] {
   return client_id === undefined ? [] : tenants.map((tenant_id) => ({ tenant_id, client_id }));
 }
 
