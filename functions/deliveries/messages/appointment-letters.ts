@@ -60,13 +60,11 @@ export function coachBatch(
   names: AppointmentNames,
 ): Batch {
   const parts = partByMessage(items, (item) => coachChange(item, coachId, telling));
-  const { email } = names.coaches.get(coachId) ?? {};
+  const coach = names.coaches.get(coachId);
+  // A suspended coach may have left the club.
+  const to = coach?.is_active ? coach.email : undefined;
   const { told } = parts;
-  return batch(
-    told.length === 0 || email === undefined ? NOTHING : coachLetter(told, email, names),
-    items,
-    parts,
-  );
+  return batch(told.length === 0 || to === undefined ? NOTHING : coachLetter(told, to, names), items, parts);
 }
 
 /** The reminder of an appointment. */
