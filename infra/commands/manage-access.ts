@@ -27,8 +27,15 @@ export type GrantOutcome =
     }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Writes a principal's access record; replaces an earlier one, and ends the calendar feeds of clients who were its alone. */
-export async function grantAccess(tables: BulkTables, wanted: unknown): Promise<GrantOutcome> {
+/**
+ * Writes a principal's access record; replaces an earlier one, and ends the calendar feeds of the clients for whom alone that
+ * was. No import and no restore replaces it, unless somebody says so.
+ */
+export async function grantAccess(
+  tables: BulkTables,
+  wanted: unknown,
+  now = new Date(),
+): Promise<GrantOutcome> {
   const parsed = v.safeParse(AccessRecordOfFileSchema, wanted);
   if (!parsed.success) return { ok: false, problems: parsed.issues.map(problemSentence) };
   const access = parsed.output;
@@ -46,12 +53,12 @@ export async function grantAccess(tables: BulkTables, wanted: unknown): Promise<
   const formerClients = earlier.flatMap(clientsOfItem).filter((client) => !isAccessOf(granted, client));
   await endFeeds(tables, formerClients);
   const failed = await tables.transact([
-    { kind: "put", table: "Club", item: { ...granted, ...key } },
+    { kind: "put", table: "Club", item: { ...granted, ...key, granted_at: now.toISOString() } },
     removeTombstone(grantTombstone(access.principal)),
     ...checkItsClients(granted),
   ]);
   // Somebody was erased since they were read: read again, and say who is not there.
-  if (failed.length > 0) return await grantAccess(tables, wanted);
+  if (failed.length > 0) return await grantAccess(tables, wanted, now);
   await endFeeds(tables, formerClients);
   return { ok: true, replaced: earlier.length > 0, clientId };
 }

@@ -49,7 +49,11 @@ export const AccessRecordOfFileSchema = v.pipe(
 );
 
 /** A stored access record. */
-export const AccessRecordSchema = v.object(accessEntries);
+export const AccessRecordSchema = v.object({
+  ...accessEntries,
+  /** When a command granted it; absent if an import did. */
+  granted_at: v.optional(v.string()),
+});
 
 export type AccessRecord = v.InferOutput<typeof AccessRecordSchema>;
 

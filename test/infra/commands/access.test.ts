@@ -58,6 +58,7 @@ describe("npm run access -- grant", () => {
       principal: "kiosk",
       companies: [NORTHWIND],
       tenants: [11],
+      granted_at: expect.stringMatching(/^2\d{3}-.*Z$/),
     });
   });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { eraseClient } from "../../../infra/commands/erasure.ts";
-import { revokeAccess } from "../../../infra/commands/manage-access.ts";
+import { grantAccess, revokeAccess } from "../../../infra/commands/manage-access.ts";
 import { restoreCommand } from "../../../infra/commands/restore-command.ts";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { hashFeedKey, putFeed, putOwnFeed } from "../../../shared/tables/feed-items.ts";
@@ -107,6 +107,33 @@ describe("npm run restore", () => {
     // That of the erased client's own token.
     expect(partitions).not.toContain("access#member-9001");
     expect(partitions).toContain("access#london-kiosk");
+  });
+
+  it("leaves access as a command has granted it since, and says so", async () => {
+    const bulk = new BulkTables(club.tables.client, club.tables.names);
+    const before = new BulkTables(restored.client, restored.names);
+    const narrow = (tenant_id: number) => ({
+      ...{ principal: "northwind-app", companies: [], tenants: [tenant_id] },
+    });
+    const widened = { principal: "london-kiosk", companies: [], tenants: [11, 12] };
+    for (const since of [before, bulk]) await grantAccess(since, widened, new Date(0));
+    await grantAccess(bulk, { principal: "newcomer", companies: [], tenants: [11] });
+    // The copy may have an earlier grant by a command.
+    for (const tenantId of [11, 12]) {
+      await grantAccess(bulk, narrow(tenantId));
+      for (let time = 0; time < 2; time += 1) {
+        const { exitCode, stdout } = await restoreTable("Club");
+        expect([exitCode, stdout.split("\n")[0]]).toEqual([
+          0,
+          `northwind-app has the access that npm run access has granted since, not that of ${restored.names.Club}.`,
+        ]);
+      }
+      const access = (await storedItems(club.tables, "Club")).filter(({ record }) => record === "access");
+      expect(access).toContainEqual(expect.objectContaining(narrow(tenantId)));
+      expect(access).toContainEqual(expect.objectContaining(widened));
+      expect(access.map(({ principal }) => principal)).not.toContain("newcomer");
+      await grantAccess(before, { ...narrow(tenantId), tenants: [11, 12] });
+    }
   });
 
   it("keeps the stack's own tombstones, so that no version of a client is told twice", async () => {
