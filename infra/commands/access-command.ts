@@ -10,7 +10,8 @@ npm run access -- revoke PRINCIPAL [--now] [--stack NAME]
 npm run access -- list [--stack NAME]
 
 Manages for whom a token's principal (its sub, else its client_id) may act. A grant replaces the earlier one. Changes take
-effect within 5 minutes, because the gateway caches the authorizer's answer per token.
+effect within 5 minutes, because the gateway caches the authorizer's answer per token. The calendar feed of a client who loses
+the access of a member's own token ends at once.
 
   --company UUID  all tenants of this company; can be repeated
   --tenant ID     this tenant; can be repeated

@@ -11,6 +11,7 @@ import {
   putTombstone,
   tombstoneName,
 } from "../../shared/tables/tombstones.ts";
+import { deliveryItems } from "./erasure/delivery-items.ts";
 import { accessItems, clientItems, partItems } from "./erasure/identifying-items.ts";
 import { hasLeftIndexes } from "./erasure/index-entries.ts";
 import { messageItems } from "./erasure/message-items.ts";
@@ -34,7 +35,7 @@ const MAX_ROUNDS = 5;
 
 /**
  * Finds every item about a person, also after an interrupted erasure. Reads the tenant's clients, tours and appointments,
- * the whole Club table and the whole tables Idempotency and Messages.
+ * the whole Club table and the whole tables Idempotency, Messages and Webhooks.
  * @param now decides which bookings still hold time
  */
 export async function personalItems(
@@ -136,12 +137,13 @@ function isRecordOf({ client_id }: ClientId) {
   return ({ table, key }: PersonalItem) => table === "Clients" && key.record === clientRecord(client_id);
 }
 
-/** The items derived from the client's id and bookings: kept answers, messages, claimed ids and held days. */
+/** The items derived from the client's id and bookings: kept answers, messages, deliveries, claimed ids and held days. */
 function derivedItems(tables: BulkTables, of: AnswersOf): Promise<PersonalItem[]> {
   const { client, bookingIds } = of;
   return collect(
     personalAnswers(tables, of),
     messageItems(tables, of),
+    deliveryItems(tables, client),
     claimItems(tables, [client.client_id, ...bookingIds]),
     heldDays(tables, client),
   );

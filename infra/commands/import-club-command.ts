@@ -34,7 +34,8 @@ others, lists these, and exits with 1. A UUID of a tenant that has another one b
                       the file's contacts and medical alert, even an empty one, replace the person's; whatever else a
                       visitor had given is dropped, because anybody who knows the contact may have created that record
                       lists the joined clients with their client_ids and the fields that were dropped, replaced or kept
-  --restore           brings back every client and access record of the file that was erased or revoked, and lists them
+  --restore           brings back every client and access record of the file that was erased or revoked, replaces access
+                      that npm run access has granted otherwise, and lists them
   --help              prints this`;
 
 /** `npm run club:import`: checks a club file and writes it; gives the exit code. */

@@ -5,14 +5,17 @@ import {
   AccessRecordSchema,
   accessKey,
   isAccessItem,
+  isAccessOf,
 } from "../../shared/club/access-record.ts";
 import { companyKey } from "../../shared/club/company.ts";
 import { tenantKey } from "../../shared/club/tenant.ts";
-import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
+import type { Attributes, BulkTables } from "../../shared/tables/bulk-tables.ts";
+import type { ClientId } from "../../shared/tables/client-id.ts";
 import { grantTombstone, putTombstone, removeTombstone } from "../../shared/tables/tombstones.ts";
 import { fieldProblem } from "../../shared/values/field-problem.ts";
+import { endFeeds } from "./feeds/end-feeds.ts";
 import { findClients } from "./import/find-clients.ts";
-import { checkItsClients } from "./import/write-access.ts";
+import { checkItsClients, clientsOf } from "./import/write-access.ts";
 
 /** Whether a grant was written, or a sentence for each of its problems. */
 export type GrantOutcome =
@@ -24,8 +27,15 @@ export type GrantOutcome =
     }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Writes a principal's access record; replaces an earlier one. */
-export async function grantAccess(tables: BulkTables, wanted: unknown): Promise<GrantOutcome> {
+/**
+ * Writes a principal's access record; replaces an earlier one, and ends the calendar feeds of the clients for whom alone that
+ * was. No import and no restore replaces it, unless somebody says so.
+ */
+export async function grantAccess(
+  tables: BulkTables,
+  wanted: unknown,
+  now = new Date(),
+): Promise<GrantOutcome> {
   const parsed = v.safeParse(AccessRecordOfFileSchema, wanted);
   if (!parsed.success) return { ok: false, problems: parsed.issues.map(problemSentence) };
   const access = parsed.output;
@@ -38,20 +48,35 @@ export async function grantAccess(tables: BulkTables, wanted: unknown): Promise<
   if (!person.ok) return person;
   const { clientId } = person;
   const key = accessKey(access.principal);
-  const earlier = await tables.get("Club", [key], ["record"]);
-  const item = { ...access, ...key, ...(clientId === undefined ? {} : { client_id: clientId }) };
+  const earlier = await tables.get("Club", [key], OWNER_ATTRIBUTES);
+  const granted = { ...access, client_id: clientId };
+  const formerClients = earlier.flatMap(clientsOfItem).filter((client) => !isAccessOf(granted, client));
+  await endFeeds(tables, formerClients);
   const failed = await tables.transact([
-    { kind: "put", table: "Club", item },
+    { kind: "put", table: "Club", item: { ...granted, ...key, granted_at: now.toISOString() } },
     removeTombstone(grantTombstone(access.principal)),
-    ...checkItsClients({ ...access, client_id: clientId }),
+    ...checkItsClients(granted),
   ]);
   // Somebody was erased since they were read: read again, and say who is not there.
-  if (failed.length > 0) return await grantAccess(tables, wanted);
+  if (failed.length > 0) return await grantAccess(tables, wanted, now);
+  await endFeeds(tables, formerClients);
   return { ok: true, replaced: earlier.length > 0, clientId };
 }
 
+// What says whose feeds end with the access. They end before it, so that an interrupted command leaves none of which nobody
+// knows any more, and once more after it: until then the principal may make another.
+const OWNER_ATTRIBUTES = ["record", "tenants", "client_id"];
+const OwnersSchema = v.pick(AccessRecordSchema, ["tenants", "client_id"]);
+
+/** The clients whose access an item is; none if it cannot be read, which must not prevent a revocation. */
+function clientsOfItem(item: Attributes): ClientId[] {
+  const owners = v.safeParse(OwnersSchema, item);
+  return owners.success ? clientsOf(owners.output) : [];
+}
+
 /**
- * Deletes a principal's access record, so that no later import brings it back, nor one that is about to write it.
+ * Deletes a principal's access record, so that no later import brings it back, nor one that is about to write it; ends the
+ * calendar feed of the client for whom alone it was.
  * @returns whether there was one
  */
 export async function revokeAccess(
@@ -60,11 +85,14 @@ export async function revokeAccess(
   now = new Date(),
 ): Promise<boolean> {
   const key = accessKey(principal);
-  const found = await tables.get("Club", [key], ["record"]);
+  const found = await tables.get("Club", [key], OWNER_ATTRIBUTES);
+  const clients = found.flatMap(clientsOfItem);
+  await endFeeds(tables, clients);
   await tables.transact([
     { kind: "delete", table: "Club", key },
     putTombstone(grantTombstone(principal), now),
   ]);
+  await endFeeds(tables, clients);
   return found.length > 0;
 }
 

@@ -15,8 +15,9 @@ Makes a table of the product hold exactly what another table holds, such as one 
 items that differ, deletes the others, and compares the counts. Stop the functions first (infra/RUNBOOK.md). After an
 interruption, run it again: it continues where it stopped. Items that have expired are left out.
 
-What was erased or revoked since stays so: tombstones are kept; access that was revoked, and records, contacts, access, images and
-waivers of erased clients are not copied; the command lists the clients of whom a booking is back and who must be erased again.
+What was erased, revoked or granted since stays so: tombstones are kept; access that was revoked, or that npm run access has
+granted otherwise, and records, contacts, access, images and waivers of erased clients are not copied; the command lists the
+principals whose access stays, and the clients of whom a booking is back and who must be erased again.
 
   --table NAME  the table to restore: ${TABLES.join(", ")}
   --from TABLE  the full name of the table to copy from, in the same account and region
@@ -65,6 +66,9 @@ async function restore(stack: Destination, table: TableName, from: string): Prom
     isKept: barred.isKept,
     onProgress: (progress) => display.show(progress),
   }).finally(() => display.end());
+  for (const principal of barred.granted) {
+    console.log(`${principal} has the access that npm run access has granted since, not that of ${from}.`);
+  }
   for (const { tenant_id, client_id } of barred.erasedClients) {
     console.log(
       `Client ${client_id} of tenant ${tenant_id} was erased, and a booking is back: once all tables are restored, erase them again.`,

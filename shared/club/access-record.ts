@@ -1,5 +1,7 @@
 import * as v from "valibot";
+import type { ClientId } from "../tables/client-id.ts";
 import { type ClubKey, readClub } from "../tables/club-table.ts";
+import type { Check } from "../tables/transact-item.ts";
 import { boundedArray } from "../values/array.ts";
 import { crossFieldRule } from "../values/cross-field.ts";
 import { expectationMessage } from "../values/expectation.ts";
@@ -47,7 +49,11 @@ export const AccessRecordOfFileSchema = v.pipe(
 );
 
 /** A stored access record. */
-export const AccessRecordSchema = v.object(accessEntries);
+export const AccessRecordSchema = v.object({
+  ...accessEntries,
+  /** When a command granted it; absent if an import did. */
+  granted_at: v.optional(v.string()),
+});
 
 export type AccessRecord = v.InferOutput<typeof AccessRecordSchema>;
 
@@ -67,6 +73,25 @@ export function isAccessItem({ record }: Readonly<Record<string, unknown>>): boo
  */
 export function readAccess(principal: string) {
   return { ...readClub(accessKey(principal), AccessRecordSchema), consistent: true };
+}
+
+/** Whether an access record is for this client alone. */
+export function isAccessOf(
+  { tenants, client_id }: Pick<AccessRecord, "tenants" | "client_id">,
+  client: ClientId,
+): boolean {
+  return client_id === client.client_id && tenants.includes(client.tenant_id);
+}
+
+/** Refuses a transaction unless {@link isAccessOf} holds for the principal's access record. */
+export function checkAccessOf(principal: string, { tenant_id, client_id }: ClientId): Check {
+  return {
+    kind: "check",
+    table: "Club",
+    key: accessKey(principal),
+    condition: "client_id = :client AND contains(tenants, :tenant)",
+    values: { ":client": client_id, ":tenant": tenant_id },
+  };
 }
 
 function isEmptyArray(value: unknown): boolean {

@@ -44,10 +44,11 @@ export function readTenantMessages(tenantId: number) {
 const NotifiedCoachSchema = v.object({
   coach_id: v.number(),
   name: v.string(),
+  is_active: v.boolean(),
   email: v.optional(v.string()),
 });
 
-/** A coach's name and address. */
+/** A coach's name and address, to which nothing is sent unless they are active. */
 export type NotifiedCoach = v.InferOutput<typeof NotifiedCoachSchema>;
 
 /** The read key of a coach's name and address. */

@@ -25,6 +25,8 @@ export interface LoadedOwner {
   readonly ok: true;
   readonly owner: FeedOwner;
   readonly former: OwnFeed | undefined;
+  /** What else must hold when a feed is made. */
+  readonly checks?: Writes;
 }
 
 /** Reads the feed that somebody has. */
@@ -45,7 +47,7 @@ export function decideNewFeed(
   loaded: LoadedOwner | Refusal,
 ): Decision {
   if (!loaded.ok) return refused(loaded);
-  const { owner, former } = loaded;
+  const { owner, former, checks } = loaded;
   // One random key has 128 bits, a feed's 192.
   const random = ["feed 1", "feed 2"].map((name) => Buffer.from(newKey(name), "base64url"));
   const key = Buffer.concat(random).subarray(0, FEED_KEY_BYTES).toString("base64url");
@@ -55,6 +57,7 @@ export function decideNewFeed(
     changes: [
       {
         writes: {
+          ...checks,
           owner: checkOwner(owner),
           feed: putFeed(hash, owner, clock.now),
           own: putOwnFeed(owner, hash, former?.feed, clock.now),

@@ -15,6 +15,12 @@ export const MAX_PER_DAY = 10;
 /** The most that they cause at a tenant on a day (UTC). */
 export const MAX_OF_TENANT = 500;
 
+/** The most of these that visitors cause, so that members always have the rest: anybody can be a visitor. */
+export const MAX_OF_VISITORS = 250;
+
+/** Who causes messages without manage: tours' are visitors', appointments' members'. */
+export type CallerWithoutManage = "visitor" | "member";
+
 const SentSchema = v.object({
   version: v.number(),
   sent: v.array(v.object({ at: v.string(), message: v.string() })),
@@ -62,16 +68,28 @@ export function countSent(
   };
 }
 
-/** Counts a message of a tenant on this day (UTC); refused after {@link MAX_OF_TENANT}. */
-export function countOfTenant(tenantId: number, now: Date): Update {
+/** Counts a message of a tenant on this day (UTC); refused after {@link MAX_OF_TENANT}, or visitors' {@link MAX_OF_VISITORS}. */
+export function countOfTenant(tenantId: number, causedBy: CallerWithoutManage, now: Date): Update {
+  const isVisitors = causedBy === "visitor";
   return {
     kind: "update",
     table: "Messages",
     key: { owner: `tenant#${tenantId}`, record: `sent#${now.toISOString().slice(0, "YYYY-MM-DD".length)}` },
-    update: "SET expires_at = :expires ADD messages :one",
-    condition: "attribute_not_exists(messages) OR messages < :max",
-    values: { ":one": 1, ":max": MAX_OF_TENANT, ":expires": epochSecond(now) + (2 * DAY_MS) / 1_000 },
+    update: `SET expires_at = :expires ADD messages :one${isVisitors ? ", of_visitors :one" : ""}`,
+    condition: [lessThan("messages", ":max"), ...(isVisitors ? [lessThan("of_visitors", ":half")] : [])].join(
+      " AND ",
+    ),
+    values: {
+      ":one": 1,
+      ":max": MAX_OF_TENANT,
+      ...(isVisitors ? { ":half": MAX_OF_VISITORS } : {}),
+      ":expires": epochSecond(now) + (2 * DAY_MS) / 1_000,
+    },
   };
+}
+
+function lessThan(name: string, max: string): string {
+  return `(attribute_not_exists(${name}) OR ${name} < ${max})`;
 }
 
 function recentOf(sent: SentToAddress | undefined, now: Date): SentToAddress["sent"] {

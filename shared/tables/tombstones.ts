@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import * as v from "valibot";
 import type { BulkTables, BulkWrite } from "./bulk-tables.ts";
 import type { ClientId } from "./client-id.ts";
+import type { ReadKey } from "./database.ts";
 import type { KeyValues } from "./table-definition.ts";
 import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
 
@@ -20,6 +21,13 @@ const REVOKED = "revoked";
 export function clientTombstone({ tenant_id, client_id }: ClientId): Tombstone {
   const record = `${ERASED}#${hashOf(`${tenant_id}#${client_id}`)}`;
   return { table: "Clients", key: { tenant_id, record } };
+}
+
+const TombstoneSchema = v.object({ at: v.string() });
+
+/** The read key of an erased client's tombstone. Consistent: an erasure puts it before it deletes anything. */
+export function readClientTombstone(client: ClientId): ReadKey<v.InferOutput<typeof TombstoneSchema>> {
+  return { ...clientTombstone(client), schema: TombstoneSchema, consistent: true };
 }
 
 /** The tombstone of a revoked principal, in a partition of its own of the Club table. */

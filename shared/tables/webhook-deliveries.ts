@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { KeyRange, ReadKey } from "./database.ts";
 import { epochSecond } from "./idempotency-table.ts";
-import { NO_RECORD, type Put, RECORD_NAMES, type Update } from "./transact-item.ts";
+import { type Delete, NO_RECORD, type Put, RECORD_NAMES, type Update } from "./transact-item.ts";
 import { partitionOf, type WebhookId, webhooksTable } from "./webhooks-table.ts";
 
 /** What became of a delivery. */
@@ -89,7 +89,7 @@ export function putDelivery(delivery: NewDelivery, now: Date): Put {
     table: "Webhooks",
     item: {
       owner: partitionOf(delivery),
-      record: `${DELIVERY}${deliveryPosition(delivery)}`,
+      record: deliveryRecord(delivery),
       ...delivery,
       attempts: 0,
       expires_at: epochSecond(now) + DELIVERY_DAYS * DAY_S,
@@ -100,14 +100,24 @@ export function putDelivery(delivery: NewDelivery, now: Date): Put {
   };
 }
 
+/** Deletes a delivery, if it is there. */
+export function deleteDelivery(webhook: WebhookId, record: string): Delete {
+  return { kind: "delete", table: "Webhooks", key: { owner: partitionOf(webhook), record } };
+}
+
 /** The read key of a delivery. */
 export function readDelivery(webhook: WebhookId, position: DeliveryPosition): ReadKey<DeliveryItem> {
   return {
     table: "Webhooks",
-    key: { owner: partitionOf(webhook), record: `${DELIVERY}${deliveryPosition(position)}` },
+    key: { owner: partitionOf(webhook), record: deliveryRecord(position) },
     schema: DeliveryItemSchema,
     consistent: true,
   };
+}
+
+/** The sort key of a delivery. */
+export function deliveryRecord(position: DeliveryPosition): string {
+  return `${DELIVERY}${deliveryPosition(position)}`;
 }
 
 /**

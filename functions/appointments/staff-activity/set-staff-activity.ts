@@ -38,8 +38,8 @@ export function setStaffActivity(isActive: boolean): DefineOperation {
 }
 
 /**
- * @param feed the hash of the coach's calendar feed. A suspension ends it, and so does an activation: an import may have set the
- *   coach inactive, and given the id to somebody else
+ * @param feed the hash of the coach's calendar feed. A suspension ends it, and so does an activation: an import that was
+ *   cut off, or a restore, may have left it to a coach who was inactive since
  */
 function decideActivity(
   coach: Coach,

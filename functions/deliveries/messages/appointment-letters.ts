@@ -5,7 +5,7 @@ import type { ClientProfile } from "../../../shared/tables/client-profile.ts";
 import type { Letter, LetterBooking } from "../mail/letter.ts";
 import { webLink } from "../mail/web-link.ts";
 import { clientChange, coachChange, type Telling, type ToldChange } from "./appointment-changes.ts";
-import { NOTHING, type Plan } from "./letter-plan.ts";
+import { type LetterPlan, NOTHING, type Plan } from "./letter-plan.ts";
 import { clubOf, confirmedAddress, languageOf } from "./recipient.ts";
 import { areLimited, startSetBy } from "./told-changes.ts";
 
@@ -60,13 +60,11 @@ export function coachBatch(
   names: AppointmentNames,
 ): Batch {
   const parts = partByMessage(items, (item) => coachChange(item, coachId, telling));
-  const { email } = names.coaches.get(coachId) ?? {};
+  const coach = names.coaches.get(coachId);
+  // A suspended coach may have left the club.
+  const to = coach?.is_active ? coach.email : undefined;
   const { told } = parts;
-  return batch(
-    told.length === 0 || email === undefined ? NOTHING : coachLetter(told, email, names),
-    items,
-    parts,
-  );
+  return batch(told.length === 0 || to === undefined ? NOTHING : coachLetter(told, to, names), items, parts);
 }
 
 /** The reminder of an appointment. */
@@ -131,7 +129,7 @@ function clientLetter(
     actionUrl: tenant.messages.member_page_url,
     apiHost,
   };
-  return { kind: "letter", to, letter, isLimited: areLimited(told.flatMap(({ changes }) => changes)) };
+  return { kind: "letter", to, letter, causedBy: causeOf(told) };
 }
 
 function coachLetter(told: readonly ToldChange[], to: string, names: AppointmentNames): Plan {
@@ -151,7 +149,11 @@ function coachLetter(told: readonly ToldChange[], to: string, names: Appointment
     })),
     apiHost,
   };
-  return { kind: "letter", to, letter, isLimited: areLimited(told.flatMap(({ changes }) => changes)) };
+  return { kind: "letter", to, letter, causedBy: causeOf(told) };
+}
+
+function causeOf(told: readonly ToldChange[]): LetterPlan["causedBy"] {
+  return areLimited(told.flatMap(({ changes }) => changes)) ? "member" : "club";
 }
 
 function bookingOf(

@@ -1,4 +1,10 @@
-import { countOfTenant, countSent, mayBeSent, readSent } from "../../../shared/tables/message-counts.ts";
+import {
+  type CallerWithoutManage,
+  countOfTenant,
+  countSent,
+  mayBeSent,
+  readSent,
+} from "../../../shared/tables/message-counts.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";
 
 // Counts of one address seldom meet: each takes milliseconds.
@@ -7,6 +13,7 @@ const MAX_TRIES = 10;
 /** A message that a caller without manage has caused. */
 export interface LimitedMessage {
   readonly tenantId: number;
+  readonly causedBy: CallerWithoutManage;
   /** A keyed hash of the address. */
   readonly address: string;
   /** Names the message; one that is counted already is not counted again. */
@@ -18,7 +25,7 @@ export interface LimitedMessage {
  * @returns whether it may be sent
  */
 export async function countMessage(
-  { tenantId, address, name }: LimitedMessage,
+  { tenantId, causedBy, address, name }: LimitedMessage,
   { database, writer, now }: TurnDependencies,
 ): Promise<boolean> {
   let isCountedOfTenant = false;
@@ -28,7 +35,7 @@ export async function countMessage(
     if (may === "counted") return true;
     if (!may) return false;
     // First, so that the death of a worker leaves no message that the tenant's limit does not count.
-    isCountedOfTenant ||= (await writer.write(countOfTenant(tenantId, now()))).ok;
+    isCountedOfTenant ||= (await writer.write(countOfTenant(tenantId, causedBy, now()))).ok;
     if (!isCountedOfTenant) return false;
     if ((await writer.write(countSent(address, sent, name, now()))).ok) return true;
   }

@@ -1,3 +1,4 @@
+import type { CallerWithoutManage } from "../../../shared/tables/message-counts.ts";
 import type { Letter } from "../mail/letter.ts";
 
 /** A message that is to be sent. */
@@ -5,8 +6,8 @@ export interface LetterPlan {
   readonly kind: "letter";
   readonly to: string;
   readonly letter: Letter;
-  /** Whether a caller without manage caused it: then the limits of an address and of a tenant hold. */
-  readonly isLimited: boolean;
+  /** Who caused it. Except for the club, the limits of an address and of a tenant hold. */
+  readonly causedBy: "club" | CallerWithoutManage;
 }
 
 /** What is to be done: a message, or nothing, because nobody is to be told or has an address. */

@@ -87,14 +87,15 @@ async function tell(work: Work): Promise<void> {
 
 /** Counts a message that a caller without manage has caused; the club's own are not limited. */
 async function mayBeSent(
-  { isLimited, to }: LetterPlan,
+  { causedBy, to }: LetterPlan,
   { item, dependencies, messages }: Work,
 ): Promise<boolean> {
-  if (!isLimited) return true;
+  if (causedBy === "club") return true;
   const secret = await messages.secret();
   const { tenant_id: tenantId } = item;
-  const counted = { tenantId, address: secret.addressHash(to), name: secret.messageHash(nameOf(item)) };
-  return await countMessage(counted, dependencies);
+  const address = secret.addressHash(to);
+  const name = secret.messageHash(nameOf(item));
+  return await countMessage({ tenantId, causedBy, address, name }, dependencies);
 }
 
 /** Asks the mail service, and notes what came of it. */

@@ -4,6 +4,7 @@ import { readTenant, type Tenant } from "../../../shared/club/tenant.ts";
 import {
   type AttemptResult,
   type DueDelivery,
+  deleteDelivery,
   holdDelivery,
   recordAttempt,
 } from "../../../shared/tables/webhook-deliveries.ts";
@@ -21,6 +22,7 @@ import { isSubscribed, TEST_EVENT } from "../../../shared/webhooks/event-types.t
 import { settleAll } from "../turn/settle-all.ts";
 import type { Tally } from "../turn/tally.ts";
 import { activateWebhook, disableWebhook } from "./change-status.ts";
+import { toldOfErased } from "./erased-clients.ts";
 import type { Posted } from "./post.ts";
 import { MAX_FAILING_MS, pauseAfter, restAfter, retryAfterMs, SLOW_MS, waitAfter } from "./retry-schedule.ts";
 import type { WebhookDependencies } from "./webhook-dependencies.ts";
@@ -55,17 +57,18 @@ export async function readRecipient(
 
 /**
  * Attempts deliveries that are due, all at once, and records what came of them. During a pause only tests are attempted, and
- * a server that hangs is tried with one delivery beside them.
+ * a server that hangs is tried with one delivery beside them. What tells of a client who was erased is deleted instead.
  * @returns what the next round depends on; undefined if the secrets do not open, so that nothing can be sent
  */
 export async function attemptRound(
   { webhook, access, tenant }: Recipient,
-  due: readonly DueDelivery[],
+  waiting: readonly DueDelivery[],
   progress: Progress,
   tally: Tally,
   dependencies: WebhookDependencies,
 ): Promise<Progress | undefined> {
   const { writer, now } = dependencies;
+  const due = await withoutErased(webhook, waiting, dependencies);
   const mayBeTold = access !== undefined && tenant !== undefined && isEntitled(access, tenant);
   if (!mayBeTold) await disable(webhook, "revoked", tally, dependencies);
   const isActive = mayBeTold && webhook.disabled_reason === undefined;
@@ -83,6 +86,17 @@ export async function attemptRound(
     toSend.map((delivery) => attempt(webhook, delivery, secrets, tally, dependencies)),
   );
   return await conclude(webhook, attempted, { progress, begunMs }, tally, dependencies);
+}
+
+/** The deliveries that tell of nobody who was erased; deletes the others, which an erasure has not found. */
+async function withoutErased(
+  webhook: WebhookItem,
+  due: readonly DueDelivery[],
+  dependencies: WebhookDependencies,
+): Promise<DueDelivery[]> {
+  const erased = await toldOfErased(due, dependencies);
+  await settleAll(erased.map(({ record }) => dependencies.writer.write(deleteDelivery(webhook, record))));
+  return due.filter((delivery) => !erased.includes(delivery));
 }
 
 /** Which of the deliveries that are due may be sent now. */

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from "../../../shared/api/answer.ts";
 import type { Caller } from "../../../shared/api/caller.ts";
+import { checkAccessOf, isAccessOf, readAccess } from "../../../shared/club/access-record.ts";
 import {
   decideEnd,
   decideNewFeed,
@@ -30,11 +31,19 @@ const common = {
   load,
 } as const;
 
-/** *Create calendar feed of a client*: for the client's own token alone. */
+/**
+ * *Create calendar feed of a client*: for the client's own token alone, and only while its access stands: the gateway goes on
+ * for minutes with what it was, and a revocation ends the feed that it finds.
+ */
 export const createClientCalendar = writeOperation({
   ...common,
-  tables: { ...common.tables, Clients: ["BatchGetItem", "ConditionCheckItem"] },
+  tables: {
+    ...common.tables,
+    Club: ["BatchGetItem", "ConditionCheckItem"],
+    Clients: ["BatchGetItem", "ConditionCheckItem"],
+  },
   successStatus: 201,
+  load: loadWithAccess,
   decide: decideNewFeed,
 });
 
@@ -43,7 +52,10 @@ export const deleteClientCalendar = writeOperation({ ...common, decide: decideEn
 
 /** Refuses tokens that name no client. A token of another client is refused before. */
 function refuseOthers({ caller: { grants } }: { readonly caller: Caller }): Refusal | undefined {
-  if (grants.client_id !== undefined) return undefined;
+  return grants.client_id === undefined ? refuseOther() : undefined;
+}
+
+function refuseOther(): Refusal {
   return refuse("ACCESS_DENIED", { help: "Only the client's own token may make or end the client's feed." });
 }
 
@@ -56,4 +68,16 @@ async function load(
     loadOwner(reads, { tenant_id, client_id }),
   ]);
   return client === undefined ? clientNotFound() : owner;
+}
+
+async function loadWithAccess(attempt: Attempt<ClientPath>, reads: Reads): Promise<LoadedOwner | Refusal> {
+  const { principal } = attempt.caller;
+  const client = { tenant_id: attempt.tenant.tenant_id, client_id: attempt.path.client_id };
+  const [{ access }, loaded] = await Promise.all([
+    reads.read({ access: readAccess(principal) }),
+    load(attempt, reads),
+  ]);
+  if (!loaded.ok) return loaded;
+  if (access === undefined || !isAccessOf(access, client)) return refuseOther();
+  return { ...loaded, checks: { access: checkAccessOf(principal, client) } };
 }

@@ -18,7 +18,7 @@ export interface ImportProgress {
 export interface ImportOptions {
   /** Whether a client is joined to the existing person who has their contact. */
   readonly joinPeople?: boolean;
-  /** Whether what was erased or revoked is brought back. */
+  /** Whether what was erased or revoked is brought back, and what a command has granted is replaced. */
   readonly restore?: boolean;
   /** The clock by which profiles say when they changed. */
   readonly now?: () => Date;

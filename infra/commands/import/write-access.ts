@@ -1,15 +1,24 @@
-import { type AccessRecord, accessKey } from "../../../shared/club/access-record.ts";
+import { isDeepStrictEqual } from "node:util";
+import * as v from "valibot";
+import {
+  type AccessRecord,
+  AccessRecordSchema,
+  accessKey,
+  isAccessOf,
+} from "../../../shared/club/access-record.ts";
 import type { BulkTables, BulkWrite } from "../../../shared/tables/bulk-tables.ts";
 import type { ClientId } from "../../../shared/tables/client-id.ts";
 import { checkClient } from "../../../shared/tables/clients-table.ts";
 import {
   checkNoTombstone,
+  type FoundTombstones,
   findTombstones,
   grantTombstone,
   removeTombstone,
   tombstoneName,
 } from "../../../shared/tables/tombstones.ts";
 import { MAX_TRANSACTION_ITEMS } from "../../../shared/tables/transact-item.ts";
+import { endFeeds } from "../feeds/end-feeds.ts";
 import { findClients } from "./find-clients.ts";
 import type { ImportMode } from "./plan-client.ts";
 import type { AtPlace } from "./record-batches.ts";
@@ -22,13 +31,13 @@ export interface WrittenAccess {
   readonly waiting: readonly AtPlace<"access">[];
   /** A sentence for each record that cannot be written. */
   readonly conflicts: readonly string[];
-  /** A sentence for each record that was revoked and is back. */
+  /** A sentence for each record that was revoked, or granted otherwise, and is as in the file. */
   readonly restored: readonly string[];
 }
 
 /**
- * Writes access records, but for those that were revoked. A record for a client who was joined to an existing person is
- * written for that person.
+ * Writes access records, except those that a command has revoked or granted since. A record for a client who was joined to an
+ * existing person is written for that person. It ends the calendar feeds of clients whose own token a principal has no more.
  */
 export async function writeAccess(
   tables: BulkTables,
@@ -37,23 +46,33 @@ export async function writeAccess(
 ): Promise<WrittenAccess> {
   const { waiting, conflicts, ready } = await sortRecords(tables, records);
   const { restore } = mode;
-  const tombstones = ready.map(({ record }) => grantTombstone(record.principal));
-  const revoked = await findTombstones(tables, tombstones);
-  const wasRevoked = ({ record }: AtPlace<"access">) =>
-    revoked.has(tombstoneName(grantTombstone(record.principal)));
-  const wanted = restore ? ready : ready.filter((at) => !wasRevoked(at));
+  const { stored, revoked } = await readStanding(tables, ready);
+  const barrierOf = ({ record }: AtPlace<"access">): Barrier | undefined => {
+    if (revoked.has(tombstoneName(grantTombstone(record.principal)))) return "revoked";
+    const access = stored.get(record.principal);
+    if (access?.granted_at === undefined) return undefined;
+    return isSameAccess(access, record) ? "granted so" : "granted otherwise";
+  };
+  const wanted = restore ? ready : ready.filter((at) => barrierOf(at) === undefined);
+  const left = restore ? [] : ready.filter((at) => barrierOf(at) !== undefined);
   const units = wanted.map((at) => ({ ...at, writes: grantWrites(at.record, restore) }));
+  const formerClients = wanted.flatMap(({ record }) => {
+    const access = stored.get(record.principal);
+    return access === undefined ? [] : clientsOf(access).filter((client) => !isAccessOf(record, client));
+  });
+  // Before, so that an interrupted import leaves none of which nobody knows any more; after, because one may be made meanwhile.
+  await endFeeds(tables, formerClients);
   const refused = new Set((await writeUnits(tables, units)).map(({ index }) => index));
+  await endFeeds(tables, formerClients);
+  const written = wanted.filter(({ index }) => !refused.has(index));
   const done: WrittenAccess = {
-    written: wanted.length - refused.size,
+    written: written.length + left.filter((at) => barrierOf(at) === "granted so").length,
     waiting,
-    conflicts: [...conflicts, ...(restore ? [] : ready.filter(wasRevoked).map(explainRevoked))],
-    restored: wanted
-      .filter((at) => wasRevoked(at) && !refused.has(at.index))
-      .map(({ index }) => `access[${index}] was revoked and is back.`),
+    conflicts: [...conflicts, ...left.flatMap((at) => explainBarrier(at, barrierOf(at)))],
+    restored: written.flatMap((at) => tellRestored(at, barrierOf(at))),
   };
   if (refused.size === 0) return done;
-  // Somebody was revoked or erased since they were read: read again, and say which.
+  // Somebody was revoked, granted or erased since they were read: read again, and say which.
   const again = await writeAccess(
     tables,
     records.filter(({ index }) => refused.has(index)),
@@ -97,10 +116,43 @@ async function sortRecords(
   return { waiting, conflicts, ready };
 }
 
+/** What a command has done with a principal's access, which no import undoes: revoked it, or granted the file's or another. */
+type Barrier = "revoked" | "granted so" | "granted otherwise";
+
+/** What is stored of the principals of records: their access, and the tombstones of those who were revoked. */
+interface Standing {
+  /** By principal. */
+  readonly stored: ReadonlyMap<string, AccessRecord>;
+  readonly revoked: FoundTombstones;
+}
+
+async function readStanding(tables: BulkTables, records: readonly AtPlace<"access">[]): Promise<Standing> {
+  const principals = records.map(({ record }) => record.principal);
+  const revoked = await findTombstones(tables, principals.map(grantTombstone));
+  const keys = principals.map((principal) => accessKey(principal));
+  const items = await tables.get("Club", keys, Object.keys(AccessRecordSchema.entries));
+  const stored = items.map((item) => v.parse(AccessRecordSchema, item));
+  return { stored: new Map(stored.map((access) => [access.principal, access])), revoked };
+}
+
+function isSameAccess(one: AccessRecord, other: AccessRecord): boolean {
+  const [a, b] = [one, other].map(({ companies, tenants, client_id }) => ({
+    companies: new Set(companies),
+    tenants: new Set(tenants),
+    client_id,
+  }));
+  return isDeepStrictEqual(a, b);
+}
+
 function grantWrites(access: AccessRecord, restore: boolean): BulkWrite[] {
   const tombstone = grantTombstone(access.principal);
   return [
-    { kind: "put", table: "Club", item: { ...access, ...accessKey(access.principal) } },
+    {
+      kind: "put",
+      table: "Club",
+      item: { ...access, ...accessKey(access.principal) },
+      ...(restore ? {} : { condition: "attribute_not_exists(granted_at)" }),
+    },
     restore ? removeTombstone(tombstone) : checkNoTombstone(tombstone),
     ...checkItsClients(access),
   ];
@@ -117,8 +169,22 @@ export function checkItsClients(access: AccessRecord): BulkWrite[] {
   return clientsOf(access).slice(0, MAX_CHECKS).map(checkClient);
 }
 
-function explainRevoked({ index }: AtPlace<"access">): string {
-  return `access[${index}]: not written, because the access of this principal was revoked. Take it out of the file, grant it with npm run access, or bring it back with --restore.`;
+function explainBarrier({ index }: AtPlace<"access">, barrier: Barrier | undefined): string[] {
+  if (barrier === "revoked") {
+    return [
+      `access[${index}]: not written, because the access of this principal was revoked. Take it out of the file, grant it with npm run access, or bring it back with --restore.`,
+    ];
+  }
+  if (barrier !== "granted otherwise") return [];
+  return [
+    `access[${index}]: not written, because npm run access has granted this principal other access. Change the file, take it out of the file, or replace what was granted with --restore.`,
+  ];
+}
+
+function tellRestored({ index }: AtPlace<"access">, barrier: Barrier | undefined): string[] {
+  if (barrier === "revoked") return [`access[${index}] was revoked and is back.`];
+  if (barrier !== "granted otherwise") return [];
+  return [`access[${index}] replaces what npm run access had granted.`];
 }
 
 /** Explains why an access record was not written: the file has its client, but the import did not write them. */
@@ -131,7 +197,7 @@ function explainSeveralPeople({ index }: AtPlace<"access">): string {
 }
 
 /** The clients that a record names; empty if it is for all clients of its tenants. */
-function clientsOf({ client_id, tenants }: AccessRecord): ClientId[] {
+export function clientsOf({ client_id, tenants }: Pick<AccessRecord, "client_id" | "tenants">): ClientId[] {
   return client_id === undefined ? [] : tenants.map((tenant_id) => ({ tenant_id, client_id }));
 }
 

@@ -4,6 +4,7 @@ import { companyKey } from "../../../shared/club/company.ts";
 import { roomKey } from "../../../shared/club/room.ts";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import type { ClubKey } from "../../../shared/tables/club-table.ts";
+import { endFeeds } from "../feeds/end-feeds.ts";
 import type { ClubRecord, SectionName } from "./club-file.ts";
 import type { StoredPerson } from "./file-contacts.ts";
 import { ImportTally, type WrittenClubFile } from "./import-report.ts";
@@ -110,10 +111,20 @@ async function writeBatch(
       const records = recordsOf(section, batch);
       const items = records.map(({ record }) => ({ ...record, ...clubKey(section, record) }));
       await tables.put("Club", items);
+      if (section === "coaches") await endFeedsOfInactive(tables, recordsOf(section, batch));
       tally.addWritten(section, items.length);
       return [];
     }
   }
+}
+
+/** Ends the calendar feeds of inactive coaches: a later import may give the id to somebody else. */
+async function endFeedsOfInactive(tables: BulkTables, coaches: readonly AtPlace<"coaches">[]): Promise<void> {
+  const inactive = coaches.filter(({ record }) => !record.is_active);
+  await endFeeds(
+    tables,
+    inactive.map(({ record: { tenant_id, coach_id } }) => ({ tenant_id, coach_id })),
+  );
 }
 
 /** Whether the file has a person, under their own id or the id from which they were joined. */

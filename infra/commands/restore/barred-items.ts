@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import * as v from "valibot";
 import { AccessRecordSchema, isAccessItem } from "../../../shared/club/access-record.ts";
@@ -11,6 +12,7 @@ import {
   isTombstone,
   type Tombstone,
 } from "../../../shared/tables/tombstones.ts";
+import { clientToldOf } from "../../../shared/webhooks/event-body.ts";
 import type { Destination } from "../destination/destination-tables.ts";
 import type { TableCopy } from "./copy-table.ts";
 import { type Item, keyText, scanPages } from "./raw-table.ts";
@@ -20,6 +22,8 @@ const OfClientSchema = v.object({ tenant_id: v.number(), client_id: v.number() }
 
 /** What a restore of a table does not undo, by the tombstones of the stack. */
 export interface BarredItems extends Required<Pick<TableCopy, "isLeftOut" | "isKept">> {
+  /** The principals whose access stays as a command has granted it since; filled while the copy runs. */
+  readonly granted: readonly string[];
   /** The erased clients of whom the copy has brought a booking back; filled while it runs. */
   readonly erasedClients: readonly ClientId[];
 }
@@ -28,8 +32,9 @@ export interface BarredItems extends Required<Pick<TableCopy, "isLeftOut" | "isK
 type HasTombstone = (tombstone: Tombstone) => boolean;
 
 /**
- * Reads the stack's tombstones, and decides by them what is not copied to a table: access that was revoked, or that is an
- * erased client's, and records, contacts and parts of erased clients. Bookings are copied, because they hold time in
+ * Reads the stack's tombstones, and decides by them what is not copied to a table: access that was revoked, granted otherwise by a
+ * command since, or that is an
+ * erased client's, records, contacts and parts of erased clients, and deliveries that tell of them. Bookings are copied, because they hold time in
  * another table. The stack's own tombstones stay as they are, and so do its calendar feeds: one that has ended since, perhaps
  * because its URL was known to somebody else, must not answer again.
  */
@@ -39,20 +44,36 @@ export async function barredItems(
   now: Date,
 ): Promise<BarredItems> {
   const has = await tombstonesOf(stack, now);
+  const grants = table === "Club" ? await grantsOf(stack, now) : new Map<string, Item>();
+  const grantOf = (item: Item) => grants.get(keyText(allTables[table], item));
+  const granted = new Set<string>();
   const erasedClients = new Map<string, ClientId>();
   return {
+    get granted() {
+      return [...granted];
+    },
     get erasedClients() {
       return [...erasedClients.values()];
     },
-    isKept: (item) => {
+    isKept: (item, original) => {
       const attributes = unmarshall(item);
+      if (original !== undefined && grantOf(item) !== undefined) return true;
       if (table === "Parts") return isFeedItem(attributes);
       return (table === "Clients" || table === "Club") && isTombstone(attributes);
     },
     isLeftOut: (item) => {
       const attributes = unmarshall(item);
       if (table === "Parts" && isFeedItem(attributes)) return true;
+      const grant = grantOf(item);
+      if (grant !== undefined && !isDeepStrictEqual(grant, item)) {
+        granted.add(String(attributes.principal));
+        return true;
+      }
       if (table === "Club") return isBarredAccess(attributes, has);
+      if (table === "Webhooks") {
+        const told = clientToldOf(attributes.body);
+        return told !== undefined && has(clientTombstone(told));
+      }
       const tombstone = v.safeParse(TombstoneKeySchema, attributes);
       if (table === "Clients" && tombstone.success && isTombstone(tombstone.output)) {
         return has({ table, key: tombstone.output });
@@ -79,6 +100,19 @@ async function tombstonesOf(
     }
   }
   return ({ table, key }) => found.has(nameOf(table, marshall(key)));
+}
+
+/** The access that a command has granted, as the stack has it, by the text of its key. */
+async function grantsOf(
+  { client, names }: Pick<Destination, "client" | "names">,
+  now: Date,
+): Promise<ReadonlyMap<string, Item>> {
+  const grants = new Map<string, Item>();
+  const access = { client, definition: allTables.Club, now };
+  for await (const page of scanPages(access, physicalName(names, "Club"))) {
+    for (const item of page) if ("granted_at" in item) grants.set(keyText(allTables.Club, item), item);
+  }
+  return grants;
 }
 
 function isBarredAccess(record: Readonly<Record<string, unknown>>, has: HasTombstone): boolean {

@@ -21,8 +21,8 @@ export interface TableCopy extends RawAccess {
   readonly to: string;
   /** Whether an item of the restored table is not copied. */
   readonly isLeftOut?: (item: Item) => boolean;
-  /** Whether an item stays that only the stack's table has. */
-  readonly isKept?: (item: Item) => boolean;
+  /** Whether an item of the stack's table stays whose original is not copied; undefined if there is no original. */
+  readonly isKept?: (item: Item, original: Item | undefined) => boolean;
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -75,11 +75,12 @@ async function removeOthers(copy: TableCopy): Promise<{ removed: number; kept: n
   let [removed, kept] = [0, 0];
   for await (const page of scanPages(copy, to)) {
     const source = await getItems(copy, from, page);
+    const originalOf = (item: Item) => source.get(keyText(definition, item));
     const others = page.filter((item) => {
-      const original = source.get(keyText(definition, item));
+      const original = originalOf(item);
       return original === undefined || isLeftOut?.(original) === true;
     });
-    const surplus = others.filter((item) => isKept?.(item) !== true);
+    const surplus = others.filter((item) => isKept?.(item, originalOf(item)) !== true);
     await writeBatch(
       copy,
       to,

@@ -100,6 +100,7 @@ export const functionDeclarations = {
     timeoutS: FUNCTION_TIMEOUT_MS / 1_000,
     maxBundleBytes: 320_000,
     tables: {
+      Clients: ["BatchGetItem"],
       Club: ["BatchGetItem"],
       Webhooks: [
         "BatchGetItem",
@@ -115,7 +116,6 @@ export const functionDeclarations = {
     mail: "sends",
     mailTables: {
       Appointments: ["BatchGetItem", "Query by-change"],
-      Clients: ["BatchGetItem"],
       Messages: ["BatchGetItem", "DeleteItem", "PutItem", "Query by-due", "UpdateItem"],
       Parts: ["Query"],
       Tours: ["BatchGetItem"],

@@ -19,7 +19,7 @@ const club = useSampleClub();
 
 const DAY_MS = 24 * 60 * 60_000;
 const STAFF: RequestOptions = { scopes: [...STAFF_SCOPES, "appointments.manage", "appointments.write"] };
-const MEMBER: RequestOptions = { grants: MEMBER_9001 };
+const MEMBER: RequestOptions = { principal: "member-9001", grants: MEMBER_9001 };
 
 let now: Date;
 let api: ReturnType<typeof functionsUnderTest>;

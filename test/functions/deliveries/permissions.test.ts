@@ -25,7 +25,7 @@ it("does with the tables all that its role allows, and nothing else", async () =
   const done = actionsOf(scene, () => true);
 
   receiver.answer = status(500);
-  scene.event(1);
+  scene.event(1, { client: "9001" });
   await scene.pass(HOUR_MS);
   const range = { id: "replay", from: "2026-11-01T00:00:00.000Z", to: `${scene.now().toISOString()}\uffff` };
   await scene.writer.write(requestReplay(item, range, undefined, scene.now().toISOString()));

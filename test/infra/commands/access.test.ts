@@ -1,14 +1,23 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { accessCommand } from "../../../infra/commands/access-command.ts";
+import { revokeAccess } from "../../../infra/commands/manage-access.ts";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
+import { bulkTablesThrough } from "../../support/bulk-tables-through.ts";
+import { calendarsUnderTest } from "../../support/calendar-route.ts";
 import { type CommandOutcome, runCommand, runInProcess } from "../../support/command.ts";
 import { NORTHWIND } from "../../support/function-under-test.ts";
 import { localDirectoryOf, stateWithTables } from "../../support/local-directory.ts";
+import { MEMBER_9001 } from "../../support/member.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
 import { startFakeAws } from "./fake-aws.ts";
 
 const club = useSampleClub();
+let calendars: ReturnType<typeof calendarsUnderTest>;
+
+beforeEach(() => {
+  calendars = calendarsUnderTest(club.tables.database, () => club.now);
+});
 
 function access(...args: readonly string[]): Promise<CommandOutcome> {
   return runInProcess("access", accessCommand, args, {
@@ -19,6 +28,17 @@ function access(...args: readonly string[]): Promise<CommandOutcome> {
 async function storedAccess(principal: string) {
   const items = await storedItems(club.tables, "Club");
   return items.find((item) => item.record === "access" && item.partition === `access#${principal}`);
+}
+
+/** Makes the feed of client 9001 by their own token; the last part of its path. */
+async function memberFeed(): Promise<string> {
+  const { status, body, text } = await club.api.createClientCalendar(undefined, {
+    principal: "member-9001",
+    grants: MEMBER_9001,
+    pathParameters: { tenant_id: "11", client_id: "9001" },
+  });
+  expect(status, text).toBe(201);
+  return String(body.url).replace(/^.*\/calendars\//, "");
 }
 
 describe("npm run access -- grant", () => {
@@ -38,6 +58,7 @@ describe("npm run access -- grant", () => {
       principal: "kiosk",
       companies: [NORTHWIND],
       tenants: [11],
+      granted_at: expect.stringMatching(/^2\d{3}-.*Z$/),
     });
   });
 
@@ -51,6 +72,14 @@ describe("npm run access -- grant", () => {
   it("limits a member's token to one client", async () => {
     await access("grant", "member", "--tenant", "11", "--client", "9001");
     expect(await storedAccess("member")).toMatchObject({ tenants: [11], client_id: 9001 });
+  });
+
+  it("ends the calendar feed of the client for whom alone it was, unless it still is", async () => {
+    const feed = await memberFeed();
+    await access("grant", "member-9001", "--tenant", "11", "--client", "9001");
+    expect((await calendars.get(feed)).status).toBe(200);
+    await access("grant", "member-9001", "--tenant", "11", "--client", "9002");
+    expect((await calendars.get(feed)).status).toBe(404);
   });
 
   it("is for the person whom an import joined the client to, and says so", async () => {
@@ -109,6 +138,26 @@ describe("npm run access -- revoke", () => {
       1,
       "london-kiosk has no access, and no import gives it any.\n",
     ]);
+  });
+
+  it("ends the calendar feed of the client for whom alone the access was", async () => {
+    const feed = await memberFeed();
+    await access("revoke", "northwind-app");
+    expect((await calendars.get(feed)).status).toBe(200);
+    await access("revoke", "member-9001");
+    expect((await calendars.get(feed)).status).toBe(404);
+  });
+
+  it("leaves nothing of the feed for the next revocation, if it is cut off before the record is gone", async () => {
+    const feed = await memberFeed();
+    const bulk = bulkTablesThrough(club.tables, async ({ input }, next) => {
+      if (JSON.stringify(input).includes("access#member-9001") && "TransactItems" in Object(input)) {
+        throw new Error("The command was cut off.");
+      }
+      return await next();
+    });
+    await expect(revokeAccess(bulk, "member-9001")).rejects.toThrow("cut off");
+    expect((await calendars.get(feed)).status).toBe(404);
   });
 });
 

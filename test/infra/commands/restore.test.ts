@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { eraseClient } from "../../../infra/commands/erasure.ts";
-import { revokeAccess } from "../../../infra/commands/manage-access.ts";
+import { grantAccess, revokeAccess } from "../../../infra/commands/manage-access.ts";
 import { restoreCommand } from "../../../infra/commands/restore-command.ts";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { hashFeedKey, putFeed, putOwnFeed } from "../../../shared/tables/feed-items.ts";
@@ -11,6 +11,7 @@ import {
   putTombstone,
   tombstoneName,
 } from "../../../shared/tables/tombstones.ts";
+import { eventBody } from "../../../shared/webhooks/event-body.ts";
 import { appointmentBody, tourBody } from "../../support/bodies.ts";
 import { calendarsUnderTest } from "../../support/calendar-route.ts";
 import { type CommandOutcome, runInProcess } from "../../support/command.ts";
@@ -108,6 +109,33 @@ describe("npm run restore", () => {
     expect(partitions).toContain("access#london-kiosk");
   });
 
+  it("leaves access as a command has granted it since, and says so", async () => {
+    const bulk = new BulkTables(club.tables.client, club.tables.names);
+    const before = new BulkTables(restored.client, restored.names);
+    const narrow = (tenant_id: number) => ({
+      ...{ principal: "northwind-app", companies: [], tenants: [tenant_id] },
+    });
+    const widened = { principal: "london-kiosk", companies: [], tenants: [11, 12] };
+    for (const since of [before, bulk]) await grantAccess(since, widened, new Date(0));
+    await grantAccess(bulk, { principal: "newcomer", companies: [], tenants: [11] });
+    // The copy may have an earlier grant by a command.
+    for (const tenantId of [11, 12]) {
+      await grantAccess(bulk, narrow(tenantId));
+      for (let time = 0; time < 2; time += 1) {
+        const { exitCode, stdout } = await restoreTable("Club");
+        expect([exitCode, stdout.split("\n")[0]]).toEqual([
+          0,
+          `northwind-app has the access that npm run access has granted since, not that of ${restored.names.Club}.`,
+        ]);
+      }
+      const access = (await storedItems(club.tables, "Club")).filter(({ record }) => record === "access");
+      expect(access).toContainEqual(expect.objectContaining(narrow(tenantId)));
+      expect(access).toContainEqual(expect.objectContaining(widened));
+      expect(access.map(({ principal }) => principal)).not.toContain("newcomer");
+      await grantAccess(before, { ...narrow(tenantId), tenants: [11, 12] });
+    }
+  });
+
   it("keeps the stack's own tombstones, so that no version of a client is told twice", async () => {
     const ids = { tenant_id: 11, client_id: 9001 };
     const [bulk, before] = [club.tables, restored].map(({ client, names }) => new BulkTables(client, names));
@@ -139,6 +167,21 @@ describe("npm run restore", () => {
     const parts = await storedItems(club.tables, "Parts");
     expect(parts.filter(({ client_id }) => client_id === 9001)).toEqual([]);
     expect(parts).toContainEqual(before[3]);
+  });
+
+  it("brings back no delivery that tells of who was erased since", async () => {
+    const delivery = (client_id: number) => {
+      const body = eventBody("client.updated", "2026-11-20T09:00:00.000Z", { tenant_id: 11, client_id });
+      return { owner: "webhook#11#7", record: `delivery#${client_id}`, body };
+    };
+    const before = [9001, 9002].map(delivery);
+    await new BulkTables(restored.client, restored.names).put("Webhooks", before);
+    await eraseClient(new BulkTables(club.tables.client, club.tables.names), {
+      tenant_id: 11,
+      client_id: 9001,
+    });
+    expect((await restoreTable("Webhooks")).exitCode).toBe(0);
+    expect(await storedItems(club.tables, "Webhooks")).toEqual([before[1]]);
   });
 
   it("leaves calendar feeds as they are: none that has ended since answers again, and none that was made since ends", async () => {

@@ -105,7 +105,7 @@ async function measureDelivery(): Promise<MeasuredDelivery> {
     await onWake(wakes);
   };
   const opened = vi.spyOn(scene.services.secrets, "open");
-  scene.event(1);
+  scene.event(1, { client: "9001" });
   await scene.settle();
   if (receiver.requests.length !== 1) throw new Error("The event must be told once.");
   const units = take();

@@ -267,6 +267,7 @@ describe("the functions", () => {
     expect(named("deliveries").Environment.Variables).toEqual({
       ...logging("deliveries"),
       METRICS_NAMESPACE: "FitnessBooking-prod",
+      CLIENTS_TABLE: { Ref: "Clients" },
       CLUB_TABLE: { Ref: "Club" },
       WEBHOOKS_TABLE: { Ref: "Webhooks" },
       ...webhooks,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { eraseClient } from "../../../infra/commands/erasure.ts";
+import { grantAccess, revokeAccess } from "../../../infra/commands/manage-access.ts";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { Database } from "../../../shared/tables/database.ts";
 import { calendarsUnderTest } from "../../support/calendar-route.ts";
@@ -17,6 +18,7 @@ const OF_COACH: RequestOptions = {
   pathParameters: { tenant_id: "11", coach_id: "501" },
 };
 const OF_CLIENT: RequestOptions = {
+  principal: "member-9001",
   grants: MEMBER_9001,
   pathParameters: { tenant_id: "11", client_id: "9001" },
 };
@@ -69,6 +71,26 @@ describe("a feed that is made", () => {
     expect([status, refusalCodes(body)]).toEqual([404, ["CLIENT_NOT_FOUND"]]);
     expect(await feedItems()).toEqual([]);
   });
+
+  it.each<[string, (bulk: BulkTables) => Promise<unknown>]>([
+    ["is revoked", (bulk) => revokeAccess(bulk, "member-9001")],
+    [
+      "is granted for another client",
+      (bulk) =>
+        grantAccess(bulk, { principal: "member-9001", companies: [], tenants: [11], client_id: 9002 }),
+    ],
+  ])(
+    "is none for a client whose access %s meanwhile, and none while the gateway does not know yet",
+    async (_, change) => {
+      const bulk = new BulkTables(club.tables.client, club.tables.names);
+      const api = overtakenBy(() => change(bulk));
+      for (const each of [api, club.api]) {
+        const { status, body } = await each.createClientCalendar(undefined, OF_CLIENT);
+        expect([status, refusalCodes(body)]).toEqual([403, ["ACCESS_DENIED"]]);
+      }
+      expect(await feedItems()).toEqual([]);
+    },
+  );
 
   it("ends, when a suspension that had read none commits", async () => {
     let feed = "";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
-import { MAX_OF_TENANT } from "../../../../shared/tables/message-counts.ts";
+import { countOfTenant, MAX_OF_TENANT, MAX_OF_VISITORS } from "../../../../shared/tables/message-counts.ts";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";
 import { LONDON_BRIDGE, NORTHWIND, type RequestOptions } from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
@@ -123,6 +123,29 @@ describe("callers without manage", () => {
     expect(await told()).toHaveLength(1);
     await scene.pass(24 * HOUR_MS);
     await book(MEMBER, { start_date_time: "2026-12-04T10:00:00Z" });
+    expect(await told()).toHaveLength(1);
+  });
+
+  it("send half of it at most as visitors, and the rest is left to members", async () => {
+    for (let sent = 0; sent < MAX_OF_VISITORS - 1; sent += 1) {
+      const counted = countOfTenant(11, "visitor", scene.deliveries.now());
+      expect((await scene.deliveries.writer.write(counted)).ok).toBe(true);
+    }
+    await bookAndCancel({ email_id: "last@stranger.example" });
+    expect(await told()).toEqual(["tour_cancelled → last@stranger.example"]);
+    await bookAndCancel({ email_id: "next@stranger.example" });
+    expect(await told()).toEqual([]);
+    expect(leftOut()).toBe(1);
+    await book(MEMBER);
+    expect(await told()).toHaveLength(1);
+    for (let sent = MAX_OF_VISITORS + 1; sent < MAX_OF_TENANT; sent += 1) {
+      const counted = countOfTenant(11, "member", scene.deliveries.now());
+      expect((await scene.deliveries.writer.write(counted)).ok).toBe(true);
+    }
+    await book(MEMBER, { start_date_time: "2026-12-02T10:00:00Z" });
+    expect(await told()).toEqual([]);
+    await scene.pass(24 * HOUR_MS);
+    await bookAndCancel({ email_id: "next@stranger.example" });
     expect(await told()).toHaveLength(1);
   });
 

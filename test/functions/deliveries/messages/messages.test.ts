@@ -203,6 +203,20 @@ describe("a coach", () => {
   });
 });
 
+describe("a suspended coach", () => {
+  it("is told nothing, not even of what they were told before; the client is told", async () => {
+    const id = await book({ start_date_time: "2026-11-24T10:00:00Z" });
+    expect(await told()).toContain(`coach_booked → ${AMARA}`);
+    const staff = { scopes: ["staff.write"], pathParameters: { tenant_id: "11", coach_id: "501" } } as const;
+    expect((await scene.api.suspendStaffMember(undefined, staff)).status).toBe(200);
+    await change("rescheduleAppointment", id, { start_date_time: "2026-11-24T12:00:00Z" });
+    expect(await told()).toEqual([`appointment_moved → ${PRIYA}`]);
+    expect((await scene.api.activateStaffMember(undefined, staff)).status).toBe(200);
+    await change("cancelAppointment", id, {});
+    expect(await told()).toEqual([`appointment_cancelled → ${PRIYA}`, `coach_cancelled → ${AMARA}`]);
+  });
+});
+
 describe("a visitor", () => {
   it("is told of a tour, its move and its cancellation, with a link that moves and cancels it", async () => {
     const booked = await scene.api.bookTour(tourBody(), VISITOR);

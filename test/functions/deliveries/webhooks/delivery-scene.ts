@@ -145,13 +145,15 @@ export class DeliveryScene {
     {
       type = "tour.booked",
       tenant = 11,
+      client = "",
       at = this.now(),
-    }: { type?: string; tenant?: number; at?: Date | null } = {},
+    }: { type?: string; tenant?: number; client?: string; at?: Date | null } = {},
   ): void {
     const detail = {
       event_id: `${number}:1`,
       tour_id: String(number),
       tenant_id: String(tenant),
+      client_id: client,
       version: "1",
       starts_at: "2026-12-01T10:00:00.000Z",
       at: at?.toISOString() ?? "",

@@ -1,7 +1,11 @@
 import type { Recording } from "../../../infra/open-api/recording.ts";
 import { asMember, CAMDEN } from "../../../support/camden.ts";
 
-const options = { ...asMember(9301), pathParameters: { ...CAMDEN, client_id: "9301" } };
+const options = {
+  ...asMember(9301),
+  principal: "member-9301",
+  pathParameters: { ...CAMDEN, client_id: "9301" },
+};
 const keyed = { ...options, headers: { "Idempotency-Key": "no-calendar-of-client" } };
 
 /** The requests to *End calendar feed of a client* whose answers the API description shows. */

@@ -8,8 +8,10 @@ import { checkContacts } from "../../../consistency/checker/check-contacts.ts";
 import { readState } from "../../../consistency/checker/stored-state.ts";
 import { tourBody } from "../../../support/bodies.ts";
 import { bulkTablesThrough, dyingTables, unlessCutOff } from "../../../support/bulk-tables-through.ts";
+import { calendarsUnderTest } from "../../../support/calendar-route.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
-import { functionsUnderTest } from "../../../support/function-under-test.ts";
+import { functionsUnderTest, TEST_NOW } from "../../../support/function-under-test.ts";
+import { MEMBER_9001 } from "../../../support/member.ts";
 import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
 import { staffOf } from "../../../support/staff.ts";
 import { storedItems } from "../../../support/stored-items.ts";
@@ -300,5 +302,67 @@ describe("an import with --restore that was cut", () => {
       expect([await access("camden-desk"), await access("member-9001")]).not.toContain(undefined);
     }
     expect(cuts).toBeGreaterThan(3);
+  });
+});
+
+const GRANTED =
+  "access[0]: not written, because npm run access has granted this principal other access. Change the file, take it out of the file, or replace what was granted with --restore.";
+
+describe("access that a command has granted", () => {
+  const NARROW = { principal: "northwind-app", companies: [], tenants: [11] };
+
+  it("stays over imports of a file that grants more, until one restores it", async () => {
+    await grantAccess(bulk, NARROW);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await imported()).toEqual({ conflicts: [GRANTED], changes: [] });
+      expect(await access("northwind-app")).toMatchObject(NARROW);
+    }
+    expect(await imported(() => {}, { restore: true })).toEqual({
+      conflicts: [],
+      changes: ["access[0] replaces what npm run access had granted."],
+    });
+    expect(await access("northwind-app")).toMatchObject({ tenants: [] });
+    expect(await imported()).toEqual({ conflicts: [], changes: [] });
+  });
+
+  it("stays over a file that grants the same, so that no older file grants more", async () => {
+    await grantAccess(bulk, NARROW);
+    const narrowed = (club: EditableClub) => void Object.assign(recordOf(club, "access", 0), NARROW);
+    expect(await imported(narrowed)).toEqual({ conflicts: [], changes: [] });
+    expect((await imported()).conflicts).toEqual([GRANTED]);
+    expect(await access("northwind-app")).toMatchObject(NARROW);
+  });
+
+  it("stays if it is granted while an import is about to write the file's", async () => {
+    let isFirst = true;
+    const racing = bulkTablesThrough(tables, async ({ command, input }, next) => {
+      const isWrite = command === "TransactWriteItemsCommand";
+      if (isFirst && isWrite && JSON.stringify(input).includes("access#northwind-app")) {
+        isFirst = false;
+        await grantAccess(bulk, NARROW);
+      }
+      return await next();
+    });
+    const outcome = await importClub(SAMPLE_CLUB, racing);
+    expect([isFirst, outcome]).toMatchObject([false, { ok: true, conflicts: { listed: [GRANTED] } }]);
+    expect(await access("northwind-app")).toMatchObject(NARROW);
+  });
+});
+
+describe("an import that gives a member's principal to another client", () => {
+  it("ends the calendar feed of the former one", async () => {
+    const api = functionsUnderTest(tables.database);
+    const calendars = calendarsUnderTest(tables.database, () => TEST_NOW);
+    const { status, body, text } = await api.createClientCalendar(undefined, {
+      principal: "member-9001",
+      grants: MEMBER_9001,
+      pathParameters: { tenant_id: "11", client_id: "9001" },
+    });
+    expect(status, text).toBe(201);
+    const feed = String(body.url).replace(/^.*\/calendars\//, "");
+    await imported();
+    expect((await calendars.get(feed)).status).toBe(200);
+    await imported((club) => set(club, "access[3].client_id", 9002));
+    expect((await calendars.get(feed)).status).toBe(404);
   });
 });
