@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { describeInBrowser } from "./browser.ts";
-import { bookOverApi, openDesk, storedAppointment } from "./desk-steps.ts";
+import { bookOverApi, card, choosePerson, entryOf, openDesk, storedAppointment } from "./desk-steps.ts";
 import { coachNameOf, importLargeClub, largeClub } from "./large-club.ts";
 import { look, usePages } from "./page-visit.ts";
 
@@ -25,6 +25,10 @@ async function holdBack(page: Page, method: string, path: RegExp) {
     held,
     /** How many are held; one that is tried again counts once. */
     count: () => new Set(held.map((route) => route.request().url())).size,
+    /** Lets those that follow pass. */
+    holdNoMore: () => {
+      isHolding = false;
+    },
     letGo: async () => {
       isHolding = false;
       await Promise.all(held.splice(0).map((route) => route.continue()));
@@ -59,6 +63,22 @@ describeInBrowser("the desk over a slow connection", () => {
       },
     );
     expect(status, text).toBe(201);
+  }
+
+  /** The starts of a client's appointments on a day. */
+  async function startsOf(client: number, day: string) {
+    const all = await pages.api.records("Appointments");
+    return all
+      .filter(({ client_id }) => client_id === CLUB.first_client_id + client - 1)
+      .map(({ start_date_time }) => String(start_date_time))
+      .filter((start) => start.startsWith(day));
+  }
+
+  async function askToBook(page: Page, client: number, time: string): Promise<void> {
+    await page.getByRole("button", { name: "Book", exact: true }).click();
+    await choosePerson(page, String(CLUB.first_client_id + client - 1), `Client ${client}`);
+    await card(page).getByLabel("Time", { exact: true }).fill(time);
+    await card(page).getByRole("button", { name: "Book", exact: true }).click();
   }
 
   it("checks in everybody who is pressed while the check-in of another is on its way", async () => {
@@ -180,5 +200,146 @@ describeInBrowser("the desk over a slow connection", () => {
     const headers = { "Access-Control-Allow-Origin": "*" };
     await held[0]?.fulfill({ status: 403, headers, json: { id: null, info: [denied] } });
     await page.locator(".away-panel [role=alert]", { hasText: `${coachNameOf(2)}: ` }).waitFor();
+  });
+
+  it("says what was booked though the dialog was closed before the answer", async () => {
+    const visited = await openDesk(pages, `${DESK}&day=2027-05-06`);
+    const { page } = visited;
+    const { held, letGo } = await holdBack(page, "POST", /\/appointments$/);
+    await askToBook(page, 20, "11:00");
+    await expect.poll(() => held.length).toBe(1);
+    await page.keyboard.press("Escape");
+    await card(page).waitFor({ state: "detached" });
+    await letGo();
+    await card(page)
+      .locator(".outcome:focus", { hasText: "Booked for Client 20: Thu 6 May, 11:00." })
+      .waitFor();
+    await look(visited, "desk-booked-closed");
+  });
+
+  it("books one of two times where the dialog was closed before the answer to the first, and says which", async () => {
+    const day = "2027-05-07";
+    const { page } = await openDesk(pages, `${DESK}&day=${day}`);
+    const { held, holdNoMore, letGo } = await holdBack(page, "POST", /\/appointments$/);
+    await askToBook(page, 21, "11:00");
+    await expect.poll(() => held.length).toBe(1);
+    holdNoMore();
+    await page.keyboard.press("Escape");
+    await card(page).waitFor({ state: "detached" });
+    await askToBook(page, 21, "13:00");
+    await card(page).locator(".card[aria-busy=true]").waitFor();
+    await letGo();
+    const said = "The first request had gone through. Booked for Client 21: Fri 7 May, 11:00.";
+    await card(page).locator(".outcome:focus", { hasText: said }).waitFor();
+    expect(await card(page).count()).toBe(1);
+    expect(await startsOf(21, day)).toEqual([`${day}T10:00:00.000Z`]);
+    // Whoever wants the other one, too, books it.
+    await page.keyboard.press("Escape");
+    await askToBook(page, 21, "13:00");
+    await card(page).locator(".outcome:focus", { hasText: "Booked: Fri 7 May, 13:00." }).waitFor();
+    expect((await startsOf(21, day)).sort()).toEqual([`${day}T10:00:00.000Z`, `${day}T12:00:00.000Z`]);
+  });
+
+  /** Loses the answer to what the page creates until it has said so, then closes the dialog. */
+  async function loseAndClose(page: Page, path: RegExp, create: () => Promise<void>): Promise<void> {
+    const matches = (url: URL) => path.test(url.pathname);
+    await page.route(matches, async (route) => {
+      if (route.request().method() !== "POST") return await route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await create();
+    await card(page).getByText("Trying again is safe: nothing is done twice.").waitFor();
+    await page.unroute(matches);
+    await page.keyboard.press("Escape");
+    await card(page).waitFor({ state: "detached" });
+  }
+
+  it("goes on in a new dialog with the client's appointment that was not answered in another", async () => {
+    const day = "2027-05-10";
+    const { page } = await openDesk(pages, `${DESK}&day=${day}`);
+    await loseAndClose(page, /\/appointments$/, () => askToBook(page, 22, "11:00"));
+    await askToBook(page, 22, "13:00");
+    const said = "The first request had gone through. Booked for Client 22: Mon 10 May, 11:00.";
+    await card(page).locator(".outcome:focus", { hasText: said }).waitFor();
+    expect(await startsOf(22, day)).toEqual([`${day}T10:00:00.000Z`]);
+  });
+
+  it("goes on in a new dialog with the person's tour that was not answered in another", async () => {
+    const day = "2027-05-11";
+    const { page } = await openDesk(pages, `${DESK}&day=${day}`);
+    const askForTour = async (hour: string) => {
+      await page.getByRole("button", { name: "Book a tour" }).click();
+      await card(page).getByLabel("Full name").fill("Tessa Twice");
+      await card(page).getByLabel("E-mail").fill(`tessa-${hour}@example.com`);
+      await card(page).locator(`[data-start="${day}T${hour}:00:00.000Z"]`).click();
+      await card(page).getByRole("button", { name: "Book a tour" }).click();
+    };
+    await loseAndClose(page, /\/tour$/, () => askForTour("10"));
+    await askForTour("12");
+    const said = "The first request had gone through. Booked for Tessa Twice: Tue 11 May, 11:00.";
+    await card(page).locator(".outcome:focus", { hasText: said }).waitFor();
+    const tours = (await pages.api.records("Tours")).filter(({ prospect }) =>
+      JSON.stringify(prospect).includes("Tessa Twice"),
+    );
+    expect(tours).toMatchObject([{ scheduled_datetime: `${day}T10:00:00.000Z` }]);
+  });
+
+  it("takes no other step of a booking while one is on its way, and says what was done though the dialog was closed", async () => {
+    const day = "2027-05-13";
+    const id = await book(`${day}T09:00:00Z`, 30);
+    const { page } = await openDesk(pages, `${DESK}&day=${day}`);
+    const { held, letGo } = await holdBack(page, "POST", /\/cancel$/);
+    await entryOf(page, "appointment", id).click();
+    await card(page).getByRole("button", { name: "Cancel booking" }).click();
+    await card(page).getByRole("button", { name: "Cancel booking" }).click();
+    await expect.poll(() => held.length).toBe(1);
+    await card(page).getByRole("button", { name: "Back" }).click({ force: true });
+    await card(page).locator("[aria-disabled=true]", { hasText: "Move" }).waitFor();
+    await page.keyboard.press("Escape");
+    await letGo();
+    await card(page).getByRole("heading", { name: "Client 30" }).waitFor();
+    await card(page).locator(".outcome:focus", { hasText: "Cancelled." }).waitFor();
+  });
+
+  it("says that a profile is saved though the dialog was closed before the answer", async () => {
+    const { page } = await openDesk(pages, `${DESK}&day=2027-05-14`);
+    const { held, letGo } = await holdBack(page, "PATCH", /\/clients\/\d+$/);
+    await page.getByLabel("Person").fill(String(CLUB.first_client_id + 39));
+    await page.locator("[role=option][aria-selected=true]", { hasText: "Client 40" }).waitFor();
+    await page.keyboard.press("Enter");
+    await card(page).getByRole("button", { name: "Change the profile" }).click();
+    await card(page).getByLabel("Medical alert").fill("Asthma");
+    await card(page).getByRole("button", { name: "Save" }).click();
+    await expect.poll(() => held.length).toBe(1);
+    await page.keyboard.press("Escape");
+    await card(page).waitFor({ state: "detached" });
+    await letGo();
+    await card(page).getByRole("heading", { name: "Client 40" }).waitFor();
+    await card(page).locator(".outcome:focus", { hasText: "Saved." }).waitFor();
+  });
+
+  it("shows nothing of a client any more once somebody has signed out, whatever is answered then", async () => {
+    const day = "2027-05-12";
+    const id = await book(`${day}T09:00:00Z`, 31);
+    const { page } = await openDesk(pages, `${DESK}&day=${day}`);
+    const { held } = await holdBack(page, "POST", /\/cancel$/);
+    const revocation = await holdBack(page, "POST", /\/revoke$/);
+    await entryOf(page, "appointment", id).click();
+    await card(page).getByRole("button", { name: "Cancel booking" }).click();
+    await card(page).getByRole("button", { name: "Cancel booking" }).click();
+    await expect.poll(() => held.length).toBe(1);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect.poll(() => revocation.held.length).toBe(1);
+    const answered = page.waitForResponse(/\/cancel$/);
+    const denied = { errorCode: "ACCESS_DENIED", identifier: "", errorMessage: "It is not allowed." };
+    const headers = { "Access-Control-Allow-Origin": "*" };
+    await held[0]?.fulfill({ status: 403, headers, json: { id: null, info: [denied] } });
+    await (await answered).finished();
+    await page.evaluate("new Promise((done) => setTimeout(done))");
+    expect(await card(page).count()).toBe(0);
+    await revocation.letGo();
+    await page.waitForEvent("load");
   });
 });
