@@ -1,4 +1,5 @@
-import { type BookedTour, showBooked } from "./booked-view.ts";
+import type { BookedTour } from "./booked-tour.ts";
+import { showBooked } from "./booked-view.ts";
 import { type BookingOutcome, BookingView, type FailedBooking } from "./booking-view.ts";
 import { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
