@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page, Route } from "playwright-core";
 import { expect, it } from "vitest";
+import type { TourSlot } from "../../shared/sdk/records.ts";
 import { describeInBrowser } from "./browser.ts";
 import { look, PHONE, usePages } from "./page-visit.ts";
 import {
@@ -530,6 +531,39 @@ describeInBrowser("the visitor's page", () => {
     unknown.resolve();
     await page.locator(".picker [role=alert]", { hasText: "Please try again later" }).waitFor();
     await page.locator("[autocomplete=name]:focus").waitFor();
+  });
+
+  it.each([
+    ["the refused time was pressed again", 0],
+    ["another time was chosen that is not free any more either", 2],
+  ])("chooses nothing where, before a time was refused, %s", async (_, index) => {
+    const { page } = await pages.open("/?club=12");
+    const refused = Promise.withResolvers<void>();
+    const problem = { errorCode: "TOUR_SLOT_FULL", identifier: "book_tour.scheduled_datetime" };
+    await page.route(/\/tour$/, async (route) => {
+      await refused.promise;
+      await route.fulfill({ status: 400, json: { id: null, info: [problem] } });
+    });
+    const [first, pressed] = [page.locator("[data-start]").first(), page.locator("[data-start]").nth(index)];
+    await first.click();
+    await fillIn(page, "Too Late");
+    const sent = page.waitForRequest(/\/tour$/);
+    await book(page);
+    await sent;
+    await pressed.click();
+    const taken = [await first.getAttribute("data-start"), await pressed.getAttribute("data-start")];
+    await page.route(/\/availability/, async (route) => {
+      const response = await route.fetch();
+      const { slots, ...rest } = await response.json();
+      const free = slots.filter((slot: TourSlot) => !taken.includes(slot.start_date_time));
+      await route.fulfill({ response, json: { ...rest, slots: free } });
+    });
+    refused.resolve();
+    await page.locator("[role=alert]:focus").waitFor();
+    await page.locator("#chosen", { hasText: "Please choose a time." }).waitFor();
+    await first.waitFor();
+    expect(taken).not.toContain(await first.getAttribute("data-start"));
+    expect(await page.locator("[data-start][aria-pressed=true]").count()).toBe(0);
   });
 
   it("says that a booking was not answered once whoever has gone to look at another tour is back", async () => {

@@ -126,15 +126,19 @@ export class BookingView {
       mends: (name) => this.#form.mendedBy(name),
     });
     const isFree = failure.reason === "unreachable" || !(START in failure.fields);
-    if (chosen === undefined || isFree) return;
-    if (this.#chosen !== undefined && this.#chosen !== chosen) {
-      // Another one was chosen meanwhile.
-      void this.#picker.choose(this.#chosen.start);
-      return;
+    if (chosen !== undefined && !isFree) void this.#loadFree(chosen);
+  }
+
+  /** Loads the free times after one was refused. Another one that was chosen meanwhile stays chosen, if it is still free. */
+  async #loadFree(refused: ChosenTime): Promise<void> {
+    const chosen = this.#chosen;
+    if (chosen !== undefined && !isSameStart(chosen, refused)) {
+      const isFree = await this.#picker.choose(chosen.start);
+      // Yet another one may have been chosen while they were loaded.
+      if (isFree || this.#chosen !== chosen) return;
     }
-    // This time cannot be booked: load those that can.
     this.#choose(undefined);
-    void this.#picker.refresh();
+    await this.#picker.refresh();
   }
 
   #showFailure(failure: Failure, { request, time }: AskedTour, remedies: Remedies): void {
