@@ -696,6 +696,28 @@ describeInBrowser("the member's page", () => {
     await page.getByText("You are signed out.").waitFor();
   });
 
+  it("keeps no draft of a member who signs out while free times are loaded", async () => {
+    const { page } = await signIn("#book");
+    await page.locator("[data-start]").first().waitFor();
+    await page.getByLabel("A note for the coach").fill("I am pregnant.");
+    const drafts = "Object.keys(sessionStorage).filter((key) => key.startsWith('member draft')).length";
+    expect(await page.evaluate(drafts)).toBeGreaterThan(0);
+    const goOnWithTimes = await hold(page, "**/tenants/13/availability*");
+    // On a slow connection, the page is still there when the times come.
+    const goOnWithSignOut = await hold(page, "**/revoke");
+    const times = page.waitForResponse("**/tenants/13/availability*");
+    await page.getByLabel("Coach", { exact: true }).selectOption("Noor Haddad");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("You are signed out.").waitFor();
+    goOnWithTimes();
+    await (await times).finished();
+    const back = page.waitForEvent("load");
+    goOnWithSignOut();
+    await back;
+    await page.getByText("You are signed out.").waitFor();
+    expect(await page.evaluate(drafts)).toBe(0);
+  });
+
   it("keeps a member signed in on their device, in all tabs and without a token that scripts read, until they sign out", async () => {
     const visited = await pages.open("/member");
     const { page } = visited;

@@ -197,8 +197,7 @@ export class BookingWrite<Body, Data> {
     }
     if (isReused(result)) this.#kept.open = undefined;
     else if (before?.bodies.some((body) => isSame(body, asked))) this.#noteRefusal(result);
-    // Whoever has signed out meanwhile keeps nothing.
-    else if (isRefused(result) || isUnsent(result)) this.#kept.open &&= before;
+    else if (isRefused(result) || isUnsent(result)) this.#kept.open = before;
     return this.#booked(before === undefined ? result : withoutUnsent(result), asked, asked);
   }
 
