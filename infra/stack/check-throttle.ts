@@ -3,14 +3,16 @@ import type { OperationName } from "../../shared/api/operations.ts";
 import { ownThrottle } from "./own-throttle.ts";
 import type { Config } from "./settings/config.ts";
 
-// Of all operations, these read the most: up to 1,000 units a request.
+// Each may read the calendars of everybody on many days: up to 1,000 units a request, also if it is refused.
 const CHECKS: readonly OperationName[] = [
   "checkAvailability",
   "checkRecurringAvailability",
+  "listNextAvailability",
+  "bookSeries",
   "planSubstitutions",
 ];
 
-/** How the stage treats the checks of availability: each has a throttle of its own. */
+/** How the stage treats the operations that read many calendars: each has a throttle of its own. */
 export function checkMethodOptions({ checkRate }: Config): Record<string, MethodDeploymentOptions> {
   return ownThrottle(CHECKS, checkRate);
 }

@@ -131,6 +131,12 @@ export function succeedWithList(body: object, field: string, texts: readonly str
   return { ...success, text: text.replace(`"${field}":[]`, () => `"${field}":[${texts.join(",")}]`) };
 }
 
+/** A refusal whose entries are changed one by one. */
+export function withEntries(refusal: Refusal, change: (entry: InfoEntry) => InfoEntry): Refusal {
+  const [first, ...others] = refusal.problems;
+  return { ...refusal, problems: [change(first), ...others.map(change)] };
+}
+
 /** A refusal for one reason. */
 export function refuse(code: ErrorCode, details?: EntryDetails): Refusal {
   return { ok: false, problems: [infoEntry(code, details)] };

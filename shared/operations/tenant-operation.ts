@@ -1,5 +1,12 @@
 import * as v from "valibot";
-import { type Answer, type InfoEntry, type Refusal, refuseAll, type Success } from "../api/answer.ts";
+import {
+  type Answer,
+  type InfoEntry,
+  type Refusal,
+  refuseAll,
+  type Success,
+  withEntries,
+} from "../api/answer.ts";
 import type { ApiRequest, Operation } from "../api/api-request.ts";
 import type { Caller } from "../api/caller.ts";
 import { ifMatch } from "../api/conditional-requests.ts";
@@ -171,7 +178,7 @@ function runner<
       : undefined;
     const refusal = bodyRefusal ?? refuseAll(Object.values(parsed).flatMap(problemsOf));
     if (refusal !== undefined) return refusal;
-    return await operation.run(
+    const answer = await operation.run(
       {
         operation: name,
         caller,
@@ -190,7 +197,16 @@ function runner<
       },
       dependencies,
     );
+    return answer.ok ? answer : namingTenant(answer, name);
   };
+}
+
+/** A refusal that names the tenant by the parameter of the operation's path: some operations have a second name, by UUID. */
+function namingTenant(refusal: Refusal, name: OperationName): Refusal {
+  if (!isByUuid(name)) return refusal;
+  return withEntries(refusal, (entry) =>
+    entry.identifier === "tenant_id" ? { ...entry, identifier: "tenant_uuid" } : entry,
+  );
 }
 
 /** Makes a value for each name once, when it is first asked for. */
@@ -215,9 +231,11 @@ function parsedValue<Value>(parsed: Parsed<Value> | undefined): Value | undefine
 
 /** The path parameters that name an operation's tenant: its number, or its UUID and its company's. */
 function tenantEntries(name: OperationName): v.ObjectEntries {
-  return operations[name].path.includes("{tenant_uuid}")
-    ? { company_uuid: uuid(), tenant_uuid: uuid() }
-    : { tenant_id: pathId() };
+  return isByUuid(name) ? { company_uuid: uuid(), tenant_uuid: uuid() } : { tenant_id: pathId() };
+}
+
+function isByUuid(name: OperationName): boolean {
+  return operations[name].path.includes("{tenant_uuid}");
 }
 
 const NamedSchema = v.union([

@@ -5,6 +5,9 @@ import { type ClubSite, serveClubSite } from "./club-site.ts";
 import { usePages } from "./page-visit.ts";
 import { BROOKLYN, bookedOverApi, LONDON, storedToursOf } from "./visitor-steps.ts";
 
+// As many as the SDK makes by default.
+const ATTEMPTS = 4;
+
 function inPage(head: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Northwind</title>
     <link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`;
@@ -193,6 +196,27 @@ describeInBrowser("the element in a page of somebody else", () => {
     await alert.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { name: "Your tour is booked" }).waitFor();
     expect(await storedToursOf(pages.api, "Made Anew")).toHaveLength(1);
+  });
+
+  it("says in an element that was made in its place that a booking was not answered while a tour was looked at", async () => {
+    const fragment = await bookedOverApi(pages.api, BROOKLYN, "2027-04-01T16:00:00.000Z");
+    const { page } = await open(`${site.url}/router`);
+    const lose = await bookUnanswered(page, "Not Told", (route) => route.abort());
+    await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+    await page.getByRole("heading", { name: "Your tour", exact: true }).waitFor();
+    let failed = 0;
+    page.on("requestfailed", (request) => {
+      if (request.url().endsWith("/tour")) failed += 1;
+    });
+    lose();
+    await expect.poll(() => failed).toBe(ATTEMPTS);
+    await page.evaluate(`history.replaceState(null, "", location.pathname); ${ANEW}`);
+    const alert = page.locator("club-tour [role=alert]");
+    await alert.getByText("We don't know whether it went through.").waitFor();
+    await page.unroute("**/tour");
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "Your tour is booked" }).waitFor();
+    expect(await storedToursOf(pages.api, "Not Told")).toHaveLength(1);
   });
 
   it("shows a tour that was on its way when another element, which was made in its place, was asked for one", async () => {

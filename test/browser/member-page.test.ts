@@ -586,6 +586,55 @@ describeInBrowser("the member's page", () => {
     expect(await desk.at("2027-04-27T18:30:00.000Z")).toEqual([]);
   });
 
+  it("repeats a lost request without a chosen time only as it was sent, not with another coach and not weekly for once", async () => {
+    const { page } = await signIn("#book");
+    const coach = page.getByLabel("Coach", { exact: true });
+    const availability = "**/tenants/13/availability*";
+    const book = page.getByRole("button", { name: "Book", exact: true });
+    const chooseTime = page.getByRole("alert").getByText("Choose a day and a time.");
+    /** Chooses another coach, whose free times do not load: no time is chosen any more. */
+    const chooseNoor = async () => {
+      await page.route(availability, (route) => route.fulfill({ status: 403, json: DENIED }));
+      await coach.selectOption("Noor Haddad");
+      await page.locator(".chosen", { hasText: "Choose a day and a time." }).waitFor();
+      await page.unroute(availability);
+    };
+    await choose(page, "2027-04-25", "18:00");
+    await loseAnswers(page, CREATE, "request");
+    await page.getByRole("button", { name: "Book Sun 25 Apr, 18:00" }).click();
+    await page.getByText("Trying again is safe: nothing is done twice.").waitFor();
+    await page.unroute(CREATE);
+    await chooseNoor();
+    await book.click();
+    await chooseTime.waitFor();
+    await coach.selectOption("Any coach who is free");
+    await book.click();
+    await news(page, "Your appointment is booked.");
+    expect(await desk.at("2027-04-25T17:00:00.000Z")).toHaveLength(1);
+
+    await page.getByRole("link", { name: "Book", exact: true }).click();
+    await choose(page, "2027-04-17", "18:00");
+    await page.getByLabel("Every week").check();
+    await page.getByLabel("For how many weeks").selectOption("2");
+    await page.getByRole("button", { name: "Check the dates of 2 weeks" }).click();
+    await loseAnswers(page, "**/appointments/series", "request");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Book 2 appointments" }).click();
+    await dialog.getByText("Trying again is safe: nothing is done twice.").waitFor();
+    await page.unroute("**/appointments/series");
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Once").check();
+    await chooseNoor();
+    await coach.selectOption("Any coach who is free");
+    await book.click();
+    await chooseTime.waitFor();
+    expect(await desk.at("2027-04-17T17:00:00.000Z")).toEqual([]);
+    await page.getByLabel("Every week").check();
+    await page.getByRole("button", { name: "Check the dates of 2 weeks" }).click();
+    await news(page, "2 appointments are booked.");
+    expect(await desk.at("2027-04-17T17:00:00.000Z")).toHaveLength(1);
+  });
+
   it("tells whoever has gone on to another view what came of a booking and a move, and leaves them there", async () => {
     const id = await desk.book("2027-04-29T09:00:00Z");
     const { page } = await signIn("#book");
@@ -694,6 +743,28 @@ describeInBrowser("the member's page", () => {
     expect(await page.getByLabel("A note for the coach").inputValue()).toBe("Please bring bands.");
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByText("You are signed out.").waitFor();
+  });
+
+  it("keeps no draft of a member who signs out while free times are loaded", async () => {
+    const { page } = await signIn("#book");
+    await page.locator("[data-start]").first().waitFor();
+    await page.getByLabel("A note for the coach").fill("I am pregnant.");
+    const drafts = "Object.keys(sessionStorage).filter((key) => key.startsWith('member draft')).length";
+    expect(await page.evaluate(drafts)).toBeGreaterThan(0);
+    const goOnWithTimes = await hold(page, "**/tenants/13/availability*");
+    // On a slow connection, the page is still there when the times come.
+    const goOnWithSignOut = await hold(page, "**/revoke");
+    const times = page.waitForResponse("**/tenants/13/availability*");
+    await page.getByLabel("Coach", { exact: true }).selectOption("Noor Haddad");
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("You are signed out.").waitFor();
+    goOnWithTimes();
+    await (await times).finished();
+    const back = page.waitForEvent("load");
+    goOnWithSignOut();
+    await back;
+    await page.getByText("You are signed out.").waitFor();
+    expect(await page.evaluate(drafts)).toBe(0);
   });
 
   it("keeps a member signed in on their device, in all tabs and without a token that scripts read, until they sign out", async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { Route } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { expect, it } from "vitest";
+import type { TourSlot } from "../../shared/sdk/records.ts";
 import { describeInBrowser } from "./browser.ts";
 import { look, PHONE, usePages } from "./page-visit.ts";
 import {
@@ -221,25 +222,57 @@ describeInBrowser("the visitor's page", () => {
     expect([...keys]).toEqual([expect.stringMatching(/^\w+$/)]);
   });
 
-  it("says with which address a tour is booked whose answer was lost, where another one was typed since", async () => {
-    const { page } = await pages.open("/?club=12");
+  /** Carries out what is booked and loses its answer, until what this gives is called. */
+  async function loseAnswers(page: Page): Promise<() => void> {
     let isLost = true;
     await page.route(/\/tour$/, async (route) => {
       if (!isLost || route.request().method() !== "POST") return await route.continue();
       expect((await route.fetch()).status()).toBe(200);
       await route.abort("connectionreset");
     });
+    return () => {
+      isLost = false;
+    };
+  }
+
+  it("says with which address a tour is booked whose answer was lost, where another one was typed since", async () => {
+    const { page } = await pages.open("/?club=12");
+    const answerAgain = await loseAnswers(page);
     await page.locator("[data-start]").first().click();
     await fillIn(page, "Mis Typed");
     await page.getByLabel("E-mail").fill("mis.typed@exmaple.com");
     await book(page);
     await page.getByRole("button", { name: "Try again" }).waitFor();
-    isLost = false;
+    answerAgain();
     await fillIn(page, "Mis Typed");
     await book(page);
     await atView(page, "Your tour is booked");
     await page.getByText("so your tour is booked with mis.typed@exmaple.com.").waitFor();
     expect(await storedToursOf(pages.api, "Mis Typed")).toHaveLength(1);
+  });
+
+  it("says with which number a tour is booked whose answer was lost, and that a note is not, where both were changed since", async () => {
+    const visited = await pages.open("/?club=12");
+    const { page } = visited;
+    const answerAgain = await loseAnswers(page);
+    await chooseTime(page, "2027-03-26", "2027-03-26T18:00:00.000Z");
+    await page.getByLabel("Full name").fill("Code Wrong");
+    await page.getByLabel("Number", { exact: true }).fill("2125550148");
+    await book(page);
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+    answerAgain();
+    await page.getByLabel("Country code").selectOption("GB");
+    await page.getByLabel("What would you like to see?").fill("I use a wheelchair.");
+    await book(page);
+    await atView(page, "Your tour is booked");
+    expect(await page.getByRole("alert").allTextContents()).toEqual([
+      expect.stringContaining("so your tour is booked with +1 2125550148."),
+      "Your first request had gone through. What you changed since then is not booked.",
+    ]);
+    await look(visited, "visitor-former-details");
+    const [tour] = await storedToursOf(pages.api, "Code Wrong");
+    expect(tour?.prospect).toMatchObject({ mobile_country_code: "+1", mobile_number: 2_125_550_148 });
+    expect(tour).not.toHaveProperty("notes");
   });
 
   it("finds the tour whose answer was lost, though the time that was chosen since was taken and nothing is chosen any more", async () => {
@@ -275,17 +308,12 @@ describeInBrowser("the visitor's page", () => {
   it("finds the tour whose answer was lost, though another time was chosen since", async () => {
     const visited = await pages.open("/?club=12");
     const { page } = visited;
-    let isLost = true;
-    await page.route(/\/tour$/, async (route) => {
-      if (!isLost || route.request().method() !== "POST") return await route.continue();
-      expect((await route.fetch()).status()).toBe(200);
-      await route.abort("connectionreset");
-    });
+    const answerAgain = await loseAnswers(page);
     await chooseTime(page, "2027-03-25", "2027-03-25T18:00:00.000Z");
     await fillIn(page, "Lost Answer");
     await book(page);
     await page.getByRole("button", { name: "Try again" }).waitFor();
-    isLost = false;
+    answerAgain();
     await page.locator('[data-start="2027-03-25T20:00:00.000Z"]').click();
     await book(page);
     await atView(page, "Your tour is booked");
@@ -503,6 +531,39 @@ describeInBrowser("the visitor's page", () => {
     unknown.resolve();
     await page.locator(".picker [role=alert]", { hasText: "Please try again later" }).waitFor();
     await page.locator("[autocomplete=name]:focus").waitFor();
+  });
+
+  it.each([
+    ["the refused time was pressed again", 0],
+    ["another time was chosen that is not free any more either", 2],
+  ])("chooses nothing where, before a time was refused, %s", async (_, index) => {
+    const { page } = await pages.open("/?club=12");
+    const refused = Promise.withResolvers<void>();
+    const problem = { errorCode: "TOUR_SLOT_FULL", identifier: "book_tour.scheduled_datetime" };
+    await page.route(/\/tour$/, async (route) => {
+      await refused.promise;
+      await route.fulfill({ status: 400, json: { id: null, info: [problem] } });
+    });
+    const [first, pressed] = [page.locator("[data-start]").first(), page.locator("[data-start]").nth(index)];
+    await first.click();
+    await fillIn(page, "Too Late");
+    const sent = page.waitForRequest(/\/tour$/);
+    await book(page);
+    await sent;
+    await pressed.click();
+    const taken = [await first.getAttribute("data-start"), await pressed.getAttribute("data-start")];
+    await page.route(/\/availability/, async (route) => {
+      const response = await route.fetch();
+      const { slots, ...rest } = await response.json();
+      const free = slots.filter((slot: TourSlot) => !taken.includes(slot.start_date_time));
+      await route.fulfill({ response, json: { ...rest, slots: free } });
+    });
+    refused.resolve();
+    await page.locator("[role=alert]:focus").waitFor();
+    await page.locator("#chosen", { hasText: "Please choose a time." }).waitFor();
+    await first.waitFor();
+    expect(taken).not.toContain(await first.getAttribute("data-start"));
+    expect(await page.locator("[data-start][aria-pressed=true]").count()).toBe(0);
   });
 
   it("says that a booking was not answered once whoever has gone to look at another tour is back", async () => {

@@ -100,6 +100,19 @@ describeInBrowser("the states of the visitor's page", () => {
     await glance(visit, "visitor-missed");
   });
 
+  it("says that a tour could not be loaded, not that there is none, where something in front of the API does not find it", async () => {
+    const fragment = await bookedOverApi(pages.api, BROOKLYN, "2027-03-27T18:00:00.000Z");
+    const { page } = await pages.open("/docs/none");
+    await page.route(/\/tour\/\d+$/, (route) => route.fulfill({ status: 404, body: "<h1>Not found</h1>" }));
+    await page.goto(`${pages.api.state.siteUrl}/?club=12${fragment}`);
+    await page.locator("h1", { hasText: /^Your tour$|^We can't find/ }).waitFor();
+    expect(await page.locator("h1").textContent()).toBe("Your tour");
+    await page.getByRole("alert").getByText("Please try again later (404).").waitFor();
+    await page.unroute(/\/tour\/\d+$/);
+    await page.reload();
+    await page.locator('[data-state="coming"]').waitFor();
+  });
+
   it("names the next free time where a day is full, and says where a whole month is", async () => {
     const { api } = pages;
     // A Saturday in Sydney from 7:00 to 18:00, 11 hours ahead of UTC.

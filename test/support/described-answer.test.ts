@@ -33,6 +33,32 @@ describe("what holds answers to the description", () => {
     expect(() => assertDescribed("createAppointment", undescribed)).toThrow(complaint);
   });
 
+  it.each([
+    ["nothing", "", true],
+    ["a field of the body", "coach_id", true],
+    ["a parameter of the path", "tenant_id", true],
+    ["a header", "Idempotency-Key", true],
+    ["a header of every request", "Authorization", true],
+    ["a field that it does not take", "membership_id", false],
+    ["a parameter that it does not take", "tenant_uuid", false],
+    ["a field within one that has none", "coach_id.name", false],
+  ])("takes a refusal that names a part of the request alone: %s", (_, identifier, isPart) => {
+    const assertion = () => assertDescribed("createAppointment", answer({ entry: { identifier } }));
+    if (isPart) assertion();
+    else expect(assertion).toThrow(/takes no CLIENT_NOT_FOUND/);
+  });
+
+  it("knows the fields of the elements of an array", () => {
+    const entry = { errorCode: "COACH_NOT_FOUND", identifier: "substitutions[3].coach_id" };
+    assertDescribed("substituteCoaches", answer({ entry }));
+    const other = { ...entry, identifier: "substitutions[3].room_id" };
+    expect(() => assertDescribed("substituteCoaches", answer({ entry: other }))).toThrow(/takes no/);
+  });
+
+  it("takes an unknown field, which no request has, by its name", () => {
+    assertDescribed("createAppointment", answer({ entry: { errorCode: "FIELD_UNKNOWN", identifier: "x" } }));
+  });
+
   it("refuses another operation's code", () => {
     expect(() => assertDescribed("bookTour", answer())).toThrow(/allowed values/);
   });

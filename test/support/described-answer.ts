@@ -4,6 +4,7 @@ import { CALENDAR_PATH } from "../../shared/api/calendar-path.ts";
 import description from "../../shared/api/openapi.json" with { type: "json" };
 import { type OperationName, operationNames, operations } from "../../shared/api/operations.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
+import { hasPart } from "./described-requests.ts";
 import { describedSchema } from "./json-schema-validator.ts";
 
 /** An answer as the description speaks of it. */
@@ -56,7 +57,8 @@ function isPathOf(template: string, path: string): boolean {
 }
 
 /**
- * Asserts that an answer is one that the description allows its operation: status, media type, and every field.
+ * Asserts that an answer is one that the description allows its operation: status, media type, every field, and what a
+ * refusal names.
  * @param operation undefined for a path or method that is none, which has the 404 of every operation
  * @throws where the description does not allow it
  */
@@ -77,8 +79,37 @@ export function assertDescribed(operation: Described | undefined, answer: Descri
   // A calendar, which is no JSON.
   if (schema.$ref === undefined) return;
   const validate = describedSchema(schema.$ref.split("/").at(-1) ?? "");
-  if (validate(JSON.parse(text))) return;
-  throw new Error(`Not as described: ${where}: ${JSON.stringify(validate.errors)} in ${text.slice(0, 500)}`);
+  const body = JSON.parse(text);
+  if (!validate(body)) {
+    throw new Error(
+      `Not as described: ${where}: ${JSON.stringify(validate.errors)} in ${text.slice(0, 500)}`,
+    );
+  }
+  assertNamesParts(operation, answer, body);
+}
+
+const EnvelopeSchema = v.object({
+  info: v.array(v.object({ errorCode: v.string(), identifier: v.string() })),
+});
+
+// These name what was sent and is not known.
+const OF_UNKNOWN = ["FIELD_UNKNOWN", "QUERY_PARAMETER_UNKNOWN"];
+
+/** Asserts that a refusal is about what the request can have: nobody can mend a field that the operation does not take. */
+function assertNamesParts(
+  operation: Described | undefined,
+  { status, text }: DescribedAnswer,
+  body: unknown,
+): void {
+  if (status < 400 || operation === undefined || operation === "getToken" || operation === "getCalendar")
+    return;
+  const foreign = v
+    .parse(EnvelopeSchema, body)
+    .info.filter(({ errorCode }) => !OF_UNKNOWN.includes(errorCode))
+    .filter(({ identifier }) => !hasPart(operation, identifier));
+  if (foreign.length === 0) return;
+  const names = foreign.map(({ errorCode, identifier }) => `${errorCode} ${identifier}`).join(", ");
+  throw new Error(`${operation} takes no ${names}: ${text.slice(0, 500)}`);
 }
 
 function parameterCount(name: OperationName): number {

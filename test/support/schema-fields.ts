@@ -28,7 +28,8 @@ export function withField(value: unknown, path: readonly string[], field: unknow
   return Object.fromEntries(fields.set(name, withField(fields.get(name), rest, field)));
 }
 
-function fieldsOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
+/** The schemas of a schema's own fields; the elements of an array are called `0`. */
+export function fieldsOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
   const { properties, items } = present(schema);
   const inner = Object.entries(items === undefined ? (properties ?? {}) : { 0: items });
   return Object.fromEntries(

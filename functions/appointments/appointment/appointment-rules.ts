@@ -13,7 +13,7 @@ import type { Choice } from "../../../shared/holds/party.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import type { AppointmentDetails, AppointmentRecords } from "./appointment-records.ts";
 import { tooManyBookings } from "./future-bookings.ts";
-import { type HeldLength, keptParts, lengthOfType } from "./kept-parts.ts";
+import { type HeldLength, type KeptParts, keptParts, lengthOfType } from "./kept-parts.ts";
 
 /** Who asks for an appointment, and where. */
 export interface AppointmentContext {
@@ -46,7 +46,7 @@ export function appointmentTerms(
   const length = kept.length ?? lengthOfType(type, details.subtype_id);
   const isInNoRoom = details.room_id === undefined && (kept.isInNoRoom || isHeldInNoRoom(type));
   const problems = [
-    ...(length === undefined ? [lengthProblem(type)] : []),
+    ...(length === undefined ? [lengthProblem(type, kept)] : []),
     ...(details.client_id !== undefined && client === undefined
       ? [problem("CLIENT_NOT_FOUND", "client_id")]
       : []),
@@ -89,9 +89,12 @@ export function appointmentTerms(
   return { terms, problems, length };
 }
 
-/** The problem if there is no length: the type is not known, or it does not have the subtype. */
-function lengthProblem(type: AppointmentType | undefined): InfoEntry {
-  return type === undefined
+/**
+ * The problem if there is no length: the type is not known, or it does not have the subtype. A move keeps the type: it
+ * chooses the subtype alone.
+ */
+function lengthProblem(type: AppointmentType | undefined, { hasType }: KeptParts): InfoEntry {
+  return type === undefined && !hasType
     ? problem("APPOINTMENT_TYPE_NOT_FOUND", "appointment_type_id")
     : problem("SUBTYPE_NOT_FOUND", "subtype_id");
 }

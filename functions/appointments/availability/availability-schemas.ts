@@ -51,10 +51,11 @@ export const availabilityMeanings = {
   coach_id: "Only this coach. Every coach who delivers the type where it is absent.",
   room_id:
     "Only this room. Every room for the type where it is absent. Not with is_virtual=true, nor for a type that is held in no room.",
-  is_virtual: "Whether client and coach meet online, so that no room is needed. False where it is absent.",
+  is_virtual:
+    "Whether client and coach meet online, so that no room is needed. False where it is absent, unless an appointment is to be moved that is virtual.",
   client_id:
     "A client of the tenant who must be free too. With a member's own token it is that member, also where it is absent.",
   exclude_appointment_id:
-    "An appointment of that client that is to be moved: its own time counts as free. Needs client_id, unless the token is a member's own.",
+    "An appointment of that client that is to be moved: its own time counts as free. As *Reschedule appointment* does, its subtype is kept if `subtype_id` names no other, and a virtual one stays virtual unless `is_virtual` or `room_id` says otherwise. Needs client_id, unless the token is a member's own.",
   step_minutes: rangeMeanings.step_minutes,
 };

@@ -7,11 +7,20 @@ import type { SlotTerms } from "../../../shared/holds/slot-page.ts";
 import { DEFAULT_STEP_MINUTES, stepEntry } from "../../../shared/holds/start-range.ts";
 import type { Dependencies } from "../../../shared/operations/operation-definition.ts";
 import type { TenantRequest } from "../../../shared/operations/tenant-operation.ts";
-import { type AppointmentItem, readAppointment } from "../../../shared/tables/appointments-table.ts";
+import {
+  type AppointmentItem,
+  type AppointmentRecord,
+  readAppointment,
+} from "../../../shared/tables/appointments-table.ts";
 import { pathId, queryBoolean, queryId } from "../../../shared/values/parameters.ts";
 import { refuseOtherClient } from "../appointment/appointment-access.ts";
 import { appointmentHolds } from "../appointment/appointment-holds.ts";
-import { candidateRanges, namedRecords, readCandidates } from "../appointment/appointment-records.ts";
+import {
+  type AppointmentDetails,
+  candidateRanges,
+  namedRecords,
+  readCandidates,
+} from "../appointment/appointment-records.ts";
 import { appointmentTerms } from "../appointment/appointment-rules.ts";
 import { readFutureBookings } from "../appointment/future-bookings.ts";
 
@@ -57,15 +66,15 @@ export async function readAvailabilitySearch(
   const client_id = query.client_id ?? caller.grants.client_id;
   const foreign = refuseOtherClient({ caller, body: { client_id } });
   if (foreign !== undefined) return foreign;
-  const details = { ...query, client_id };
+  const asked = { ...query, client_id };
   const { tenant_id } = tenant;
   const excludedId = query.exclude_appointment_id;
   const [{ excluded, ...named }, candidates] = await Promise.all([
     database.read({
-      ...namedRecords(tenant_id, details),
+      ...namedRecords(tenant_id, asked),
       excluded: excludedId === undefined ? undefined : readAppointment(tenant_id, excludedId),
     }),
-    readCandidates(database, candidateRanges(tenant_id, details)),
+    readCandidates(database, candidateRanges(tenant_id, asked)),
   ]);
   const isOwn = excludedId === undefined || isOf(excluded, client_id);
   const moved = isOwn ? excluded?.record : undefined;
@@ -73,7 +82,11 @@ export async function readAvailabilitySearch(
   const futureBookings =
     moved === undefined ? await readFutureBookings(database, named.client, { caller, now: clock.now }, 1) : 0;
   const records = { ...named, ...candidates, futureBookings };
-  const { terms, problems } = appointmentTerms(details, records, { tenant, caller, moved });
+  const { terms, problems } = appointmentTerms(detailsOfMove(asked, moved), records, {
+    tenant,
+    caller,
+    moved,
+  });
   const refusal = refuseAll([
     // A tenant that takes no bookings has no slots.
     ...problems.filter(({ errorCode }) => errorCode !== "TENANT_INACTIVE"),
@@ -90,6 +103,16 @@ export async function readAvailabilitySearch(
     ok: true,
     search: { terms: { ...terms, ownHolds }, stepMinutes, clock },
     slotTerms: { tenant, durationMinutes, now: clock.now },
+  };
+}
+
+/** What a query asks for. A move keeps the subtype and a virtual place, so they are kept if the query names no other. */
+function detailsOfMove(asked: AppointmentDetails, moved: AppointmentRecord | undefined): AppointmentDetails {
+  if (moved === undefined || moved.appointment_type_id !== asked.appointment_type_id) return asked;
+  return {
+    ...asked,
+    subtype_id: asked.subtype_id ?? moved.subtype_id,
+    is_virtual: asked.is_virtual ?? (moved.is_virtual && asked.room_id === undefined),
   };
 }
 

@@ -8,9 +8,16 @@ import { type AppointmentChangeRequest, appointmentKind } from "../appointment/a
 import { type AppointmentPlan, isAsPlanned, planOf } from "../appointment/appointment-plan.ts";
 import { decideMove, type MoveRequest } from "../appointment/decide-move.ts";
 import type { MoveRecords } from "../appointment/move-records.ts";
+import { type NamedCauses, namingCauses } from "../appointment/refusal-of-move.ts";
 import { sessionOfMove } from "../appointment/session-of-move.ts";
 import { rescheduleTerms, standingOf } from "../appointment/terms.ts";
 import type { RescheduleAppointmentRequest } from "./schema.ts";
+
+// A move names no client: it is the appointment's.
+const CAUSES: NamedCauses = {
+  CLIENT_BLOCKED: { identifier: "appointment_id" },
+  CLIENT_UNAVAILABLE: { identifier: "start_date_time" },
+};
 
 type Request = AppointmentChangeRequest<RescheduleAppointmentRequest>;
 
@@ -39,7 +46,8 @@ export function decideReschedule(request: Request & MoveRequest, records: MoveRe
   const { item, body } = request;
   const { record } = item;
   const plan = planOfReschedule(request);
-  const move = decideMove(request, { plan, problems: roomProblems(record, body) }, records);
+  const problems = roomProblems(record, body);
+  const move = namingCauses(decideMove(request, { plan, problems }, records), CAUSES);
   if (move.kind !== "free") return move;
   const session = sessionOfMove(record, plan.start_date_time, records);
   const { isManaged } = standingOf(request);

@@ -43,7 +43,7 @@ export function addUnavailability(holder: UnavailabilityHolder): DefineOperation
     tables: {
       Club: ["BatchGetItem"],
       Calendar: ["PutItem", "Query", "UpdateItem"],
-      Appointments: ["Query by-start"],
+      Appointments: ["Query by-coach", "Query by-start"],
       Idempotency: ["BatchGetItem", "PutItem"],
     },
     load: async ({ tenant: { tenant_id: tenantId }, path, body, database, clock: { now } }, reads) => {

@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CELL_MINUTES, roundedToCells } from "../../../shared/calendar/cells.ts";
 import { joinStretches, overlapMs, type Stretch } from "../../../shared/calendar/stretch.ts";
-import { type AppointmentRecord, appointmentsByStart } from "../../../shared/tables/appointments-table.ts";
+import {
+  type AppointmentRecord,
+  appointmentFilter,
+  appointmentsByStart,
+} from "../../../shared/tables/appointments-table.ts";
 import { MAX_BOOKING_MINUTES } from "../../../shared/tables/calendar-table.ts";
-import type { Database } from "../../../shared/tables/database.ts";
+import type { Database, KeyRange } from "../../../shared/tables/database.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { appointmentHolds } from "../appointment/appointment-holds.ts";
 import type { UnavailableTime } from "./unavailability-holder.ts";
@@ -31,35 +35,53 @@ export async function readAppointmentsInTheWay(
   { booked, bookings }: BookedTime,
 ): Promise<AppointmentRecord[]> {
   for (let looks = 1; ; looks += 1) {
-    const found = await readAppointments(database, time, booked);
+    const isLastLook = looks === MAX_LOOKS;
+    const found = await readAppointments(database, time, rangesOf(time, booked, isLastLook));
     const counted = found.reduce((sum, { cells }) => sum + cells, 0);
-    if (counted >= bookings || looks === MAX_LOOKS) return found.map(({ item }) => item);
+    if (counted >= bookings || isLastLook) return found.map(({ item }) => item);
     await sleep(INDEX_DELAY_MS);
   }
 }
 
-/**
- * The holder's appointments during the booked time, and how many cells each holds: one query per run of booked days, at
- * most 61.
- */
+/** The holder's appointments of these ranges during the covered time, and how many cells each holds. */
 async function readAppointments(
   database: Database,
   time: UnavailableTime,
-  booked: readonly Stretch[],
+  ranges: readonly KeyRange<AppointmentRecord>[],
 ): Promise<{ readonly item: AppointmentRecord; readonly cells: number }[]> {
+  const found = await Promise.all(
+    ranges.map((range) =>
+      database.query(range, (item) => cellsHeld(item, time) > 0, Number.POSITIVE_INFINITY),
+    ),
+  );
+  return found.flat().map((item) => ({ item, cells: cellsHeld(item, time) }));
+}
+
+/**
+ * Where the holder's appointments during the booked time are: in one range of the index of its own appointments, in which
+ * nothing else but cancelled ones lies between them; otherwise, and at the last look, in the index of all appointments, a
+ * range per run of booked days, at most 61.
+ */
+function rangesOf(
+  { holder, tenantId, id }: UnavailableTime,
+  booked: readonly Stretch[],
+  isLastLook: boolean,
+): KeyRange<AppointmentRecord>[] {
   // The longest hold includes its buffers. So an appointment begins at most that long before or after the time that it
   // holds.
   const reachMs = MAX_BOOKING_MINUTES * MINUTE_MS;
   const starts = joinStretches(
     booked.map(({ startMs, endMs }) => ({ startMs: startMs - reachMs, endMs: endMs + reachMs })),
   );
-  const found = await Promise.all(
-    starts.map(({ startMs, endMs }) => {
-      const range = appointmentsByStart(time.tenantId, dateTime(startMs), dateTime(endMs));
-      return database.query(range, (item) => cellsHeld(item, time) > 0, Number.POSITIVE_INFINITY);
-    }),
-  );
-  return found.flat().map((item) => ({ item, cells: cellsHeld(item, time) }));
+  const [first, last] = [starts[0], starts.at(-1)];
+  if (first !== undefined && last !== undefined && holder.appointments !== undefined && !isLastLook) {
+    return [holder.appointments(tenantId, id, dateTime(first.startMs), dateTime(last.endMs))];
+  }
+  const filter = appointmentFilter({ [holder.parameter]: id });
+  return starts.map(({ startMs, endMs }) => ({
+    ...appointmentsByStart(tenantId, dateTime(startMs), dateTime(endMs)),
+    filter,
+  }));
 }
 
 /** How many cells of the covered time an appointment holds. */

@@ -3,7 +3,8 @@ import type { Stretch } from "../../../shared/calendar/stretch.ts";
 import { readCoach } from "../../../shared/club/coach.ts";
 import { readRoom } from "../../../shared/club/room.ts";
 import { coachHolder, roomHolderKey } from "../../../shared/holds/holder.ts";
-import type { ReadKey } from "../../../shared/tables/database.ts";
+import { type AppointmentRecord, appointmentsOfCoach } from "../../../shared/tables/appointments-table.ts";
+import type { KeyRange, ReadKey } from "../../../shared/tables/database.ts";
 import { NO_COACH, type NotFound } from "../club/club-reads.ts";
 
 /** A kind of record that can be unavailable: a coach or a room. */
@@ -13,6 +14,16 @@ export interface UnavailabilityHolder {
   readonly read: (tenantId: number, id: number) => ReadKey<object>;
   /** The Calendar table's partition key. */
   readonly calendarKey: (tenantId: number, id: number) => string;
+  /**
+   * Its own appointments that begin within `[from, to)`, by start, from an index that lacks some of those stored before
+   * there was one. A room has no such index.
+   */
+  readonly appointments?: (
+    tenantId: number,
+    id: number,
+    from: string,
+    to: string,
+  ) => KeyRange<AppointmentRecord>;
   readonly notFound: NotFound;
   /** The error code if bookings are in the way. */
   readonly bookedCode: Extract<ErrorCode, "COACH_BOOKED" | "ROOM_BOOKED">;
@@ -41,6 +52,7 @@ export const unavailableCoach: UnavailabilityHolder = {
   parameter: "coach_id",
   read: readCoach,
   calendarKey: (tenantId, coachId) => coachHolder(tenantId, coachId).key,
+  appointments: (tenant_id, coach_id, from, to) => appointmentsOfCoach({ tenant_id, coach_id }, from, to),
   notFound: NO_COACH,
   bookedCode: "COACH_BOOKED",
 };

@@ -9,8 +9,23 @@ import { type AppointmentChangeRequest, appointmentKind } from "../appointment/a
 import { type AppointmentPlan, isInNoRoom, planOf } from "../appointment/appointment-plan.ts";
 import { decideMove, type MoveRequest } from "../appointment/decide-move.ts";
 import type { MoveRecords } from "../appointment/move-records.ts";
+import { type NamedCauses, namingCauses } from "../appointment/refusal-of-move.ts";
 import { isOpen, standingOf, UPDATED_FIELDS, updateTerms, wrongState } from "../appointment/terms.ts";
 import type { UpdateAppointmentRequest } from "./schema.ts";
+
+const SHORTER = {
+  identifier: "subtype_id",
+  help: "Choose a shorter subtype, or move the appointment.",
+} as const;
+// An update keeps the start, the coach and the client: what it changes is the length or the room.
+const CAUSES: NamedCauses = {
+  CLIENT_BLOCKED: { identifier: "appointment_id" },
+  OUTSIDE_OPENING_HOURS: SHORTER,
+  COACH_OFF_DUTY: SHORTER,
+  COACH_UNAVAILABLE: SHORTER,
+  CLIENT_UNAVAILABLE: SHORTER,
+  ROOM_UNAVAILABLE: { identifier: "room_id", help: "Choose another room or a shorter subtype." },
+};
 
 type Request = AppointmentChangeRequest<UpdateAppointmentRequest>;
 type Updated = Pick<AppointmentRecord, (typeof UPDATED_FIELDS)[number]>;
@@ -41,7 +56,7 @@ export function decideUpdate(request: Request & MoveRequest, records: MoveRecord
   const plan = planOfUpdate(request);
   const refusal = refuseAll(roomProblems(request, plan, records));
   if (refusal !== undefined) return refused(refusal);
-  const move = decideMove(request, { plan }, records);
+  const move = namingCauses(decideMove(request, { plan }, records), CAUSES);
   if (move.kind !== "free") return move;
   return changeRecord(appointmentKind, request, {
     operation: "updated",

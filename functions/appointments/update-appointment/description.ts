@@ -20,7 +20,7 @@ export const updateAppointment: OperationDescription = {
   success: "Updated. `ALREADY_DONE` means that nothing differed.",
   answer: changedAppointmentSchema,
   // Whether a room is required depends on the type.
-  codes: [...moveProblems, "FIELD_REQUIRED", "IF_MATCH_REQUIRED"],
+  codes: [...moveProblems, "COACH_OFF_DUTY", "CLIENT_UNAVAILABLE", "FIELD_REQUIRED", "IF_MATCH_REQUIRED"],
   event: "appointment.updated",
   meanings: { path: { tenant_id: "The club location.", appointment_id: "The appointment." }, "": body },
   rules: {

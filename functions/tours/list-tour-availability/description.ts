@@ -6,7 +6,7 @@ import { availabilitySchema, rangeMeanings, slotEntries } from "../../../shared/
 export const listTourAvailability: OperationDescription = {
   summary: "List staff availability for tours",
   description:
-    "Lists every start of a range at which a tour can be booked. *Book tour* decides by the same rules for the same caller. With `tours.manage` it also refuses a time at which the person has another booking, which this list does not know.",
+    "Lists every start of a range at which a tour can be booked. *Book tour* decides by the same rules for the same caller. With `tours.manage` it also refuses a time at which the person has another booking: this list knows the person of a tour that is to be moved, and nobody else.",
   success: "The slots.",
   answer: availabilitySchema(
     named(
@@ -25,7 +25,7 @@ export const listTourAvailability: OperationDescription = {
     query: {
       ...rangeMeanings,
       exclude_tour_id:
-        "A tour that is to be moved: its own place counts as free. It takes the tour's key, or the scope `tours.manage`.",
+        "A tour that is to be moved: its own place counts as free, and with `tours.manage` its person must be free, as *Reschedule tour* has it. It takes the tour's key, or the scope `tours.manage`.",
     },
   },
   rules: {

@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from "../../../shared/api/answer.ts";
 import { type Caller, managesTours } from "../../../shared/api/caller.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
+import type { BookingTerms } from "../../../shared/holds/bookability.ts";
 import { openPart, readFreeTime } from "../../../shared/holds/free-time.ts";
-import type { OwnHold } from "../../../shared/holds/party.ts";
 import { SlotPage } from "../../../shared/holds/slot-page.ts";
 import {
   DEFAULT_STEP_MINUTES,
@@ -14,11 +14,11 @@ import {
 import type { Dependencies } from "../../../shared/operations/operation-definition.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import type { Database } from "../../../shared/tables/database.ts";
-import { readTour } from "../../../shared/tables/tours-table.ts";
+import { readTour, type TourRecord } from "../../../shared/tables/tours-table.ts";
 import { queryId } from "../../../shared/values/parameters.ts";
 import { tourHolds, tourMinutes } from "../tour/tour-holds.ts";
 import { isKeyOfTour, tourKeyOf } from "../tour/tour-key.ts";
-import { tourTerms } from "../tour/tour-start.ts";
+import { personChoice, tourTerms } from "../tour/tour-start.ts";
 
 /** *List staff availability for tours*. */
 export const listTourAvailability = tenantOperation({
@@ -35,11 +35,9 @@ export const listTourAvailability = tenantOperation({
       linkSecret,
     });
     if (!excluded.ok) return excluded;
-    // A tour that is moved keeps its length.
-    const durationMinutes = excluded.durationMinutes ?? tenant.tour.duration_minutes;
-    const terms = { ...tourTerms(tenant, caller, "from"), durationMinutes, ownHolds: excluded.holds };
+    const terms = termsFor({ tenant, caller }, excluded.record);
     const search = { terms, stepMinutes, clock };
-    const page = new SlotPage({ tenant, durationMinutes, now: clock.now });
+    const page = new SlotPage({ tenant, durationMinutes: terms.durationMinutes, now: clock.now });
     const open = openPart(search, startRangeOf(query, { tenant, utcOffsetMs }));
     if (open === undefined) return page.answer(undefined);
     const { bookability, starts } = await readFreeTime(database, search, open);
@@ -58,28 +56,42 @@ interface Mover {
   readonly linkSecret: Dependencies["linkSecret"];
 }
 
-/** A tour that may be moved, whose own place counts as free. */
+/** A tour that may be moved. */
 interface Excluded {
   readonly ok: true;
-  /** The place that it holds itself. */
-  readonly holds: readonly OwnHold[];
   /** Undefined if no tour is to be moved. */
-  readonly durationMinutes?: number;
+  readonly record?: TourRecord;
 }
 
 /**
- * The holds and the length of the tour that the query excludes, for callers who may move it. For others the tour does
- * not exist.
+ * The terms of a tour, or of one that is to be moved: it keeps its length, and what it holds itself counts as free. Where
+ * staff move it, its person must be free, too.
  */
+function termsFor(
+  { tenant, caller }: Pick<Mover, "tenant" | "caller">,
+  record: TourRecord | undefined,
+): BookingTerms & { readonly durationMinutes: number } {
+  const terms = { ...tourTerms(tenant, caller, "from"), durationMinutes: tenant.tour.duration_minutes };
+  if (record === undefined) return terms;
+  const person = managesTours(caller) ? [personChoice(tenant.tenant_id, record.client_id, "from")] : [];
+  return {
+    ...terms,
+    durationMinutes: tourMinutes(record),
+    ownHolds: tourHolds(record),
+    choices: [...terms.choices, ...person],
+  };
+}
+
+/** The tour that the query excludes, for callers who may move it. For others the tour does not exist. */
 async function excludedTour(
   database: Database,
   tourId: number | undefined,
   { tenant: { tenant_id }, caller, key, linkSecret }: Mover,
 ): Promise<Excluded | Refusal> {
-  if (tourId === undefined) return { ok: true, holds: [] };
+  if (tourId === undefined) return { ok: true };
   const { tour } = await database.read({ tour: readTour(tenant_id, tourId) });
   const mayMove = tour !== undefined && (managesTours(caller) || (await isKeyOfTour(tour, key, linkSecret)));
   return mayMove
-    ? { ok: true, holds: tourHolds(tour.record), durationMinutes: tourMinutes(tour.record) }
+    ? { ok: true, record: tour.record }
     : refuse("TOUR_NOT_FOUND", { identifier: "exclude_tour_id" });
 }

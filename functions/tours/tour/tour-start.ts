@@ -57,7 +57,8 @@ export function decideTourStart(request: TourStartRequest, clock: Clock): StartD
   );
 }
 
-function personChoice(tenantId: number, clientId: number, identifier: string): Choice {
+/** The choice of a tour that holds its person. */
+export function personChoice(tenantId: number, clientId: number, identifier: string): Choice {
   return {
     kind: "client",
     identifier,

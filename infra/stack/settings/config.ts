@@ -29,7 +29,7 @@ export interface Config {
   readonly throttlingRate: number;
   /** The most requests at once. */
   readonly throttlingBurst: number;
-  /** The most requests per second on average of each of the two checks of availability; twice as many at once. */
+  /** The most requests per second on average of each operation that reads many calendars; twice as many at once. */
   readonly checkRate: number;
   /** The most requests per second on average of each operation that visitors write with; twice as many at once. */
   readonly visitorRate: number;

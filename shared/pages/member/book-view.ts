@@ -17,7 +17,7 @@ import { Write } from "../parts/write.ts";
 import { BOOKING_DRAFT, BookForm } from "./book-form.ts";
 import { bookedRoute, bookedSentences, bookingInWords } from "./booked-words.ts";
 import { bookingBody, bookingParty, coachesOf, sessionsLeft, slotQuery } from "./booking.ts";
-import { atSameTime, type BookingRequest, type MemberBooked } from "./bookings.ts";
+import { type BookingRequest, isStillChosen, type MemberBooked } from "./bookings.ts";
 import type { MemberContext } from "./member-context.ts";
 import { policySentence } from "./member-words.ts";
 import { hrefOf } from "./routes.ts";
@@ -167,20 +167,21 @@ class Booking {
     );
   }
 
-  /** Finds out what came of an unanswered booking whose time is not offered any more: the booking itself may have it. */
+  /**
+   * Finds out what came of an unanswered booking whose time is not offered any more: the booking itself may have it. Once
+   * something else is chosen, that needs a time first.
+   */
   async #repeat(): Promise<void> {
     const { bookings, strings, whose } = this.#member;
-    const { unanswered } = bookings;
-    const body = unanswered?.bodies.at(-1);
-    if (body === undefined) {
+    const sent = bookings.unanswered?.bodies.at(-1);
+    const party = bookingParty(this.#form.details, whose.client_id);
+    if (sent === undefined || !isStillChosen(sent, party, this.#form.weeks)) {
       showAlert(this.#alert, h("p", {}, strings.member.book.chooseTime));
       return;
     }
-    const party = bookingParty(this.#form.details, whose.client_id);
-    const asked = atSameTime(body, party);
     await this.#settle(
-      asked,
-      this.#write.once(() => bookings.send(asked)),
+      sent,
+      this.#write.once(() => bookings.send(sent)),
     );
   }
 

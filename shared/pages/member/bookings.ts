@@ -69,9 +69,19 @@ function keptIn(drafts: Drafts): KeptBooking<BookingRequest> {
   };
 }
 
-/** The request that was sent, with what is chosen now in place of what was then; the time stays. */
-export function atSameTime(sent: BookingRequest, party: ReturnType<typeof bookingParty>): BookingRequest {
-  return "recurrence" in sent
+/**
+ * Whether what is chosen now is what a request asked for, but for when.
+ * @param weeks for how many weeks to book; undefined for once
+ */
+export function isStillChosen(
+  sent: BookingRequest,
+  party: ReturnType<typeof bookingParty>,
+  weeks: number | undefined,
+): boolean {
+  const isWeekly = "recurrence" in sent;
+  const asked = isWeekly
     ? { ...party, recurrence: sent.recurrence, on_conflict: ON_CONFLICT }
     : { ...party, start_date_time: sent.start_date_time };
+  const weeksSent = isWeekly ? sent.recurrence.occurrences : undefined;
+  return weeks === weeksSent && JSON.stringify(asked) === JSON.stringify(sent);
 }

@@ -16,6 +16,7 @@ export class Drafts {
   readonly #store: DraftStore;
   readonly #clientId: number;
   readonly #unstored = new Map<string, string>();
+  #isCleared = false;
 
   constructor(store: DraftStore, clientId: number) {
     this.#store = store;
@@ -30,8 +31,9 @@ export class Drafts {
     return Object.fromEntries(fields);
   }
 
-  /** Keeps what is typed. */
+  /** Keeps what is typed; nothing once all is cleared, such as where an answer comes after signing out. */
   keep(name: string, draft: Draft): void {
+    if (this.#isCleared) return;
     const [key, text] = [this.#keyOf(name), JSON.stringify(draft)];
     this.forget(name);
     try {
@@ -47,8 +49,9 @@ export class Drafts {
     this.#store.removeItem(this.#keyOf(name));
   }
 
-  /** Forgets everything, as signing out does. */
+  /** Forgets everything for good, as signing out does. */
   clear(): void {
+    this.#isCleared = true;
     this.#unstored.clear();
     const keys = Array.from({ length: this.#store.length }, (_, index) => this.#store.key(index));
     for (const key of keys) if (key?.startsWith(PREFIX)) this.#store.removeItem(key);

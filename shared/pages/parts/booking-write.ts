@@ -32,7 +32,10 @@ export interface KeptBooking<Body> {
 /** How a booking is sent. */
 export interface BookingCalls<Body, Data> {
   readonly call: (body: Body, options: CallOptions) => Promise<ApiResult<Data>>;
-  /** Where there are several operations: a key counts for one of them only. */
+  /**
+   * Where there are several operations: a key counts for one of them only. With one operation alone, a key may be sent after the
+   * API has forgotten it, if the device slept meanwhile: the API must refuse by itself to book a second time.
+   */
   readonly several?: SeveralOperations<Body>;
 }
 
@@ -49,7 +52,7 @@ export interface SeveralOperations<Body> {
 /** The clocks and the sleep of bookings. */
 export interface BookingTiming {
   readonly nowMs: () => number;
-  /** A clock that nobody sets, from any instant on. */
+  /** A clock that nobody sets, from any instant on. It may stand still while the device sleeps. */
   readonly steadyMs: () => number;
   readonly sleep: (ms: number) => Promise<void>;
 }
@@ -81,6 +84,8 @@ export class BookingWrite<Body, Data> {
   #last: Promise<ApiResult<Booked<Body, Data>>> | undefined;
   /** Until when something was sent that may still arrive, on the steady clock: by an earlier page, until this one began. */
   #lastSentMs: number;
+  /** When this page first sent the open booking's key, on the steady clock; undefined where an earlier page did. */
+  #firstSentMs: number | undefined;
 
   /** @param kept where an open booking is kept; with this object by default */
   constructor(
@@ -139,33 +144,46 @@ export class BookingWrite<Body, Data> {
     if (before?.ok) return withEarlier(before, asked);
     const old = this.#forgetOld();
     if (old !== undefined) return old;
-    const other = this.#otherThan(asked);
-    const settled = other && (await this.#settle(other, asked));
+    const question = this.#questionBefore(asked);
+    const settled = question && (await this.#settle(question, asked));
     return settled ?? (await this.#send(asked));
   }
 
   /** Forgets what the API no longer knows; gives the failure where it is not known what came of it. */
   #forgetOld(): Unreachable | undefined {
     const { open } = this.#kept;
-    const isOld = open !== undefined && this.#timing.nowMs() - open.sentAtMs >= MAX_KEPT_MS;
-    if (!isOld) return undefined;
+    return open !== undefined && this.#isOld(open) ? this.#forget(open) : undefined;
+  }
+
+  #forget(open: OpenBooking<Body>): Unreachable | undefined {
     this.#kept.open = undefined;
     return open.isRefused ? undefined : unreachable(open, new LongUnanswered());
   }
 
-  /** What is open of another operation, and the request that tells what came of it. */
-  #otherThan(asked: Body): { readonly open: OpenBooking<Body>; readonly probe: Body } | undefined {
+  #isOld(open: OpenBooking<Body>): boolean {
+    if (this.#firstSentMs === undefined) return this.#seemsOld(open);
+    return this.#timing.steadyMs() - this.#firstSentMs >= MAX_KEPT_MS;
+  }
+
+  /** Whether it is old by the club's clock: true where the device slept, but also where its clock was put forward. */
+  #seemsOld({ sentAtMs }: OpenBooking<Body>): boolean {
+    return this.#timing.nowMs() - sentAtMs >= MAX_KEPT_MS;
+  }
+
+  /** What is open and of another operation, or not surely known to the API, and the request that tells what came of it. */
+  #questionBefore(asked: Body): { readonly open: OpenBooking<Body>; readonly probe: Body } | undefined {
     const { several } = this.#calls;
     const { open } = this.#kept;
     const newest = open?.bodies.at(-1);
     if (several === undefined || open === undefined || newest === undefined) return undefined;
     const isOther = several.operationOf(newest) !== several.operationOf(asked);
-    return isOther ? { open, probe: several.refusedLike(newest) } : undefined;
+    return isOther || this.#seemsOld(open) ? { open, probe: several.refusedLike(newest) } : undefined;
   }
 
   /**
-   * Finds out what came of the open booking of another operation, and forgets it where it was not carried out. Only if it was,
-   * it is repeated: it is not what the person wants now.
+   * Finds out what came of the open booking, and forgets it where the API knows of none. Only if it was carried out, it is
+   * repeated: it may not be what the person wants now.
+   * @returns undefined where what is asked for can be sent
    */
   async #settle(
     { open, probe }: { readonly open: OpenBooking<Body>; readonly probe: Body },
@@ -180,13 +198,15 @@ export class BookingWrite<Body, Data> {
       if (hasWaited || passedMs >= MAX_ON_ITS_WAY_MS) break;
       await this.#timing.sleep(MAX_ON_ITS_WAY_MS - passedMs);
     }
-    this.#kept.open = undefined;
-    return undefined;
+    const failure = this.#forget(open);
+    // By now the club's clock may be right: a token that the probe needed has told it.
+    return this.#seemsOld(open) ? failure : undefined;
   }
 
   async #send(asked: Body): Promise<ApiResult<Booked<Body, Data>>> {
     const before = this.#kept.open;
     const open = this.#opened(asked);
+    if (before === undefined) this.#firstSentMs = this.#timing.steadyMs();
     // Before it is sent: whoever leaves the page meanwhile must find it again.
     this.#kept.open = open;
     const { idempotencyKey, bodies } = open;
@@ -197,8 +217,7 @@ export class BookingWrite<Body, Data> {
     }
     if (isReused(result)) this.#kept.open = undefined;
     else if (before?.bodies.some((body) => isSame(body, asked))) this.#noteRefusal(result);
-    // Whoever has signed out meanwhile keeps nothing.
-    else if (isRefused(result) || isUnsent(result)) this.#kept.open &&= before;
+    else if (isRefused(result) || isUnsent(result)) this.#kept.open = before;
     return this.#booked(before === undefined ? result : withoutUnsent(result), asked, asked);
   }
 

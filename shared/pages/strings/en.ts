@@ -80,6 +80,7 @@ export const visitor = {
     `Your first request had gone through, so your tour is on ${booked}. ${other} is not booked.`,
   formerContact: (contact: string) =>
     `Your first request had gone through, so your tour is booked with ${contact}. Please call the club to correct that.`,
+  formerDetails: "Your first request had gone through. What you changed since then is not booked.",
   booked: "Your tour is booked",
   bookedLead: "We look forward to seeing you.",
   link: "The link to your tour",

@@ -1,22 +1,10 @@
 import { button, h } from "../parts/elements.ts";
+import type { BookedTour } from "./booked-tour.ts";
 import type { ChosenTime } from "./chosen-time.ts";
 import { type ClubRecord, clubContact } from "./club-record.ts";
 import { keepLink } from "./keep-link.ts";
 import type { PageContext } from "./page-context.ts";
 import { tourFacts } from "./tour-facts.ts";
-import type { TourRef } from "./tour-links.ts";
-
-/** A tour that has just been booked. */
-export interface BookedTour {
-  readonly ref: TourRef;
-  /** UTC date-times. */
-  readonly start: string;
-  readonly end: string;
-  /** The time that was chosen last, where an earlier request for another time turned out to be booked. */
-  readonly wanted?: ChosenTime;
-  /** The address or number that it is booked with, where the one that was typed last is another. */
-  readonly formerContact?: string;
-}
 
 /** What the visitor may do next. */
 export interface AfterBooking {
@@ -42,6 +30,7 @@ export function showBooked(
       booked.formerContact === undefined
         ? undefined
         : h("p", { class: "notice", role: "alert" }, visitor.formerContact(booked.formerContact)),
+      booked.hasFormerDetails ? h("p", { class: "notice", role: "alert" }, visitor.formerDetails) : undefined,
       tourFacts(booked, page),
       clubContact(record, page),
       keepLink(page, { ...booked, version: 1, isNew: true }),

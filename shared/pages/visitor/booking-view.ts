@@ -1,16 +1,15 @@
-import { tourKeyIn } from "@fitness-club-booking/sdk/notices";
-import type { BookTourRequest, TourSlot } from "@fitness-club-booking/sdk/records";
+import type { TourSlot } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, type Remedies, showFailure, takeBack } from "../parts/alerts.ts";
 import { h, hasFocus } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
 import type { SlotPicker } from "../parts/slot-picker.ts";
-import type { BookedTour } from "./booked-view.ts";
+import { type BookedTour, bookedTour } from "./booked-tour.ts";
 import { BookingForm } from "./booking-form.ts";
-import { type ChosenTime, startingAt, timeOfSlot } from "./chosen-time.ts";
+import { type ChosenTime, isSameStart, startingAt, timeOfSlot } from "./chosen-time.ts";
 import type { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
 import { SendLink } from "./send-link.ts";
-import { type AskedTour, type BookedRequest, isBookedAlready } from "./tour-bookings.ts";
+import { type AskedTour, isBookedAlready } from "./tour-bookings.ts";
 import { ownSentence, START } from "./tour-request.ts";
 import { tourPicker } from "./tour-slots.ts";
 import type { Tours } from "./tours.ts";
@@ -127,15 +126,19 @@ export class BookingView {
       mends: (name) => this.#form.mendedBy(name),
     });
     const isFree = failure.reason === "unreachable" || !(START in failure.fields);
-    if (chosen === undefined || isFree) return;
-    if (this.#chosen !== undefined && this.#chosen !== chosen) {
-      // Another one was chosen meanwhile.
-      void this.#picker.choose(this.#chosen.start);
-      return;
+    if (chosen !== undefined && !isFree) void this.#loadFree(chosen);
+  }
+
+  /** Loads the free times after one was refused. Another one that was chosen meanwhile stays chosen, if it is still free. */
+  async #loadFree(refused: ChosenTime): Promise<void> {
+    const chosen = this.#chosen;
+    if (chosen !== undefined && !isSameStart(chosen, refused)) {
+      const isFree = await this.#picker.choose(chosen.start);
+      // Yet another one may have been chosen while they were loaded.
+      if (isFree || this.#chosen !== chosen) return;
     }
-    // This time cannot be booked: load those that can.
     this.#choose(undefined);
-    void this.#picker.refresh();
+    await this.#picker.refresh();
   }
 
   #showFailure(failure: Failure, { request, time }: AskedTour, remedies: Remedies): void {
@@ -155,32 +158,4 @@ export class BookingView {
     hideAlert(this.#alert);
     this.#form.button.element.focus();
   }
-}
-
-/** What is booked; the last choice and contact that were asked for stay in view where an earlier request was carried out. */
-function bookedTour({ answer, body }: BookedRequest, { request, time: wanted }: AskedTour): BookedTour {
-  const key = tourKeyIn(answer);
-  const { time } = body;
-  if (key === undefined || time === undefined) throw new Error("A tour is booked without a key or a time.");
-  const isOther = wanted !== undefined && !isSameStart(wanted, time);
-  const formerContact = otherContact(body.request, request);
-  return {
-    ...{ ref: { id: answer.id, key }, ...time },
-    ...(isOther && { wanted }),
-    ...(formerContact !== undefined && { formerContact }),
-  };
-}
-
-function isSameStart(one: ChosenTime, other: ChosenTime | undefined): boolean {
-  return Date.parse(one.start) === Date.parse(other?.start ?? "");
-}
-
-/** The contact of a request that is booked, where another one was typed since. */
-function otherContact(
-  { prospect }: BookTourRequest,
-  { prospect: typed }: BookTourRequest,
-): string | undefined {
-  if (prospect.email_id !== typed.email_id) return prospect.email_id ?? undefined;
-  const { mobile_number: number } = prospect;
-  return number && number !== typed.mobile_number ? String(number) : undefined;
 }

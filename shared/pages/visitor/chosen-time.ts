@@ -17,3 +17,8 @@ export function startingAt({ start, end }: ChosenTime, otherStart: string): Chos
   const lengthMs = Date.parse(end) - Date.parse(start);
   return { start: otherStart, end: new Date(Date.parse(otherStart) + lengthMs).toISOString() };
 }
+
+/** Whether two times have the same start. */
+export function isSameStart(one: ChosenTime, other: ChosenTime | undefined): boolean {
+  return Date.parse(one.start) === Date.parse(other?.start ?? "");
+}

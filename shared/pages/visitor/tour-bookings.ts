@@ -76,7 +76,8 @@ export function isBookedAlready(result: ApiResult<unknown>): boolean {
   return problems.some(({ errorCode }) => errorCode === "PROSPECT_ALREADY_BOOKED");
 }
 
-function hasSameContacts(one: AskedTour, other: AskedTour): boolean {
+/** Whether two requests have the same contacts. */
+export function hasSameContacts(one: AskedTour, other: AskedTour): boolean {
   return contactsOf(one) === contactsOf(other);
 }
 

@@ -96,7 +96,7 @@ export class TourView {
     // The visitor has gone on to something else.
     if (!loading.isConnected) return;
     if (result.ok) show({ ref, tour: result.data });
-    else if (result.reason === "refused" && result.status === NOT_FOUND) {
+    else if (isNotFound(result)) {
       if (this.#page.address.isShared) this.#book();
       else this.showNotFound();
     } else this.#showFailure(result, onAgain);
@@ -181,6 +181,11 @@ export class TourView {
     };
     return h("p", { class: "buttons" }, h("a", { class: "button", href: "#", onclick: open }, text));
   }
+}
+
+/** Whether the API says that there is no such tour. A 404 without problems is of something in front of it, such as a proxy. */
+function isNotFound(failure: Failure): boolean {
+  return failure.reason === "refused" && failure.status === NOT_FOUND && failure.problems.length > 0;
 }
 
 function shownTour({ scheduled_datetime, end_datetime, notes, prospect, cancel_reason }: Tour) {

@@ -1,4 +1,5 @@
-import { type BookedTour, showBooked } from "./booked-view.ts";
+import type { BookedTour } from "./booked-tour.ts";
+import { showBooked } from "./booked-view.ts";
 import { type BookingOutcome, BookingView, type FailedBooking } from "./booking-view.ts";
 import { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
@@ -17,7 +18,7 @@ export interface VisitorViews {
 /** When the views end, and what is then still on its way. */
 export interface VisitorViewsEnd {
   readonly signal: AbortSignal;
-  /** Takes what came of a booking after the end. */
+  /** Takes what came of a booking after the end, or had not been told by then. */
   readonly onLate: (outcome: BookingOutcome) => void;
 }
 
@@ -73,6 +74,9 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
     else void tourView.open(asked.ref);
   };
 
+  end?.signal.addEventListener("abort", () => {
+    if (untold !== undefined) end.onLate(untold);
+  });
   address.begin(show, end?.signal);
   return { record, showOutcome };
 }

@@ -3,6 +3,7 @@ import { seededRandom } from "../../support/seeded-random.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { chooseCombinations } from "./combinations.ts";
 import { list, listNext, nextSlots } from "./lists.ts";
+import { askForMoves, askForTourMoves } from "./moves.ts";
 import { gridOf, questionFor, slotAt, termsOf } from "./question.ts";
 import { askRecurring } from "./recurring.ts";
 import { makeScene, type Scene } from "./scene.ts";
@@ -39,8 +40,11 @@ export async function keepPromise(seed: number, size: PromiseSize): Promise<Prom
   if (!isDeepStrictEqual(await itemsOf(scene), before)) {
     report.problems.push(`Seed ${seed}: refused and undone bookings left something behind.`);
   }
-  const complain = (problem: string) => void report.problems.push(`Seed ${seed}, tours: ${problem}`);
-  await askForTours({ scene, random, report, complain });
+  const complainOf = (what: string) => (problem: string) =>
+    void report.problems.push(`Seed ${seed}, ${what}: ${problem}`);
+  await askForTours({ scene, random, report, complain: complainOf("tours") });
+  await askForMoves({ scene, random, report, complain: complainOf("moves") });
+  await askForTourMoves({ scene, random, report, complain: complainOf("moves of tours") });
   return report;
 }
 

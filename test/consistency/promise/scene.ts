@@ -21,6 +21,15 @@ export interface Scene {
   readonly club: ModelClub;
   readonly tenant: ModelTenant;
   readonly present: ModelPresent;
+  /** Its bookings, as they were made. */
+  readonly booked: readonly BookedWish[];
+}
+
+/** An appointment that the product has booked. */
+export interface BookedWish {
+  readonly id: number;
+  readonly details: ModelWish;
+  readonly startMs: number;
 }
 
 /** The scopes of whoever is not bound by notice. */
@@ -42,11 +51,12 @@ export async function makeScene(random: SeededRandom): Promise<Scene> {
   const [tenant] = club.tenants;
   if (tenant === undefined) throw new Error("The generated club has no tenant.");
   const calendar = new ModelCalendar();
-  const scene = { tables, api, club, tenant, present: { nowMs, calendar } };
-  for (let index = 0; index < BOOKINGS; index += 1) await book(scene, random);
+  const booked: BookedWish[] = [];
+  const scene = { tables, api, club, tenant, present: { nowMs, calendar }, booked };
+  for (let index = 0; index < BOOKINGS; index += 1) booked.push(...(await book(scene, random)));
   // Some of it lies over bookings, which are kept; some bookings come after it.
   for (let index = 0; index < UNAVAILABILITIES; index += 1) await makeUnavailable(scene, random);
-  for (let index = 0; index < BOOKINGS; index += 1) await book(scene, random);
+  for (let index = 0; index < BOOKINGS; index += 1) booked.push(...(await book(scene, random)));
   return scene;
 }
 
@@ -112,19 +122,21 @@ export function bookedBy(details: ModelWish, answer: unknown) {
   return { id, details: { ...details, ...chosen } };
 }
 
-async function book(scene: Scene, random: SeededRandom): Promise<void> {
+/** Books anything: one appointment, or none if it is refused. */
+async function book(scene: Scene, random: SeededRandom): Promise<BookedWish[]> {
   const { api, club, tenant, present } = scene;
   const asked = wishFor(scene, random);
   const step = random.pick([15 * MINUTE_MS, 5 * MINUTE_MS, 1]);
   const startMs = Math.ceil((present.nowMs + random.below(36 * HOUR_MS)) / step) * step;
   const { status, body } = await api.createAppointment(bodyOf(asked, startMs), { scopes: MANAGER });
-  if (status !== 201) return;
-  const { details } = bookedBy(asked, body);
+  if (status !== 201) return [];
+  const { id, details } = bookedBy(asked, body);
   const { terms } = appointmentTerms(details, { club, tenant, hasClient: true, isManager: true });
   const span = { startMs, endMs: startMs + (terms.minutes ?? 0) * MINUTE_MS };
   for (const choice of terms.choices) {
     for (const { holder } of choice.parties) present.calendar.hold(holder, heldFor(choice, span));
   }
+  return [{ id, details, startMs }];
 }
 
 async function makeUnavailable({ api, club, present }: Scene, random: SeededRandom): Promise<void> {

@@ -9,10 +9,10 @@ import { operationDescriptions } from "../../../infra/open-api/operation-descrip
 import { presentSchema } from "../../../infra/open-api/parameters.ts";
 import { schemaName } from "../../../infra/open-api/schema-components.ts";
 import { type OperationName, operationNames } from "../../../shared/api/operations.ts";
+import { describedBody, describedParameters } from "../../support/described-requests.ts";
 import { TEST_NOW } from "../../support/function-under-test.ts";
 import { describedSchema, validatorOf } from "../../support/json-schema-validator.ts";
 import { fieldPaths, fieldSchema } from "../../support/schema-fields.ts";
-import { describedBody, describedParameters } from "./described-requests.ts";
 import { explanations, fieldsOf } from "./explained-differences.ts";
 import { type Value, withChanges } from "./generated-values.ts";
 import { recordingsOf } from "./operation-tests.ts";

@@ -31,11 +31,13 @@ function only(type: string): Record<string, unknown> {
   return resource.Properties;
 }
 
-/** The paths of checks, without their tenant's. */
+/** The requests that read the most calendars: their method, and their path without the tenant's. */
 const CHECKS = [
-  "availability~1check",
-  "availability~1check-recurring",
-  "staff~1{coach_id}~1substitution-plan",
+  ["POST", "availability~1check"],
+  ["POST", "availability~1check-recurring"],
+  ["GET", "availability~1next"],
+  ["POST", "appointments~1series"],
+  ["POST", "staff~1{coach_id}~1substitution-plan"],
 ];
 
 describe("the API", () => {
@@ -137,8 +139,8 @@ describe("the API", () => {
           LoggingLevel: "ERROR",
           DataTraceEnabled: false,
         },
-        ...CHECKS.map((path) => ({
-          HttpMethod: "POST",
+        ...CHECKS.map(([HttpMethod, path]) => ({
+          HttpMethod,
           ResourcePath: `/~1tenants~1{tenant_id}~1${path}`,
           ThrottlingRateLimit: 10,
           ThrottlingBurstLimit: 20,
@@ -154,13 +156,13 @@ describe("the API", () => {
     });
   });
 
-  it("throttles each check of availability by checkRate, its burst two seconds long", () => {
+  it("throttles each operation that reads many calendars by checkRate, its burst two seconds long", () => {
     const check = { ThrottlingRateLimit: 2_500, ThrottlingBurstLimit: 5_000 };
     templateOf({ checkRate: "2500" }).hasResourceProperties("AWS::ApiGateway::Stage", {
       MethodSettings: Match.arrayWith([
         Match.objectLike({ HttpMethod: "*", ThrottlingRateLimit: 50 }),
-        ...CHECKS.map((path) =>
-          Match.objectLike({ ResourcePath: `/~1tenants~1{tenant_id}~1${path}`, ...check }),
+        ...CHECKS.map(([HttpMethod, path]) =>
+          Match.objectLike({ HttpMethod, ResourcePath: `/~1tenants~1{tenant_id}~1${path}`, ...check }),
         ),
       ]),
     });

@@ -22,8 +22,8 @@ export class ClubTour extends HTMLElement {
   /** What the element shows, once it has begun and until it ends. */
   #shown: { readonly tenantId: number; readonly views: VisitorViews } | undefined;
   /**
-   * What came of bookings, by location, after their view had ended, until the visitor sees it: in this element, or in another of
-   * the page, which a framework may have made in its place.
+   * What came of bookings, by location, and was not told before their view had ended, until the visitor sees it: in this element,
+   * or in another of the page, which a framework may have made in its place.
    */
   static readonly #late = new Map<number, readonly BookingOutcome[]>();
   static readonly #inPage = new Set<ClubTour>();
@@ -51,9 +51,10 @@ export class ClubTour extends HTMLElement {
   }
 
   #end(): void {
-    this.#ended.abort();
+    // What it has not told yet is told in another element, not here.
     this.#shown = undefined;
     ClubTour.#inPage.delete(this);
+    this.#ended.abort();
   }
 
   #restart(): void {

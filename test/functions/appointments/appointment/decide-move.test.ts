@@ -111,7 +111,7 @@ describe("what changes", () => {
     [
       "a subtype of a type that is gone",
       { plan: { ...MONDAY, subtype_id: 1 }, records: noRecords },
-      ["APPOINTMENT_TYPE_NOT_FOUND"],
+      ["SUBTYPE_NOT_FOUND"],
     ],
     [
       "a coach and a room that are not there",

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { appointmentBody } from "../../../support/bodies.ts";
+import { changeRecords, isTenant } from "../../../support/change-records.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { MEMBER_9001 } from "../../../support/member.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 import { NORTHWIND_PATHS } from "../northwind-paths.ts";
 
 const club = useSampleClub(beforeAll);
+const inactive = useSampleClub(beforeAll);
 const pathParameters = { ...NORTHWIND_PATHS["11"] };
 
 describe("Create and get an appointment by UUID", () => {
@@ -34,6 +36,24 @@ describe("Create and get an appointment by UUID", () => {
     const other = { client_id: 9002, start_date_time: "2026-12-03T10:00:00Z" };
     const { status, body } = await club.api.createAppointmentByUuid(appointmentBody(other), member);
     expect([status, refusalProblems(body)]).toEqual([403, ["ACCESS_DENIED client_id"]]);
+  });
+
+  it("name the tenant's UUID where it takes no bookings", async () => {
+    const { body } = await inactive.api.createAppointmentByUuid(appointmentBody(), { pathParameters });
+    const appointment_id = String(body.create_response.id);
+    await changeRecords(inactive.tables, isTenant(11), { is_active: false });
+    inactive.now = new Date(inactive.now.getTime() + 2 * 60_000);
+    const start_date_time = "2026-12-04T10:00:00Z";
+    const booked = await inactive.api.createAppointmentByUuid(appointmentBody({ start_date_time }), {
+      pathParameters,
+    });
+    const moved = await inactive.api.rescheduleAppointmentByUuid(
+      { start_date_time },
+      { pathParameters: { ...pathParameters, appointment_id } },
+    );
+    for (const { status, body: refused } of [booked, moved]) {
+      expect([status, refusalProblems(refused)]).toEqual([400, ["TENANT_INACTIVE tenant_uuid"]]);
+    }
   });
 
   it("know a tenant only in its own company", async () => {

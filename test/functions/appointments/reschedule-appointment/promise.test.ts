@@ -22,6 +22,8 @@ const { reschedule } = moving(club);
 let before: ReadonlyMap<TableName, readonly Item[]>;
 let massage: number;
 let training: number;
+let long: number;
+let virtual: number;
 
 beforeAll(async () => {
   // With buffers, three hours from now.
@@ -38,7 +40,14 @@ beforeAll(async () => {
       start_date_time: "2026-12-24T08:00:00Z",
     },
   });
+  // Longer than others of its type, and one that takes no room, on a day on which room 93 is taken at 13:00.
+  long = await bookInCamden(club, { subtype_id: 1312, start_date_time: "2026-12-07T10:00:00Z" });
+  virtual = await bookInCamden(club, {
+    ...{ client_id: 9302, coach_id: 522, room_id: undefined, start_date_time: "2026-12-07T10:00:00Z" },
+    ...{ is_virtual: true, virtual_url: "https://meet.example/1" },
+  });
   for (const [fields, time] of [
+    [{ client_id: 9303, coach_id: 522, room_id: 93 }, "2026-12-07T13:00"],
     [{ client_id: 9302, room_id: 95 }, "2026-11-20T14:10"],
     [{ client_id: 9301, coach_id: 522, room_id: 95 }, "2026-11-20T10:30"],
     [{ client_id: 9303, coach_id: 522, room_id: 93 }, "2026-12-24T09:20"],
@@ -117,6 +126,33 @@ describe("what is offered to an appointment that is to be moved", () => {
     expect(offered).toBeGreaterThan(0);
     expect(refused).toBeGreaterThan(3);
   }, 30_000);
+
+  const monday = { from: "2026-12-07T08:00:00Z", to: "2026-12-07T14:00:00Z", step: 15, caller: {} };
+
+  it("is what it can be moved to with its own length, where no subtype is named", async () => {
+    const own = { appointment_type_id: 131, client_id: 9301, coach_id: 521, room_id: 93 };
+    const { offered, refused, wrong } = await compare(long, own, monday);
+    expect(wrong).toEqual([]);
+    expect(Math.min(offered, refused)).toBeGreaterThan(3);
+  }, 30_000);
+
+  it("needs no room for one that is virtual, where nothing is said of it", async () => {
+    const own = { appointment_type_id: 131, client_id: 9302, coach_id: 522 };
+    const asked = { ...own, from: monday.from, to: monday.to, exclude_appointment_id: virtual };
+    const slots = await slotsOf(club.api.listAvailability, asked, CAMDEN);
+    expect(slots.length).toBeGreaterThan(3);
+    expect(slots.flatMap(({ room_ids }) => room_ids)).toEqual([]);
+  });
+
+  it.each([
+    ["another type", { appointment_type_id: 133 }, 93],
+    ["a room", { appointment_type_id: 131, room_id: 93 }, 93],
+  ])("needs what is asked for where that is not what it has: %s", async (_, fields, room) => {
+    const own = { client_id: 9302, coach_id: 522, ...fields };
+    const asked = { ...own, from: monday.from, to: monday.to, exclude_appointment_id: virtual };
+    const slots = await slotsOf(club.api.listAvailability, asked, CAMDEN);
+    expect(slots[0]?.room_ids).toContain(room);
+  });
 
   it("keeps the length that was booked, whatever its type has become", async () => {
     const types = await storedItems(club.tables, "Club");

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bookInCamden } from "../../../support/camden.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { LONDON_BRIDGE_PATH, NORTHWIND } from "../../../support/function-under-test.ts";
+import { replaceItems } from "../../../support/replace-items.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 import { heldTime } from "../../held-time.ts";
@@ -9,7 +10,7 @@ import { MANAGER, MEMBER, moving } from "../appointment/moving.ts";
 import { ofCoach } from "../unavailability/unavailability.ts";
 
 const club = useSampleClub();
-const { reschedule, get } = moving(club);
+const { reschedule, update, get } = moving(club);
 
 function at(time: string, day = "2026-12-01"): string {
   return `${day}T${time}:00.000Z`;
@@ -92,6 +93,28 @@ describe("Reschedule appointment", () => {
     expect(body.info[0].jsonObject.next_starts).toEqual([at("13:00"), at("13:15"), at("13:30")]);
     expect(await heldTime(club.tables)).toEqual(before);
     expect((await get(id)).body.version).toBe(1);
+  });
+
+  it("is refused by the start where the client is taken, since it names no client", async () => {
+    const id = await bookInCamden(club);
+    await bookInCamden(club, { coach_id: 522, room_id: 95, start_date_time: at("14:00") });
+    const { status, body } = await reschedule(id, { start_date_time: at("13:30") });
+    expect([status, refusalProblems(body)]).toEqual([400, ["CLIENT_UNAVAILABLE start_date_time"]]);
+  });
+
+  it("is refused by the subtype where the club has dropped the type", async () => {
+    const id = await bookInCamden(club);
+    const items = await storedItems(club.tables, "Club");
+    await replaceItems(
+      club.tables,
+      "Club",
+      items.filter(({ appointment_type_id }) => appointment_type_id !== 131),
+    );
+    const moved = await reschedule(id, { start_date_time: at("14:00"), subtype_id: 1311 });
+    expect([moved.status, refusalProblems(moved.body)]).toEqual([400, ["SUBTYPE_NOT_FOUND subtype_id"]]);
+    const updated = await update(id, { room_id: 93, subtype_id: 1311 });
+    expect([updated.status, refusalProblems(updated.body)]).toEqual([400, ["SUBTYPE_NOT_FOUND subtype_id"]]);
+    expect((await reschedule(id, { start_date_time: at("14:00") })).status).toBe(200);
   });
 
   it("offers no other start where the start stays and the other coach is taken", async () => {

@@ -59,6 +59,19 @@ export const recordings: readonly Recording[] = [
     ...booked(3, { client_id: 9003, start_date_time: at("21:00") }),
     options: about(3),
   },
+  {
+    ...refusal("CLIENT_UNAVAILABLE", "The client has another booking half an hour later", {
+      ...{ room_id: 71, subtype_id: 1012 },
+    }),
+    ...booked(9, { client_id: 9002, coach_id: 502, start_date_time: at("12:00") }),
+    options: about(2),
+  },
+  inCamden(11, {
+    name: "COACH_OFF_DUTY",
+    summary: "The coach goes home before it would end",
+    booked: { client_id: 9302, coach_id: 522, room_id: 95, start_date_time: at("11:00") },
+    fields: { room_id: 95, subtype_id: 1312 },
+  }),
   inCamden(4, {
     name: "ROOM_NOT_FOR_TYPE",
     summary: "The type is not held in this room",

@@ -57,7 +57,7 @@ describe("Update appointment", () => {
     const id = await bookInCamden(club);
     await bookInCamden(club, { client_id: 9302, room_id: 95, start_date_time: "2026-12-01T11:00:00Z" });
     const refused = await update(id, { room_id: 93, subtype_id: 1312 });
-    expect(refusalProblems(refused.body)).toEqual(["COACH_UNAVAILABLE coach_id"]);
+    expect(refusalProblems(refused.body)).toEqual(["COACH_UNAVAILABLE subtype_id"]);
     expect((await update(id, { room_id: 93, subtype_id: 1311 })).status).toBe(200);
     expect((await heldTime(club.tables))["client#13#9301"]).toEqual(["2026-12-01T10:00/10:30"]);
   });

@@ -1,7 +1,7 @@
 import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
-import { tourBody } from "../../../support/bodies.ts";
+import { appointmentBody, tourBody } from "../../../support/bodies.ts";
 import { changeRecords, isTenant } from "../../../support/change-records.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { NORTHWIND, type RequestOptions } from "../../../support/function-under-test.ts";
@@ -166,6 +166,16 @@ describe("availability without a tour that is to be moved", () => {
     const managing = { scopes: ["tours.manage", "tours.write"] } as const;
     expect(await places({ ...MORNING, exclude_tour_id: id }, managing)).toContain("09:30 2");
     expect(await refusal({ ...MORNING, exclude_tour_id: 1 }, managing)).toEqual(NOT_FOUND);
+  });
+
+  it("leaves out the time at which its person is booked, for callers who manage tours alone", async () => {
+    const { id, key } = await book("09:30", "priya.raman@example.com");
+    const { status } = await club.api.createAppointment(appointmentBody({ client_id: 9001 }));
+    expect(status).toBe(201);
+    const moved = { from: "2026-12-01T09:45:00Z", to: "2026-12-01T11:15:00Z", exclude_tour_id: id };
+    const managing = { scopes: ["tours.manage", "tours.write"] } as const;
+    expect(await places(moved, managing)).toEqual(["11:00 2"]);
+    expect(timesOf((await answer(moved, { headers: { "Tour-Key": key } })).slots)).toContain("10:00");
   });
 
   it("knows no tour without its key, with another's, or of another tenant", async () => {

@@ -54,4 +54,19 @@ describe("Drafts", () => {
     drafts.clear();
     expect([drafts.read("booking"), drafts.read("comments 7"), tab.length]).toEqual([{}, {}, 1]);
   });
+
+  it("keeps nothing that is still written after signing out, and keeps what is typed after the next sign-in", () => {
+    let isFull = false;
+    const tab = storage(() => isFull);
+    const drafts = new Drafts(tab, 9301);
+    drafts.clear();
+    drafts.keep("booking", { comments: "A" });
+    isFull = true;
+    drafts.keep("comments 7", { comments: "B" });
+    expect([drafts.read("booking"), drafts.read("comments 7"), tab.length]).toEqual([{}, {}, 0]);
+    isFull = false;
+    const next = new Drafts(tab, 9301);
+    next.keep("booking", { comments: "C" });
+    expect(next.read("booking")).toEqual({ comments: "C" });
+  });
 });

@@ -50,6 +50,10 @@ function fakeApi() {
       held = promise;
       return resolve;
     },
+    /** Knows no key any more, as a day after it was used. */
+    forgetKeys() {
+      kept.clear();
+    },
     /** Lets the requests arrive that were lost. */
     arrive() {
       for (const each of onTheirWay.splice(0)) each();
@@ -393,6 +397,85 @@ describe("a booking that was not answered for a day", () => {
     clock.pass(23 * HOUR_MS);
     expect(await write.send(HALF_PAST)).toMatchObject({ data: { body: HALF_PAST } });
     expect(new Set(api.sent.map(([, key]) => key)).size).toBe(2);
+  });
+});
+
+describe("a booking that was not answered before the device's clock was set, or stood still", () => {
+  async function unanswered() {
+    const { api, clock, timing, write } = bookings();
+    api.lose("answer");
+    await write.send(TEN);
+    api.lose(undefined);
+    return { api, clock, timing, write };
+  }
+
+  it.each([
+    [TEN, false],
+    [HALF_PAST, true],
+    [WEEKLY, true],
+  ])("is found by who asks for %j once the clock was put forward by two days", async (asked, isEarlier) => {
+    const { api, clock, write } = await unanswered();
+    clock.nowMs += 48 * HOUR_MS;
+    expect(write.recallFailure()).toMatchObject({ reason: "unreachable", cause: undefined });
+    expect(await write.send(asked)).toMatchObject({ data: { body: TEN, isEarlier } });
+    expect(api.booked).toEqual(["10:00"]);
+  });
+
+  it("is found by a page that calls one operation, too", async () => {
+    const { api, clock, timing } = bookings();
+    const write = new BookingWrite<Body, string>({ call: api.call }, undefined, timing);
+    api.lose("answer");
+    await write.send(TEN);
+    api.lose(undefined);
+    clock.nowMs += 48 * HOUR_MS;
+    expect(await write.send(HALF_PAST)).toMatchObject({ data: { body: TEN, isEarlier: true } });
+  });
+
+  it("is not sent a day later, though the clock was put back since", async () => {
+    const { api, clock, write } = await unanswered();
+    clock.pass(23 * HOUR_MS);
+    clock.nowMs -= 48 * HOUR_MS;
+    const before = api.sent.length;
+    expect(await write.send(HALF_PAST)).toMatchObject({ cause: expect.any(LongUnanswered) });
+    expect(api.sent).toHaveLength(before);
+  });
+
+  it.each([[TEN], [HALF_PAST], [WEEKLY]])(
+    "is not made twice where the device slept for a day: who asks for %j is told first, then books anew",
+    async (asked) => {
+      const { api, clock, write } = await unanswered();
+      // The steady clock of most browsers stands still while the device sleeps.
+      clock.nowMs += 24 * HOUR_MS;
+      api.forgetKeys();
+      expect(await write.send(asked)).toMatchObject({ cause: expect.any(LongUnanswered) });
+      expect(api.booked).toEqual([]);
+      expect(await write.send(asked)).toMatchObject({ data: { body: asked, isEarlier: false } });
+      expect(api.sent.at(-1)?.[1]).not.toBe(api.sent[0]?.[1]);
+    },
+  );
+
+  it("gives way to a change where it never arrived, once a token has told what time it is", async () => {
+    const { api, clock, write } = bookings();
+    api.lose("request");
+    await write.send(TEN);
+    api.lose(undefined);
+    clock.nowMs += 48 * HOUR_MS;
+    clock.whileWaiting = () => {
+      clock.nowMs -= 48 * HOUR_MS;
+    };
+    expect(await write.send(HALF_PAST)).toMatchObject({ data: { body: HALF_PAST, isEarlier: false } });
+    expect(api.booked).toEqual(["11:30"]);
+  });
+
+  it("is no question after a clock was put forward where it was refused since", async () => {
+    const { api, clock, write } = bookings();
+    const taken = { at: "10:00", free: false };
+    api.lose("request");
+    await write.send(taken);
+    api.lose(undefined);
+    await write.send(taken);
+    clock.nowMs += 48 * HOUR_MS;
+    expect(await write.send(HALF_PAST)).toMatchObject({ data: { body: HALF_PAST } });
   });
 });
 

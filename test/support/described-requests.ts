@@ -1,9 +1,13 @@
 import type { JsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { referredTo } from "../../../infra/open-api/api-description.ts";
-import { schemaName } from "../../../infra/open-api/schema-components.ts";
-import description from "../../../shared/api/openapi.json" with { type: "json" };
-import { type OperationName, operations } from "../../../shared/api/operations.ts";
+import { referredTo } from "../../infra/open-api/api-description.ts";
+import { schemaName } from "../../infra/open-api/schema-components.ts";
+import description from "../../shared/api/openapi.json" with { type: "json" };
+import { type OperationName, operations } from "../../shared/api/operations.ts";
+import { fieldsOf } from "./schema-fields.ts";
+
+// The description has the headers that an operation takes beside these.
+const EVERY_HEADER = ["Authorization", "Content-Type"];
 
 const NamedSchema = v.custom<JsonSchema>((value) => typeof value === "object" && value !== null);
 const SchemasSchema = v.record(v.string(), NamedSchema);
@@ -38,11 +42,31 @@ export function describedBody(name: OperationName): JsonSchema {
 
 /** The parameters of an operation's path and query in the API description. */
 export function describedParameters(name: OperationName): DescribedParameter[] {
+  return allParameters(name).filter((parameter) => parameter.in !== "header");
+}
+
+function allParameters(name: OperationName): DescribedParameter[] {
   const { path, method } = operations[name];
   const own = paths[path]?.[method.toLowerCase()]?.parameters ?? [];
-  return own
-    .map((parameter) => ("$ref" in parameter ? referredTo(parameters, parameter) : parameter))
-    .filter((parameter) => parameter.in !== "header");
+  return own.map((parameter) => ("$ref" in parameter ? referredTo(parameters, parameter) : parameter));
+}
+
+/**
+ * Whether a request to an operation has the part that an entry's identifier names: a parameter, a header, or a field of
+ * the body.
+ */
+export function hasPart(name: OperationName, identifier: string): boolean {
+  if (identifier === "" || EVERY_HEADER.includes(identifier)) return true;
+  if (allParameters(name).some((parameter) => parameter.name === identifier)) return true;
+  if (!(`${schemaName(name)}Request` in schemas)) return false;
+  const path = identifier.replaceAll(/\[\d+\]/g, ".0").split(".");
+  return hasField(describedBody(name), path);
+}
+
+function hasField(schema: JsonSchema, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined) return true;
+  const field = fieldsOf(schema)[name];
+  return field !== undefined && hasField(field, rest);
 }
 
 function resolved(value: unknown): unknown {
