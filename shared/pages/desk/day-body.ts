@@ -138,7 +138,7 @@ export class DayBody {
 
   #mark(entry: Entry, action: AttendanceAction): void {
     if (action === "noShow" && entry.kind === "appointment") this.#actions.onNoShow(entry);
-    else void this.#attendance.mark(entry.key, action);
+    else void this.#attendance.mark(entry, action);
   }
 
   /** Loads the calendar, which is most of the desk's script: a phone does without it, and the lists are there before it. */

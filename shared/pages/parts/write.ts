@@ -30,6 +30,11 @@ export class Write {
     return this.#isBusy;
   }
 
+  /** Whether nothing is on its way or unanswered: a new `Write` would do the same. */
+  get isSettled(): boolean {
+    return !this.#isBusy && this.#unanswered.size === 0;
+  }
+
   /**
    * Sends a change.
    * @param onRefused what follows a refusal before another change can be sent, such as reading the record anew

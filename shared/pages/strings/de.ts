@@ -611,6 +611,7 @@ export const desk: typeof en.desk = {
   cannotBeBooked: (when) => `${when}: Das kann nicht gebucht werden.`,
   notChecked: "Ob das gebucht werden kann, lässt sich nicht prüfen: keine Verbindung.",
   booked: (when) => `Gebucht: ${when}.`,
+  bookedFor: (who, when) => `Gebucht für ${who}: ${when}.`,
   bookedEarlier: (who, when) =>
     `Die erste Anfrage war angekommen. Gebucht für ${who}: ${when}. Was danach geändert wurde, ist nicht gebucht.`,
   bookAnother: "Noch einen buchen",

@@ -585,6 +585,7 @@ export const desk = {
   cannotBeBooked: (when: string) => `${when}: this cannot be booked.`,
   notChecked: "We cannot check whether this can be booked: there is no connection.",
   booked: (when: string) => `Booked: ${when}.`,
+  bookedFor: (who: string, when: string) => `Booked for ${who}: ${when}.`,
   bookedEarlier: (who: string, when: string) =>
     `The first request had gone through. Booked for ${who}: ${when}. What was changed since then is not booked.`,
   bookAnother: "Book another",

@@ -1,8 +1,7 @@
 import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
 import type { Appointment, Tour } from "@fitness-club-booking/sdk/records";
-import { alertBox, hideAlert, showFailure } from "../../parts/alerts.ts";
 import { button, h } from "../../parts/elements.ts";
-import { type Send, Write } from "../../parts/write.ts";
+import { RecordWrites } from "../card/record-writes.ts";
 import { tenantPath, toursPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
@@ -25,33 +24,29 @@ export class AttendanceMarker {
   readonly element: HTMLElement;
   readonly #desk: Desk;
   readonly #live: LiveDay;
-  readonly #alert = alertBox();
   readonly #outcome = h("p", { class: "outcome attended", role: "status", tabindex: -1 });
-  readonly #write = new Write();
+  readonly #writes: RecordWrites;
 
   constructor(desk: Desk, live: LiveDay) {
     this.#desk = desk;
     this.#live = live;
-    this.element = h("div", { class: "attendance" }, this.#alert, this.#outcome);
+    this.#writes = new RecordWrites(desk.page);
+    this.element = h("div", { class: "attendance" }, this.#writes.element, this.#outcome);
   }
 
-  /** Marks somebody's attendance, once however often it is pressed. */
-  async mark(key: string, action: AttendanceAction): Promise<void> {
-    const entry = this.#live.entries.find((each) => each.key === key);
-    if (entry !== undefined) await this.#write.once((send) => this.#mark(send, entry, action));
-  }
-
-  async #mark(send: Send, entry: Entry, action: AttendanceAction): Promise<void> {
-    hideAlert(this.#alert);
+  /** Marks somebody's attendance, once however often it is pressed, whoever else is marked meanwhile. */
+  async mark(shown: Entry, action: AttendanceAction): Promise<void> {
+    // Whoever was moved to another day is no longer among those who are shown.
+    const entry = this.#live.entries.find(({ key }) => key === shown.key) ?? shown;
     this.#outcome.replaceChildren();
-    const { key, record } = entry;
-    const change = { key, action, version: record.version };
-    const result = await send(change, (options) => this.#send(entry, action, options));
-    if (result.ok) this.#say(entry, action);
-    else {
-      if (result.reason === "refused") await this.#live.refresh();
-      showFailure(this.#alert, result, this.#desk.page, { onAgain: () => void this.mark(key, action) });
-    }
+    const done = await this.#writes.send(entry.key, {
+      change: { action, version: entry.record.version },
+      call: (options) => this.#send(entry, action, options),
+      about: this.#nameOf(entry),
+      onAgain: () => void this.mark(entry, action),
+      onRefused: () => this.#live.refresh(),
+    });
+    if (done !== undefined) this.#say(entry, action);
   }
 
   async #send(entry: Entry, action: AttendanceAction, options: CallOptions): Promise<ApiResult<unknown>> {
@@ -81,18 +76,22 @@ export class AttendanceMarker {
 
   #say(entry: Entry, action: AttendanceAction): void {
     const { desk: said } = this.#desk.page.strings;
-    const { who } = entryWords(entry, this.#live.records.clients, wordingOf(this.#desk));
+    const who = this.#nameOf(entry);
     const undo = UNDO[action];
     const done = said.done[entry.kind === "tour" ? TOUR_OPERATIONS[action] : APPOINTMENT_OPERATIONS[action]];
     this.#outcome.replaceChildren(
       `${who}: ${done} `,
       undo === undefined
         ? ""
-        : button(said.undo, () => void this.mark(entry.key, undo), {
+        : button(said.undo, () => void this.mark(entry, undo), {
             class: "quiet",
             "aria-label": `${said.undo}: ${who}`,
           }),
     );
     this.#outcome.focus();
+  }
+
+  #nameOf(entry: Entry): string {
+    return entryWords(entry, this.#live.records.clients, wordingOf(this.#desk)).who;
   }
 }

@@ -3,7 +3,7 @@ import type {
   CreateAppointmentRequest,
   ListedClient,
 } from "@fitness-club-booking/sdk/records";
-import { type Booked, BookingWrite } from "../../parts/booking-write.ts";
+import type { Booked } from "../../parts/booking-write.ts";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
 import { Card } from "../card/card.ts";
@@ -15,6 +15,7 @@ import { NewPersonCard } from "../person/new-person-card.ts";
 import { PersonSearch } from "../person/person-search.ts";
 import { BookingCheck } from "./booking-check.ts";
 import { BookingForm } from "./booking-form.ts";
+import { BookingWrites } from "./booking-writes.ts";
 
 /** What is known of a booking before it begins. */
 export interface BookingBegin {
@@ -37,7 +38,6 @@ export class BookingCard {
   readonly #form: BookingForm;
   readonly #check: BookingCheck;
   readonly #search: PersonSearch;
-  readonly #write: BookingWrite<BookingBody, CreateAppointmentAnswer>;
   readonly #clientSaid = h("p", { class: "client", role: "status" });
   #choices = 0;
 
@@ -46,7 +46,6 @@ export class BookingCard {
     this.#desk = desk;
     this.#live = live;
     this.card = new Card(desk.page, said.bookTitle);
-    this.#write = bookingWrite(desk);
     this.#check = new BookingCheck(desk, (start) => this.#takeStart(start));
     this.#search = new PersonSearch(desk, {
       label: said.findPerson,
@@ -127,8 +126,10 @@ export class BookingCard {
       return;
     }
     const body = isComplimentary ? { ...request, comp_reason: compReason } : request;
-    void this.card.send(() => this.#write.send(body), {
+    const writes = bookingsOf(this.#desk);
+    void this.card.send(() => writes.send(body.client_id, body), {
       onDone: (booked) => this.#onBooked(booked),
+      isTold: () => writes.isUnderWay(body.client_id),
       remedies: {
         form: this.#form.element,
         onStart: (start: string) => this.#takeStart(start),
@@ -165,7 +166,8 @@ export class BookingCard {
     );
     const client = this.#live.records.clients.get(body.client_id);
     const who = client?.full_name ?? said.clientNumber(body.client_id);
-    this.card.say(isEarlier ? said.bookedEarlier(who, when) : said.booked(when));
+    if (isEarlier) this.card.say(said.bookedEarlier(who, when));
+    else this.card.say(this.card.isOpen ? said.booked(when) : said.bookedFor(who, when));
   }
 
   #another(): void {
@@ -174,11 +176,22 @@ export class BookingCard {
   }
 }
 
+type Bookings = BookingWrites<BookingBody, CreateAppointmentAnswer>;
+
+const ofDesks = new WeakMap<Desk, Bookings>();
+
+/** The bookings of a desk's clients, which all dialogs share. */
+function bookingsOf(desk: Desk): Bookings {
+  const bookings = ofDesks.get(desk) ?? newBookings(desk);
+  ofDesks.set(desk, bookings);
+  return bookings;
+}
+
 /** Books ordinary and complimentary appointments. */
-function bookingWrite(desk: Desk): BookingWrite<BookingBody, CreateAppointmentAnswer> {
+function newBookings(desk: Desk): Bookings {
   const { sdk } = desk;
   const path = tenantPath(desk);
-  return new BookingWrite<BookingBody, CreateAppointmentAnswer>({
+  return new BookingWrites<BookingBody, CreateAppointmentAnswer>({
     several: {
       operationOf: ({ comp_reason }) => (comp_reason === undefined ? "ordinary" : "complimentary"),
       refusedLike: (body) => ({ ...body, start_date_time: LONG_AGO }),

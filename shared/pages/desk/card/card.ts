@@ -20,6 +20,8 @@ export interface Outcome<Data> {
   readonly change?: unknown;
   /** What the person can do about a failure; by default, to send the same again. */
   readonly remedies?: Remedies;
+  /** Whether a later request of another dialog tells what came of this one. */
+  readonly isTold?: () => boolean;
 }
 
 /** A dialog whose content is replaced step by step, and which has one call under way at most. */
@@ -31,12 +33,15 @@ export class Card {
   readonly #content = h("div", { class: "card" });
   readonly #close: () => void;
   readonly #write: Write;
+  /** What the page shows under the dialog. */
+  readonly #under: Element | null;
 
   /** @param write that of the dialog in whose place this one comes */
   constructor(page: PageContext, title: string, write = new Write()) {
     this.#page = page;
     this.#title = title;
     this.#write = write;
+    this.#under = page.frame.main.firstElementChild;
     this.#close = openDialog(page, title, () => [this.#alert, this.#outcome, this.#content]);
   }
 
@@ -55,7 +60,7 @@ export class Card {
     hideAlert(this.#alert);
     this.#outcome.textContent = "";
     this.#content.replaceChildren(...content.filter((part) => part !== undefined));
-    this.#content.removeAttribute("aria-busy");
+    this.#setBusy(this.#write.isBusy);
   }
 
   /** Shows a step of its own, and moves the focus to its heading. */
@@ -70,8 +75,12 @@ export class Card {
     this.#content.closest("dialog")?.querySelector("h2")?.focus();
   }
 
-  /** Says what has been done, and moves the focus there. */
+  /** Says what has been done, and moves the focus there; in a new dialog where this one has been closed. */
   say(text: string): void {
+    if (!this.isOpen) {
+      this.#anew()?.say(text);
+      return;
+    }
     this.#outcome.textContent = text;
     this.#outcome.focus();
   }
@@ -100,6 +109,7 @@ export class Card {
       hideAlert(this.#alert);
       try {
         const result = await (change === undefined ? call({}) : send(change, call));
+        if (!this.isOpen && outcome.isTold?.()) return;
         if (result.ok) await outcome.onDone(result.data);
         else if (this.isOpen) await this.#explain(result, call, outcome);
         else this.#explainAnew(result, call, outcome);
@@ -121,9 +131,17 @@ export class Card {
     this.fail(failure, { onAgain, ...outcome.remedies });
   }
 
-  /** Says it in a new dialog: whoever has closed this one must still learn that nothing was done. */
+  /**
+   * A new dialog: whoever has closed this one must still learn what was done, or that nothing was. There is none once the page
+   * shows something else, such as the sign-in.
+   */
+  #anew(): Card | undefined {
+    return this.#under?.isConnected ? new Card(this.#page, this.#title, this.#write) : undefined;
+  }
+
   #explainAnew<Data>(failure: Failure, call: WriteCall<Data>, outcome: Outcome<Data>): void {
-    const anew = new Card(this.#page, this.#title, this.#write);
+    const anew = this.#anew();
+    if (anew === undefined) return;
     const onDone = async (data: Data) => {
       anew.close();
       await outcome.onDone(data);

@@ -61,6 +61,12 @@ export class PersonCard {
     if (outcome !== undefined) this.card.say(outcome);
   }
 
+  /** Shows the person as they are now, and says what was done. */
+  async #say(outcome: string): Promise<void> {
+    if (this.card.isOpen) await this.#load(outcome);
+    else this.card.say(outcome);
+  }
+
   async #readBookings(): Promise<PersonBookings | undefined> {
     try {
       return await readPersonBookings(this.#desk, this.#id, nowMs());
@@ -130,7 +136,7 @@ export class PersonCard {
     void this.card.send(
       (options) => this.#desk.sdk.replaceClient({ path: this.#path, body }, { ...options, ifMatch: version }),
       {
-        onDone: () => this.#load(this.#desk.page.strings.desk.isClient),
+        onDone: () => this.#say(this.#desk.page.strings.desk.isClient),
         onChanged: () => this.#load(),
         change: { ...body, version },
       },
@@ -191,7 +197,7 @@ export class PersonCard {
           (options) =>
             this.#desk.sdk.updateClient({ path: this.#path, body }, { ...options, ifMatch: version }),
           {
-            onDone: () => this.#load(said.saved),
+            onDone: () => this.#say(said.saved),
             onChanged: () => this.#load(),
             change: { ...body, version },
             remedies: { form: fields.element, onAgain: () => fields.element.requestSubmit() },

@@ -4,12 +4,13 @@ import type {
   ListedClient,
   TourSlot,
 } from "@fitness-club-booking/sdk/records";
-import { type Booked, BookingWrite } from "../../parts/booking-write.ts";
+import type { Booked } from "../../parts/booking-write.ts";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
 import { enteredIn, field, form, input, textarea } from "../../parts/fields.ts";
 import { MobileField } from "../../parts/mobile-field.ts";
 import type { SlotPicker } from "../../parts/slot-picker.ts";
+import { BookingWrites } from "../booking/booking-writes.ts";
 import { Card } from "../card/card.ts";
 import { showMissing } from "../card/required-fields.ts";
 import { toursPath } from "../club/club-paths.ts";
@@ -26,7 +27,6 @@ export class TourBookingCard {
   readonly #desk: Desk;
   readonly #live: LiveDay;
   readonly #search: PersonSearch;
-  readonly #write: BookingWrite<BookTourRequest, BookTourAnswer>;
   readonly #name = input("prospect.full_name", { autocomplete: "off", maxlength: 200, required: true });
   readonly #email = input("prospect.email_id", { type: "email", autocomplete: "off" });
   readonly #mobile: MobileField;
@@ -44,9 +44,6 @@ export class TourBookingCard {
     this.#desk = desk;
     this.#live = live;
     this.card = new Card(desk.page, said.bookTourTitle);
-    this.#write = new BookingWrite({
-      call: (body, options) => desk.sdk.bookTour({ path: toursPath(desk), body }, options),
-    });
     this.#mobile = new MobileField(desk.page, { texts: said, prefix: "prospect." });
     this.#search = new PersonSearch(desk, {
       label: said.findPerson,
@@ -128,8 +125,10 @@ export class TourBookingCard {
     const prospect = { full_name, email_id, ...this.#mobile.entered(this.#form) };
     const notes = enteredIn(this.#form, "book_tour.notes") ?? null;
     const body = { prospect, book_tour: { scheduled_datetime, notes } };
-    void this.card.send(() => this.#write.send(body), {
+    const writes = tourBookingsOf(this.#desk);
+    void this.card.send(() => writes.send(full_name, body), {
       onDone: (booked) => this.#onBooked(booked),
+      isTold: () => writes.isUnderWay(full_name),
       remedies: {
         form: this.#form,
         onStart: (other) => void this.#picker.choose(other),
@@ -151,6 +150,23 @@ export class TourBookingCard {
       ),
     );
     const when = page.time.inWords(body.book_tour.scheduled_datetime);
-    this.card.say(isEarlier ? said.bookedEarlier(body.prospect.full_name, when) : said.booked(when));
+    const { full_name } = body.prospect;
+    if (isEarlier) this.card.say(said.bookedEarlier(full_name, when));
+    else this.card.say(this.card.isOpen ? said.booked(when) : said.bookedFor(full_name, when));
   }
+}
+
+type TourBookings = BookingWrites<BookTourRequest, BookTourAnswer>;
+
+const ofDesks = new WeakMap<Desk, TourBookings>();
+
+/** The tours that a desk books, by the person's name, which all dialogs share. */
+function tourBookingsOf(desk: Desk): TourBookings {
+  const bookings =
+    ofDesks.get(desk) ??
+    new BookingWrites<BookTourRequest, BookTourAnswer>({
+      call: (body, options) => desk.sdk.bookTour({ path: toursPath(desk), body }, options),
+    });
+  ofDesks.set(desk, bookings);
+  return bookings;
 }

@@ -2,7 +2,8 @@ import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import type { ListedAppointment, Unavailability } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure } from "../../parts/alerts.ts";
 import { button, h, newId } from "../../parts/elements.ts";
-import { Write } from "../../parts/write.ts";
+import type { WriteCall } from "../../parts/write.ts";
+import { RecordWrites } from "../card/record-writes.ts";
 import { tenantPath } from "../club/club-paths.ts";
 import { coachName, type Desk, roomName } from "../club/club-records.ts";
 import type { LiveDay, UnavailabilityDone } from "../day/live-day.ts";
@@ -29,13 +30,14 @@ export class AwayPanel implements SubstitutionHost {
   readonly #desk: Desk;
   readonly #live: LiveDay;
   readonly #actions: AwayPanelActions;
-  readonly alert = alertBox();
-  readonly #list = h("div", {});
+  /** Says why it could not be read who is away. */
+  readonly #alert = alertBox();
+  readonly #list = h("div", { class: "all-away" });
   /** By unavailability, the appointments that were in its way. */
   readonly #before = new Map<number, Set<number>>();
   readonly #substitutions: Substitutions;
   readonly #opener: HTMLButtonElement;
-  readonly #write = new Write();
+  readonly #writes: RecordWrites;
   #isOpen = false;
 
   constructor(desk: Desk, live: LiveDay, actions: AwayPanelActions) {
@@ -43,6 +45,7 @@ export class AwayPanel implements SubstitutionHost {
     this.#desk = desk;
     this.#live = live;
     this.#actions = actions;
+    this.#writes = new RecordWrites(desk.page);
     this.#substitutions = new Substitutions(desk, live, this);
     const id = newId("away");
     this.#opener = button("", () => this.#toggle(!this.#isOpen), { class: "quiet", "aria-controls": id });
@@ -51,7 +54,9 @@ export class AwayPanel implements SubstitutionHost {
       "aside",
       { class: "away-panel", id, "aria-label": said.unavailable, hidden: true },
       close,
-      this.alert,
+      this.#alert,
+      this.#writes.element,
+      this.#substitutions.alerts,
       this.#list,
     );
     this.element.addEventListener("keydown", ({ key }) => key === "Escape" && this.#toggle(false));
@@ -64,10 +69,12 @@ export class AwayPanel implements SubstitutionHost {
     const hadFocus = [this.element, this.strip].some((part) => part.contains(document.activeElement));
     const { unavailability } = this.#live.records;
     this.#list.replaceChildren(...unavailability.map((away) => this.#away(away)));
-    const isNeeded = unavailability.length > 0 || !this.alert.hidden;
-    if (!isNeeded) this.#isOpen = false;
+    const hasAlert = this.#alerts.some(({ hidden }) => !hidden);
+    const isNeeded = unavailability.length > 0 || hasAlert;
+    // Whoever has closed the panel meanwhile must still learn what was not done.
+    this.#isOpen = hasAlert || (this.#isOpen && isNeeded);
     this.strip.hidden = unavailability.length === 0;
-    this.element.hidden = !(this.#isOpen && isNeeded);
+    this.element.hidden = !this.#isOpen;
     this.#opener.textContent = this.#summary();
     this.#opener.setAttribute("aria-expanded", String(this.#isOpen));
     if (focused != null) this.#focusOn(focused);
@@ -83,9 +90,13 @@ export class AwayPanel implements SubstitutionHost {
     return [said.unavailableCount(unavailability.length), toMove].filter(Boolean).join(" · ");
   }
 
+  get #alerts(): HTMLElement[] {
+    return [...this.element.querySelectorAll<HTMLElement>(".alert")];
+  }
+
   #toggle(isOpen: boolean): void {
     this.#isOpen = isOpen;
-    if (!isOpen) hideAlert(this.alert);
+    if (!isOpen) for (const alert of this.#alerts) hideAlert(alert);
     this.show();
     if (isOpen) this.#list.querySelector("h2")?.focus();
     else if (!this.strip.hidden) this.#opener.focus();
@@ -121,10 +132,6 @@ export class AwayPanel implements SubstitutionHost {
     const { desk: said } = strings;
     const items = this.#itemsOf(away);
     const open = items.filter(({ isDone }) => !isDone);
-    const name =
-      "coach_id" in away
-        ? coachName(this.#desk.club, away.coach_id)
-        : roomName(this.#desk.club, away.room_id);
     const span = `${time.inWords(away.start_date_time)} – ${time.inWords(away.end_date_time)}`;
     const remove = button(said.do.removeAway, () => void this.#remove(away), {
       class: "quiet",
@@ -133,7 +140,12 @@ export class AwayPanel implements SubstitutionHost {
     return h(
       "section",
       { class: "away" },
-      h("header", {}, h("h2", { tabindex: -1, "data-focus": `away-${away.id}` }, said.isAway(name)), remove),
+      h(
+        "header",
+        {},
+        h("h2", { tabindex: -1, "data-focus": `away-${away.id}` }, said.isAway(nameOf(away, this.#desk))),
+        remove,
+      ),
       h("p", { class: "quiet" }, [span, away.reason].filter(Boolean).join(" · ")),
       items.length === 0 ? undefined : h("h3", {}, said.mustMove(open.length)),
       "coach_id" in away && open.length > 0 ? this.#substitutions.actions(away) : undefined,
@@ -172,37 +184,48 @@ export class AwayPanel implements SubstitutionHost {
   }
 
   async #remove(away: Unavailability): Promise<void> {
-    await this.#write.once(async (send) => {
-      hideAlert(this.alert);
-      const { sdk, page } = this.#desk;
-      const path = { ...tenantPath(this.#desk), unavailability_id: away.id };
-      const result = await send(away, (options) =>
-        "coach_id" in away
-          ? sdk.removeStaffUnavailability(
-              { path: { ...path, coach_id: away.coach_id } },
-              { ...options, ifMatch: away },
-            )
-          : sdk.removeRoomUnavailability(
-              { path: { ...path, room_id: away.room_id } },
-              { ...options, ifMatch: away },
-            ),
-      );
-      if (result.ok) page.frame.announce(page.strings.desk.awayRemoved);
-      await this.read(result.ok ? { removed: away } : {});
-      if (!result.ok) showFailure(this.alert, result, page, { onAgain: () => void this.#remove(away) });
+    const { sdk, page } = this.#desk;
+    const path = { ...tenantPath(this.#desk), unavailability_id: away.id };
+    const call: WriteCall<unknown> = (options) =>
+      "coach_id" in away
+        ? sdk.removeStaffUnavailability(
+            { path: { ...path, coach_id: away.coach_id } },
+            { ...options, ifMatch: away },
+          )
+        : sdk.removeRoomUnavailability(
+            { path: { ...path, room_id: away.room_id } },
+            { ...options, ifMatch: away },
+          );
+    const removed = await this.#writes.send(away.id, {
+      change: away,
+      call,
+      about: nameOf(away, this.#desk),
+      onAgain: () => void this.#remove(away),
+      onRefused: () => this.read(),
     });
+    if (removed === undefined) {
+      this.show();
+      return;
+    }
+    page.frame.announce(page.strings.desk.awayRemoved);
+    await this.read({ removed: away });
   }
 
   /** Reads once more who is away. */
   async read(done: UnavailabilityDone = {}): Promise<void> {
+    hideAlert(this.#alert);
     try {
       await this.#live.readUnavailability(done);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       const onAgain = () => void this.read(done);
       this.#isOpen = true;
-      showFailure(this.alert, error.result, this.#desk.page, { onAgain, isRead: true });
+      showFailure(this.#alert, error.result, this.#desk.page, { onAgain, isRead: true });
       this.show();
     }
   }
+}
+
+function nameOf(away: Unavailability, { club }: Desk): string {
+  return "coach_id" in away ? coachName(club, away.coach_id) : roomName(club, away.room_id);
 }

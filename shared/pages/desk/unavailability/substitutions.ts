@@ -1,8 +1,9 @@
 import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import type { ListedAppointment, StaffUnavailability } from "@fitness-club-booking/sdk/records";
-import { type Failure, hideAlert, sentenceOf, showAlert, showFailure } from "../../parts/alerts.ts";
+import { type Failure, sentenceOf, showAlert } from "../../parts/alerts.ts";
 import { button, h } from "../../parts/elements.ts";
-import { type Send, Write } from "../../parts/write.ts";
+import type { Send } from "../../parts/write.ts";
+import { RecordWrites } from "../card/record-writes.ts";
 import { coachName, type Desk } from "../club/club-records.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { isInTheWay } from "../day/to-move.ts";
@@ -13,7 +14,6 @@ import { isPlanStale, type Plan, planFor, planOf } from "./substitution-plan.ts"
 
 /** The panel that shows what is planned. */
 export interface SubstitutionHost {
-  readonly alert: HTMLElement;
   show(): void;
   /** Moves the focus to the heading of an unavailability. */
   focus(awayId: number): void;
@@ -25,12 +25,18 @@ export class Substitutions {
   readonly #live: LiveDay;
   readonly #host: SubstitutionHost;
   readonly #plans = new Map<number, Plan>();
-  readonly #write = new Write();
+  readonly #writes: RecordWrites;
 
   constructor(desk: Desk, live: LiveDay, host: SubstitutionHost) {
     this.#desk = desk;
     this.#live = live;
     this.#host = host;
+    this.#writes = new RecordWrites(desk.page);
+  }
+
+  /** Says of which coach something was not planned or done, and why. */
+  get alerts(): HTMLElement {
+    return this.#writes.element;
   }
 
   /** What is planned for an appointment: who takes it over, or why nobody can; nothing where there is no plan. */
@@ -57,7 +63,7 @@ export class Substitutions {
       button(label, onClick, {
         class: kind,
         "data-focus": `${name}-${away.id}`,
-        "aria-disabled": this.#write.isBusy ? "true" : undefined,
+        "aria-disabled": this.#writes.isBusy(away.id) ? "true" : undefined,
       });
     const count = plan.substitutions.length;
     return h(
@@ -85,12 +91,14 @@ export class Substitutions {
     return planOf(this.#plans.get(away.id), this.#open(away));
   }
 
-  async #once(action: (send: Send) => Promise<void>): Promise<void> {
+  async #once(
+    away: StaffUnavailability,
+    action: (alert: HTMLElement, send: Send) => Promise<void>,
+  ): Promise<void> {
     try {
-      await this.#write.once(async (send) => {
-        hideAlert(this.#host.alert);
+      await this.#writes.once(away.id, async (send, alert) => {
         this.#host.show();
-        await action(send);
+        await action(alert, send);
       });
     } finally {
       this.#host.show();
@@ -99,11 +107,11 @@ export class Substitutions {
 
   /** Plans who takes over. */
   async plan(away: StaffUnavailability): Promise<void> {
-    await this.#once(() => this.#plan(away));
+    await this.#once(away, (alert) => this.#plan(away, alert));
   }
 
   /** Plans, and reads the appointments of other days that the plan names. */
-  async #plan(away: StaffUnavailability): Promise<void> {
+  async #plan(away: StaffUnavailability, alert: HTMLElement): Promise<void> {
     const { page } = this.#desk;
     const { coach_id, end_date_time: to } = away;
     // One may have begun before the coach left.
@@ -119,40 +127,44 @@ export class Substitutions {
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       const onAgain = () => void this.plan(away);
-      showFailure(this.#host.alert, error.result, page, { onAgain, isRead: true });
+      this.#writes.fail(alert, error.result, { about: this.#nameOf(away), onAgain, isRead: true });
     }
   }
 
   async #substitute(away: StaffUnavailability): Promise<void> {
-    await this.#once(async (send) => {
+    await this.#once(away, async (alert, send) => {
       const { substitutions } = this.#openPlan(away);
       const failure = await substitutePlanned(this.#desk, this.#live, substitutions, send);
       const { frame, strings } = this.#desk.page;
       if (failure === undefined) frame.announce(strings.desk.substituted(substitutions.length));
-      else await this.#explain(away, failure);
+      else await this.#explain(away, failure, alert);
     });
   }
 
-  async #explain(away: StaffUnavailability, failure: Failure): Promise<void> {
-    if (isPlanStale(failure)) return await this.#planAnew(away);
+  async #explain(away: StaffUnavailability, failure: Failure, alert: HTMLElement): Promise<void> {
+    if (isPlanStale(failure)) return await this.#planAnew(away, alert);
     const onAgain = () => void this.#substitute(away);
-    showFailure(this.#host.alert, failure, this.#desk.page, { onAgain });
+    this.#writes.fail(alert, failure, { about: this.#nameOf(away), onAgain });
   }
 
   /** Others have changed what the plan relied on. */
-  async #planAnew(away: StaffUnavailability): Promise<void> {
+  async #planAnew(away: StaffUnavailability, alert: HTMLElement): Promise<void> {
     const { common, desk: said } = this.#desk.page.strings;
     await this.#live.refresh();
-    showAlert(this.#host.alert, h("h2", {}, common.changedMeanwhile), h("p", {}, said.plannedAnew));
-    await this.#plan(away);
+    const title = `${this.#nameOf(away)}: ${common.changedMeanwhile}`;
+    showAlert(alert, h("h2", {}, title), h("p", {}, said.plannedAnew));
+    await this.#plan(away, alert);
+  }
+
+  #nameOf({ coach_id }: StaffUnavailability): string {
+    return coachName(this.#desk.club, coach_id);
   }
 
   #cancelUnsolved(away: StaffUnavailability): void {
-    if (this.#write.isBusy) return;
-    hideAlert(this.#host.alert);
+    if (this.#writes.isBusy(away.id)) return;
     const { unsolved } = this.#openPlan(away);
     const card = cancelUnsolved(this.#desk, this.#live, unsolved, () =>
-      this.#once(() => this.#planAnew(away)),
+      this.#once(away, (alert) => this.#planAnew(away, alert)),
     );
     // What opened the dialog may be gone.
     card.whenClosed(() => {

@@ -128,6 +128,19 @@ describe("a write", () => {
     expect(keys).toHaveLength(2);
   });
 
+  it("is settled unless something is on its way or was not answered", async () => {
+    const { call } = apiAnswering(unanswered, refused(429), done);
+    const write = new Write();
+    const settled = [write.isSettled];
+    for (let sent = 0; sent < 3; sent += 1) {
+      const answer = write.send({}, call);
+      settled.push(write.isSettled);
+      await answer;
+      settled.push(write.isSettled);
+    }
+    expect(settled).toEqual([true, false, false, false, false, false, true]);
+  });
+
   it("can be sent again after a fault", async () => {
     const { call } = apiAnswering(done);
     const write = new Write();
