@@ -9,7 +9,13 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createGzip } from "node:zlib";
-import { DescribeTableCommand, type DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
+import {
+  DescribeTableCommand,
+  type DynamoDBClient,
+  type GlobalSecondaryIndexDescription,
+  type LocalSecondaryIndexDescription,
+  paginateScan,
+} from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { freePort } from "../../infra/local/free-port.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
@@ -38,7 +44,10 @@ const TICK_MS = 10;
  * Starts an engine in memory with the stage's tables, all that is in them, and these items. The engine imports them as
  * DynamoDB exports a table, which is five times as fast as writing them.
  */
-export async function startSeededEngine({ client, tables }: BenchStage, seeds: Seeds): Promise<SeededEngine> {
+export async function startSeededEngine(
+  { client, tables }: Pick<BenchStage, "client" | "tables">,
+  seeds: Seeds,
+): Promise<SeededEngine> {
   const folder = mkdtempSync(join(tmpdir(), "seeds-"));
   try {
     const names = Object.entries(tables) as [TableName, string][];
@@ -57,20 +66,24 @@ export async function startSeededEngine({ client, tables }: BenchStage, seeds: S
 // Keys and indexes alone.
 async function describeTable(client: DynamoDBClient, TableName: string) {
   const { Table } = await client.send(new DescribeTableCommand({ TableName }));
-  const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes = [] } = Table ?? {};
-  const indexes = GlobalSecondaryIndexes.map((index) => ({
-    IndexName: index.IndexName,
-    KeySchema: index.KeySchema,
-    Projection: index.Projection,
-  }));
+  const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes, LocalSecondaryIndexes } = Table ?? {};
   return {
     Table: {
       TableName,
       KeySchema,
       AttributeDefinitions,
-      ...(indexes.length === 0 ? {} : { GlobalSecondaryIndexes: indexes }),
+      ...(GlobalSecondaryIndexes && { GlobalSecondaryIndexes: GlobalSecondaryIndexes.map(describeIndex) }),
+      ...(LocalSecondaryIndexes && { LocalSecondaryIndexes: LocalSecondaryIndexes.map(describeIndex) }),
     },
   };
+}
+
+function describeIndex({
+  IndexName,
+  KeySchema,
+  Projection,
+}: GlobalSecondaryIndexDescription | LocalSecondaryIndexDescription) {
+  return { IndexName, KeySchema, Projection };
 }
 
 async function storedLines(client: DynamoDBClient, TableName: string): Promise<Line[]> {
@@ -105,10 +118,16 @@ async function importing(folder: string): Promise<SeededEngine> {
   const port = await freePort();
   const source = ["--source", join(folder, "export"), "--schema", join(folder, "schema.json")];
   const binary = createRequire(import.meta.url).resolve("@dynoxide/linux-x64/dynoxide");
-  const child = spawn(binary, ["import", ...source, "--serve", "--port", String(port)], { stdio: "ignore" });
+  const child = spawn(binary, ["import", ...source, "--serve", "--port", String(port)], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (part) => {
+    said += part;
+  });
   const end = () => child.kill();
   process.once("exit", end);
-  await untilListening(child, port);
+  await untilListening(child, port, () => said);
   return {
     endpoint: `http://127.0.0.1:${port}`,
     cpuMs: () => cpuMs(child),
@@ -120,12 +139,12 @@ async function importing(folder: string): Promise<SeededEngine> {
   };
 }
 
-async function untilListening(child: ChildProcess, port: number): Promise<void> {
+async function untilListening(child: ChildProcess, port: number, said: () => string): Promise<void> {
   const deadlineMs = Date.now() + START_TIMEOUT_MS;
   while (!(await accepts(port))) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadlineMs) {
       child.kill();
-      throw new Error("The engine did not import the items.");
+      throw new Error(`The engine did not import the items: ${said()}`);
     }
     await sleep(POLL_MS);
   }
