@@ -32,11 +32,10 @@ export interface BarredItems extends Required<Pick<TableCopy, "isLeftOut" | "isK
 type HasTombstone = (tombstone: Tombstone) => boolean;
 
 /**
- * Reads the stack's tombstones, and decides by them what is not copied to a table: access that was revoked, granted otherwise by a
- * command since, or that is an
- * erased client's, records, contacts and parts of erased clients, and deliveries that tell of them. Bookings are copied, because they hold time in
- * another table. The stack's own tombstones stay as they are, and so do its calendar feeds: one that has ended since, perhaps
- * because its URL was known to somebody else, must not answer again.
+ * Reads the stack's tombstones, and decides by them what is not copied to a table: access that was revoked, that a command has
+ * granted otherwise since, or that is an erased client's; records, contacts and parts of erased clients; and deliveries that
+ * tell of them. Bookings are copied, because they hold time in another table. The stack's own tombstones stay as they are, and
+ * so do its calendar feeds: one that has ended since, perhaps because its URL was known to somebody else, must not answer again.
  */
 export async function barredItems(
   stack: Pick<Destination, "client" | "names">,
