@@ -5,8 +5,8 @@ const MINUTE_MS = 60_000;
 const MAX_COUNTED = 10_000;
 
 /**
- * Counts requests by addresses, minute by minute, in the memory of one instance of the function. Of ten thousand addresses in a
- * minute, it forgets the one that asked longest ago: nobody has to wait for what others ask.
+ * Counts requests by addresses, minute by minute, in the memory of one instance of the function. It counts ten thousand addresses;
+ * beyond them, it forgets the one that asked longest ago.
  */
 export class AddressLimit {
   readonly #max: number;

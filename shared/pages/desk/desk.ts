@@ -45,7 +45,7 @@ function tokenOf(page: PageContext, person: Person): Person["token"] {
   };
 }
 
-/** Reads which clubs the person works for, and shows the day of the one that the address names; of the first, if it names none. */
+/** Reads which clubs the person works for, and shows the day of the club in the address, or of their first club. */
 async function showClub(page: PageContext, person: Person, sdk: DeskSdk): Promise<void> {
   page.frame.show(h("section", { class: "loading" }, h("h1", {}, page.strings.common.loading)));
   const retry = (failure: Failure) => showFailed(page, failure, () => void showClub(page, person, sdk));

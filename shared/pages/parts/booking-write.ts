@@ -111,8 +111,8 @@ export class BookingWrite<Body, Data> {
   }
 
   /**
-   * The failure of what was sent and not answered, for whoever has not been told it; undefined where there is none. What the API
-   * no longer knows is forgotten.
+   * The failure to tell somebody who comes back to an unanswered booking; undefined where there is none. A booking that the
+   * API no longer knows is forgotten.
    */
   recallFailure(): Unreachable | undefined {
     const { unanswered } = this;
