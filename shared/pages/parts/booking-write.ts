@@ -102,7 +102,22 @@ export class BookingWrite<Body, Data> {
   /** What was sent and not answered; undefined where nothing was, or where the answer is still awaited. */
   get unanswered(): OpenBooking<Body> | undefined {
     const { open } = this.#kept;
-    return this.#underWay > 0 || open?.isRefused ? undefined : open;
+    return this.isUnderWay || open?.isRefused ? undefined : open;
+  }
+
+  /** Whether the answer to a request is awaited. */
+  get isUnderWay(): boolean {
+    return this.#underWay > 0;
+  }
+
+  /** Whether nothing is on its way, and nothing open. */
+  get isSettled(): boolean {
+    return !this.isUnderWay && this.#kept.open === undefined;
+  }
+
+  /** The requests that may have gone through or may still arrive. */
+  get openBodies(): readonly Body[] {
+    return this.#kept.open?.bodies ?? [];
   }
 
   /** Whether this very request was sent and not answered. */
@@ -121,7 +136,7 @@ export class BookingWrite<Body, Data> {
 
   /** Books what is asked for, unless an earlier attempt has gone through. */
   send(asked: Body): Promise<ApiResult<Booked<Body, Data>>> {
-    const former = this.#underWay > 0 ? this.#last : undefined;
+    const former = this.isUnderWay ? this.#last : undefined;
     this.#last = this.#counted(() => this.#sendAfter(former, asked));
     return this.#last;
   }

@@ -1,6 +1,7 @@
 import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
 import type { BookTourAnswer, BookTourRequest } from "@fitness-club-booking/sdk/records";
-import { type Booked, BookingWrite, type KeptBooking } from "../parts/booking-write.ts";
+import type { Booked } from "../parts/booking-write.ts";
+import { BookingWrites } from "../parts/booking-writes.ts";
 import type { ChosenTime } from "./chosen-time.ts";
 
 /** What a visitor has asked for. */
@@ -16,53 +17,33 @@ export type BookedRequest = Booked<AskedTour, BookTourAnswer>;
 /** Books a tour by the API. */
 export type BookTour = (body: BookTourRequest, options: CallOptions) => Promise<ApiResult<BookTourAnswer>>;
 
-interface PersonBookings {
-  readonly kept: KeptBooking<AskedTour>;
-  readonly write: BookingWrite<AskedTour, BookTourAnswer>;
-}
-
 /**
  * Books the tours of a page's visitors, once for each name: whoever corrects a contact or chooses another time is still the
  * same person. They outlive the view in which a tour was asked for.
  */
 export class TourBookings {
-  readonly #book: BookTour;
-  readonly #persons = new Map<string, PersonBookings>();
+  readonly #writes: BookingWrites<AskedTour, BookTourAnswer>;
 
   constructor(book: BookTour) {
-    this.#book = book;
+    this.#writes = new BookingWrites({ call: ({ request }, options) => book(request, options) });
   }
 
   /** Books what is asked for, unless an earlier attempt of the person has gone through. */
   async book(asked: AskedTour): Promise<ApiResult<BookedRequest>> {
-    const result = await this.#personOf(asked).write.send(asked);
+    const result = await this.#writes.send(asked.request.prospect.full_name, asked);
     return isBookedAlready(result) ? ((await this.#bookedBefore(asked)) ?? result) : result;
-  }
-
-  #personOf({ request }: AskedTour): PersonBookings {
-    const { full_name } = request.prospect;
-    const person = this.#persons.get(full_name) ?? this.#newPerson();
-    this.#persons.set(full_name, person);
-    return person;
-  }
-
-  #newPerson(): PersonBookings {
-    const kept: KeptBooking<AskedTour> = { open: undefined };
-    const call = ({ request }: AskedTour, options: CallOptions) => this.#book(request, options);
-    return { kept, write: new BookingWrite({ call }, kept) };
   }
 
   /**
    * The tour that an unanswered attempt with the same contacts has booked, such as under a name that was misspelt; undefined
-   * where there is none. To repeat it is the only way to learn the tour's key, and books nothing: the API refuses these contacts
+   * where there is none. Only a repeat of that attempt tells the tour's key. It books nothing new: the API refuses these contacts
    * another tour.
    */
   async #bookedBefore(asked: AskedTour): Promise<ApiResult<BookedRequest> | undefined> {
-    for (const { kept, write } of this.#persons.values()) {
-      const earlier =
-        kept.open?.bodies.filter((each) => each !== asked && hasSameContacts(each, asked)) ?? [];
+    for (const [person, bodies] of this.#writes.open()) {
+      const earlier = bodies.filter((each) => each !== asked && hasSameContacts(each, asked));
       for (const each of earlier) {
-        const result = await write.send(each);
+        const result = await this.#writes.send(person, each);
         if (result.ok) return { ...result, data: { ...result.data, isEarlier: true } };
       }
     }

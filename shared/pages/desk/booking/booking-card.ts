@@ -4,18 +4,19 @@ import type {
   ListedClient,
 } from "@fitness-club-booking/sdk/records";
 import type { Booked } from "../../parts/booking-write.ts";
+import { BookingWrites } from "../../parts/booking-writes.ts";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
 import { Card } from "../card/card.ts";
 import { showMissing } from "../card/required-fields.ts";
 import { tenantPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
+import { oncePerDesk } from "../club/once-per-desk.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { NewPersonCard } from "../person/new-person-card.ts";
 import { PersonSearch } from "../person/person-search.ts";
 import { BookingCheck } from "./booking-check.ts";
 import { BookingForm } from "./booking-form.ts";
-import { BookingWrites } from "./booking-writes.ts";
 
 /** What is known of a booking before it begins. */
 export interface BookingBegin {
@@ -176,19 +177,8 @@ export class BookingCard {
   }
 }
 
-type Bookings = BookingWrites<BookingBody, CreateAppointmentAnswer>;
-
-const ofDesks = new WeakMap<Desk, Bookings>();
-
-/** The bookings of a desk's clients, which all dialogs share. */
-function bookingsOf(desk: Desk): Bookings {
-  const bookings = ofDesks.get(desk) ?? newBookings(desk);
-  ofDesks.set(desk, bookings);
-  return bookings;
-}
-
-/** Books ordinary and complimentary appointments. */
-function newBookings(desk: Desk): Bookings {
+/** The ordinary and complimentary bookings of a desk's clients, which all dialogs share. */
+const bookingsOf = oncePerDesk((desk) => {
   const { sdk } = desk;
   const path = tenantPath(desk);
   return new BookingWrites<BookingBody, CreateAppointmentAnswer>({
@@ -201,4 +191,4 @@ function newBookings(desk: Desk): Bookings {
         ? sdk.createAppointment({ path, body }, options)
         : sdk.createComplimentaryAppointment({ path, body: { ...body, comp_reason } }, options),
   });
-}
+});

@@ -5,16 +5,17 @@ import type {
   TourSlot,
 } from "@fitness-club-booking/sdk/records";
 import type { Booked } from "../../parts/booking-write.ts";
+import { BookingWrites } from "../../parts/booking-writes.ts";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
 import { enteredIn, field, form, input, textarea } from "../../parts/fields.ts";
 import { MobileField } from "../../parts/mobile-field.ts";
 import type { SlotPicker } from "../../parts/slot-picker.ts";
-import { BookingWrites } from "../booking/booking-writes.ts";
 import { Card } from "../card/card.ts";
 import { showMissing } from "../card/required-fields.ts";
 import { toursPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
+import { oncePerDesk } from "../club/once-per-desk.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { enteredKind } from "../person/entered-kind.ts";
 import { PersonSearch } from "../person/person-search.ts";
@@ -156,17 +157,10 @@ export class TourBookingCard {
   }
 }
 
-type TourBookings = BookingWrites<BookTourRequest, BookTourAnswer>;
-
-const ofDesks = new WeakMap<Desk, TourBookings>();
-
 /** The tours that a desk books, by the person's name, which all dialogs share. */
-function tourBookingsOf(desk: Desk): TourBookings {
-  const bookings =
-    ofDesks.get(desk) ??
+const tourBookingsOf = oncePerDesk(
+  (desk) =>
     new BookingWrites<BookTourRequest, BookTourAnswer>({
       call: (body, options) => desk.sdk.bookTour({ path: toursPath(desk), body }, options),
-    });
-  ofDesks.set(desk, bookings);
-  return bookings;
-}
+    }),
+);
