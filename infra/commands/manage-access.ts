@@ -13,7 +13,7 @@ import type { Attributes, BulkTables } from "../../shared/tables/bulk-tables.ts"
 import type { ClientId } from "../../shared/tables/client-id.ts";
 import { grantTombstone, putTombstone, removeTombstone } from "../../shared/tables/tombstones.ts";
 import { fieldProblem } from "../../shared/values/field-problem.ts";
-import { endFeeds } from "./feeds/end-feeds.ts";
+import { endFeedsAround } from "./feeds/end-feeds.ts";
 import { findClients } from "./import/find-clients.ts";
 import { checkItsClients, clientsOf } from "./import/write-access.ts";
 
@@ -51,20 +51,19 @@ export async function grantAccess(
   const earlier = await tables.get("Club", [key], OWNER_ATTRIBUTES);
   const granted = { ...access, client_id: clientId };
   const formerClients = earlier.flatMap(clientsOfItem).filter((client) => !isAccessOf(granted, client));
-  await endFeeds(tables, formerClients);
-  const failed = await tables.transact([
-    { kind: "put", table: "Club", item: { ...granted, ...key, granted_at: now.toISOString() } },
-    removeTombstone(grantTombstone(access.principal)),
-    ...checkItsClients(granted),
-  ]);
+  const failed = await endFeedsAround(tables, formerClients, () =>
+    tables.transact([
+      { kind: "put", table: "Club", item: { ...granted, ...key, granted_at: now.toISOString() } },
+      removeTombstone(grantTombstone(access.principal)),
+      ...checkItsClients(granted),
+    ]),
+  );
   // Somebody was erased since they were read: read again, and say who is not there.
   if (failed.length > 0) return await grantAccess(tables, wanted, now);
-  await endFeeds(tables, formerClients);
   return { ok: true, replaced: earlier.length > 0, clientId };
 }
 
-// What says whose feeds end with the access. They end before it, so that an interrupted command leaves none of which nobody
-// knows any more, and once more after it: until then the principal may make another.
+// What says whose feeds end with the access.
 const OWNER_ATTRIBUTES = ["record", "tenants", "client_id"];
 const OwnersSchema = v.pick(AccessRecordSchema, ["tenants", "client_id"]);
 
@@ -86,13 +85,9 @@ export async function revokeAccess(
 ): Promise<boolean> {
   const key = accessKey(principal);
   const found = await tables.get("Club", [key], OWNER_ATTRIBUTES);
-  const clients = found.flatMap(clientsOfItem);
-  await endFeeds(tables, clients);
-  await tables.transact([
-    { kind: "delete", table: "Club", key },
-    putTombstone(grantTombstone(principal), now),
-  ]);
-  await endFeeds(tables, clients);
+  await endFeedsAround(tables, found.flatMap(clientsOfItem), () =>
+    tables.transact([{ kind: "delete", table: "Club", key }, putTombstone(grantTombstone(principal), now)]),
+  );
   return found.length > 0;
 }
 

@@ -26,10 +26,11 @@ export async function fanOut(event: ReceivedEvent, dependencies: WebhookDependen
     ({ event_types }) => isSubscribed(event_types, event.type),
     Number.POSITIVE_INFINITY,
   );
+  if (webhooks.length === 0) return 0;
   const body = eventBody(event.type, event.at, eventData(event.detail));
   const recorded = await settleAll(webhooks.map((webhook) => record(event, body, webhook, dependencies)));
   // An erasure puts its tombstone before it looks for deliveries: either it finds these, or the tombstone is there by now.
-  if (recorded.length > 0 && (await toldOfErased([{ body }], dependencies)).length > 0) {
+  if ((await toldOfErased([{ body }], dependencies)).length > 0) {
     const sortKey = deliveryRecord({ created_at: event.at, event_id: event.detail.event_id });
     await settleAll(webhooks.map((webhook) => writer.write(deleteDelivery(webhook, sortKey))));
     return 0;

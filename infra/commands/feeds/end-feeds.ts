@@ -12,3 +12,18 @@ export async function endFeeds(tables: BulkTables, owners: readonly FeedOwner[])
     if (owner !== undefined) await tables.transact(Object.values(endedFeed(owner, String(feed))));
   }
 }
+
+/**
+ * Takes the access from the clients who have these feeds, and ends the feeds. They end before it, so that an interrupted command
+ * leaves none of which nobody knows any more, and once more after it: until then a principal may make another.
+ */
+export async function endFeedsAround<Result>(
+  tables: BulkTables,
+  owners: readonly FeedOwner[],
+  takeAccess: () => Promise<Result>,
+): Promise<Result> {
+  await endFeeds(tables, owners);
+  const result = await takeAccess();
+  await endFeeds(tables, owners);
+  return result;
+}

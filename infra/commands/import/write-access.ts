@@ -18,7 +18,7 @@ import {
   tombstoneName,
 } from "../../../shared/tables/tombstones.ts";
 import { MAX_TRANSACTION_ITEMS } from "../../../shared/tables/transact-item.ts";
-import { endFeeds } from "../feeds/end-feeds.ts";
+import { endFeedsAround } from "../feeds/end-feeds.ts";
 import { findClients } from "./find-clients.ts";
 import type { ImportMode } from "./plan-client.ts";
 import type { AtPlace } from "./record-batches.ts";
@@ -60,10 +60,8 @@ export async function writeAccess(
     const access = stored.get(record.principal);
     return access === undefined ? [] : clientsOf(access).filter((client) => !isAccessOf(record, client));
   });
-  // Before, so that an interrupted import leaves none of which nobody knows any more; after, because one may be made meanwhile.
-  await endFeeds(tables, formerClients);
-  const refused = new Set((await writeUnits(tables, units)).map(({ index }) => index));
-  await endFeeds(tables, formerClients);
+  const unwritten = await endFeedsAround(tables, formerClients, () => writeUnits(tables, units));
+  const refused = new Set(unwritten.map(({ index }) => index));
   const written = wanted.filter(({ index }) => !refused.has(index));
   const done: WrittenAccess = {
     written: written.length + left.filter((at) => barrierOf(at) === "granted so").length,
