@@ -7,6 +7,15 @@ import { browserMemory } from "./browser-memory.ts";
 
 const SITE = "https://book.club.example/member";
 
+/** A member who stays signed in on a device. */
+const ZARA = {
+  baseUrl: "https://api.club.example",
+  appClientId: "pages",
+  session: { id: "1", name: "Zara Whitfield", stays: true },
+  revoke: async () => undefined,
+} as const;
+const EXPIRED = { accessToken: unsigned({ sub: "member-9001" }), expiresAtMs: 0 };
+
 /** Locks as tabs of one browser share them. */
 function sharedLocks() {
   let last: Promise<unknown> = Promise.resolve();
@@ -65,12 +74,10 @@ describe("a device on which a member stays signed in", () => {
     );
     const keep = vi.fn();
     const person = await signedInPerson({
-      baseUrl: "https://api.club.example",
-      appClientId: "pages",
-      session: { id: "1", name: "Zara Whitfield", tenantId: 11, clientId: 9_001, stays: true },
-      token: { accessToken: unsigned({ sub: "member-9001" }), expiresAtMs: 0 },
+      ...ZARA,
+      session: { ...ZARA.session, tenantId: 11, clientId: 9_001 },
+      token: EXPIRED,
       keep,
-      revoke: async () => undefined,
       device: { token: () => new SiteSession(SITE).token(), end: async () => undefined },
     });
     await person.token();
@@ -105,11 +112,8 @@ describe("a device on which a member stays signed in", () => {
     const signedOut = new AbortController();
     const token = vi.fn(async () => ({ accessToken: unsigned({ sub: "member-9001" }), expiresAtMs: 0 }));
     const person = await signedInPerson({
-      baseUrl: "https://api.club.example",
-      appClientId: "pages",
-      session: { id: "1", name: "Zara Whitfield", stays: true },
+      ...ZARA,
       keep: () => undefined,
-      revoke: async () => undefined,
       device: { token, end: async () => undefined },
       ended: signedOut.signal,
     });
@@ -130,12 +134,9 @@ describe("a device on which a member stays signed in", () => {
     const keep = vi.fn();
     const session = new SiteSession(SITE);
     const person = await signedInPerson({
-      baseUrl: "https://api.club.example",
-      appClientId: "pages",
-      session: { id: "1", name: "Zara Whitfield", stays: true },
-      token: { accessToken: unsigned({ sub: "member-9001" }), expiresAtMs: 0 },
+      ...ZARA,
+      token: EXPIRED,
       keep,
-      revoke: async () => undefined,
       device: { token: () => session.token(), end: () => session.end(() => true) },
     });
     await person.token();
@@ -155,12 +156,9 @@ describe("a device on which a member stays signed in", () => {
     const answered = Promise.withResolvers<never>();
     const keep = vi.fn();
     const person = await signedInPerson({
-      baseUrl: "https://api.club.example",
-      appClientId: "pages",
-      session: { id: "1", name: "Zara Whitfield", stays: true },
-      token: { accessToken: unsigned({ sub: "member-9001" }), expiresAtMs: 0 },
+      ...ZARA,
+      token: EXPIRED,
       keep,
-      revoke: async () => undefined,
       device: { token: () => answered.promise, end: async () => undefined },
     });
     await person.token();
@@ -175,12 +173,9 @@ describe("a device on which a member stays signed in", () => {
 
   it("has no token for a member whose session has ended elsewhere before this tab listened", async () => {
     const person = await signedInPerson({
-      baseUrl: "https://api.club.example",
-      appClientId: "pages",
-      session: { id: "1", name: "Zara Whitfield", stays: true },
-      token: { accessToken: unsigned({ sub: "member-9001" }), expiresAtMs: 0 },
+      ...ZARA,
+      token: EXPIRED,
       keep: () => undefined,
-      revoke: async () => undefined,
       device: { token: () => Promise.reject(new Error("Nobody asks.")), end: async () => undefined },
       ended: AbortSignal.abort(),
     });
