@@ -6,8 +6,10 @@ import { TOKEN_PATH } from "../../../shared/api/token-path.ts";
 import { RECORDED_DAY } from "../../open-api/recorded-answer.ts";
 import { jsonAnswer, type SiteAnswer, type SiteContext } from "./site-answer.ts";
 
-// The package names no path of its script for browsers, which lies beside its main module.
-const SCALAR = new URL("browser/standalone.js", import.meta.resolve("@scalar/api-reference"));
+const FILES: Readonly<Record<string, { readonly type: string; readonly file: string }>> = {
+  "/docs/reference.js": { type: "text/javascript; charset=utf-8", file: "swagger-ui-bundle.js" },
+  "/docs/reference.css": { type: "text/css; charset=utf-8", file: "swagger-ui.css" },
+};
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 const LIFETIME_S = 3_600;
 const ALL_SCOPES = Object.keys(scopes);
@@ -16,9 +18,9 @@ const ALL_SCOPES = Object.keys(scopes);
 export function docsPage(context: SiteContext, path: string): Promise<SiteAnswer> | SiteAnswer | undefined {
   if (path === "/docs") return reference(context);
   if (path === "/docs/openapi.json") return jsonAnswer(localDescription(context));
-  if (path !== "/docs/reference.js") return undefined;
-  const body = readFileSync(SCALAR);
-  return { type: "text/javascript; charset=utf-8", body };
+  const { type, file } = FILES[path] ?? {};
+  if (type === undefined) return undefined;
+  return { type, body: readFileSync(new URL(import.meta.resolve(`swagger-ui-dist/${file}`))) };
 }
 
 /**
@@ -50,32 +52,29 @@ function localDescription({ apiUrl, issuer }: SiteContext): unknown {
   return JSON.parse(JSON.stringify(local).replaceAll(RECORDED_DAY, day));
 }
 
-/** The page of Scalar's reference, with a token for all operations filled in. */
+/** The page of Swagger UI, with a token for all operations filled in. */
 async function reference({ token, apiUrl }: SiteContext): Promise<SiteAnswer> {
   const scope = ALL_SCOPES.join(" ");
   const accessToken = await token({ principal: "northwind-app", scope, lifetimeS: LIFETIME_S });
-  const configuration = {
-    url: "/docs/openapi.json",
-    withDefaultFonts: false,
-    telemetry: false,
-    // The page is slow with many operations open; a group opens when it is chosen.
-    defaultOpenFirstTag: false,
-    hideModels: true,
-    hideClientButton: true,
-    showDeveloperTools: "never",
-    agent: { disabled: true },
-    mcp: { disabled: true },
-    authentication: {
-      preferredSecurityScheme: "accessToken",
-      securitySchemes: {
-        accessToken: {
-          flows: { clientCredentials: { token: accessToken, selectedScopes: ALL_SCOPES } },
-        },
-      },
-    },
+  const signedIn = {
+    auth: { name: "accessToken", schema: description.components.securitySchemes.accessToken },
+    token: { access_token: accessToken, token_type: "Bearer" },
   };
-  const settings = JSON.stringify(configuration).replaceAll("<", "\\u003c");
-  const script = `Scalar.createApiReference("#reference", ${settings})`;
+  const settings = {
+    url: "/docs/openapi.json",
+    dom_id: "#reference",
+    // The page would be slow with many operations open.
+    docExpansion: "none",
+    defaultModelsExpandDepth: -1,
+    deepLinking: true,
+    filter: true,
+    tryItOutEnabled: true,
+    validatorUrl: null,
+  };
+  const script = `const reference = SwaggerUIBundle({
+  ...${inScript(settings)},
+  onComplete: () => reference.authActions.authorizeOauth2(${inScript(signedIn)}),
+});`;
   const body = `<!doctype html>
 <html lang="en">
   <head>
@@ -83,6 +82,7 @@ async function reference({ token, apiUrl }: SiteContext): Promise<SiteAnswer> {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Fitness club booking: API reference</title>
     <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/docs/reference.css">
   </head>
   <body>
     <div id="reference"></div>
@@ -94,18 +94,22 @@ async function reference({ token, apiUrl }: SiteContext): Promise<SiteAnswer> {
   return { type: "text/html; charset=utf-8", headers: security(apiUrl(), script), body };
 }
 
+/** A value as a script can hold it. */
+function inScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}
+
 /**
- * The reference runs its own two scripts and no other (W3C Content Security Policy Level 3), and calls the API. Its styles
- * are set by its script.
+ * The reference runs its own two scripts and no other (W3C Content Security Policy Level 3), and calls the API. It sets some
+ * of its styles by script.
  */
 function security(apiUrl: string, script: string): Readonly<Record<string, string>> {
   const hash = createHash("sha256").update(script).digest("base64");
   const policy = [
     "default-src 'none'",
     `script-src 'self' 'sha256-${hash}'`,
-    "style-src 'unsafe-inline'",
+    "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
-    "font-src data:",
     `connect-src 'self' ${apiUrl}`,
     "base-uri 'none'",
     "form-action 'none'",

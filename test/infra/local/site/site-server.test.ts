@@ -78,6 +78,7 @@ describe("the local site", () => {
     ["/docs", "text/html; charset=utf-8"],
     ["/docs/openapi.json", "application/json"],
     ["/docs/reference.js", "text/javascript; charset=utf-8"],
+    ["/docs/reference.css", "text/css; charset=utf-8"],
   ])("serves %s", async (path, type) => {
     const response = await get(path);
     expect([response.status, response.headers.get("Content-Type")]).toEqual([200, type]);
