@@ -17,6 +17,7 @@ import {
   paginateScan,
 } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
+import { startGuard } from "../../infra/local/dynamodb/guard.ts";
 import { freePort } from "../../infra/local/free-port.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import type { BenchStage } from "./bench-stage.ts";
@@ -128,11 +129,13 @@ async function importing(folder: string): Promise<SeededEngine> {
   const end = () => child.kill();
   process.once("exit", end);
   await untilListening(child, port, () => said);
+  const guard = await startGuard(`http://127.0.0.1:${port}`);
   return {
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: guard.endpoint,
     cpuMs: () => cpuMs(child),
     stop: async () => {
       process.off("exit", end);
+      await guard.stop();
       end();
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
     },

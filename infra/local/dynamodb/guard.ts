@@ -1,0 +1,102 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { askedItems } from "./asked-items.ts";
+import { describeTable } from "./describe-table.ts";
+import { answerOf, type Refusal } from "./refusal.ts";
+import { refusalOf, tableRefusal, transactionRefusal } from "./refusal-of.ts";
+import { RequestReader, type WireRequest } from "./request-reader.ts";
+import { KnownTables } from "./table-keys.ts";
+
+/** What stands in front of an engine and refuses what DynamoDB refuses and the engine does not; see rules.ts. */
+export interface Guard {
+  /** Such as `http://127.0.0.1:41234`. */
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a guard in front of an engine. It looks at each request, and passes its bytes on as they are; answers are not looked
+ * at. So a call takes little longer than without it.
+ */
+export async function startGuard(engineEndpoint: string): Promise<Guard> {
+  const engine = new URL(engineEndpoint);
+  const tables = new KnownTables((table) => describeTable(engineEndpoint, table));
+  const sockets = new Set<Socket>();
+  const server = createServer({ noDelay: true }, (client) => {
+    const onward = connect({ host: engine.hostname, port: Number(engine.port), noDelay: true });
+    carry(client, onward, tables);
+    sockets.add(client);
+    client.once("close", () => sockets.delete(client));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The guard has no port.");
+  return {
+    endpoint: `http://127.0.0.1:${address.port}`,
+    stop: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+/** A client sends its next request when it has the answer to the one before, so answers need no order of their own. */
+function carry(client: Socket, engine: Socket, tables: KnownTables): void {
+  const reader = new RequestReader((request) => {
+    const decide = (refusal: Refusal | undefined) => {
+      if (refusal === undefined) engine.write(request.bytes);
+      else client.write(answerOf(refusal));
+    };
+    const refusal = look(request, tables);
+    if (refusal instanceof Promise) refusal.then(decide, () => client.destroy());
+    else decide(refusal);
+  });
+  client.on("data", (part: Buffer) => reader.read(part));
+  engine.on("data", (part: Buffer) => client.write(part));
+  for (const [one, other] of [
+    [client, engine],
+    [engine, client],
+  ] as const) {
+    one.on("error", () => other.destroy());
+    one.on("close", () => other.destroy());
+    one.on("end", () => other.end());
+  }
+}
+
+/** Why a request is refused. A promise only where a table is not known yet, so that a call waits for nothing. */
+function look(
+  { operation, body }: WireRequest,
+  tables: KnownTables,
+): Refusal | undefined | Promise<Refusal | undefined> {
+  if (operation === undefined) return undefined;
+  const input = parsed(body);
+  // The engine says what is wrong with it.
+  if (input === undefined) return undefined;
+  if (/Table$/.test(operation)) {
+    tables.forget(input.TableName);
+    return operation === "CreateTable" ? tableRefusal(input) : undefined;
+  }
+  if (operation === "TransactWriteItems") {
+    const refusal = transactionRefusal(input.TransactItems ?? []);
+    if (refusal !== undefined) return refusal;
+  }
+  const asked = askedItems(operation, input);
+  const decide = () => {
+    for (const part of asked) {
+      const refusal = refusalOf(part, tables.keysOf(part.TableName));
+      if (refusal !== undefined) return refusal;
+    }
+    return undefined;
+  };
+  return tables.learn([...new Set(asked.map(({ TableName }) => TableName))])?.then(decide) ?? decide();
+}
+
+function parsed(body: Buffer) {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
