@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { AwsRule } from "../rules/aws-rule.ts";
+import type { CheckedRule } from "../rules/aws-rule.ts";
 
 // AWS Lambda Developer Guide, "Implementing partial batch responses".
 const AnswerSchema = v.nullish(
@@ -16,7 +16,7 @@ export interface BatchAnswer {
 const PAGE = "AWS Lambda Developer Guide, Handling errors for an SQS event source in Lambda";
 
 /** Which answers say what became of a batch; after any other the whole batch comes again. */
-export const answerRules: readonly AwsRule<BatchAnswer>[] = [
+export const answerRules: readonly CheckedRule<BatchAnswer>[] = [
   {
     rule: "An answer is empty, or has a list of failures.",
     source: PAGE,

@@ -1,4 +1,4 @@
-import type { AwsRule } from "../rules/aws-rule.ts";
+import type { CheckedRule } from "../rules/aws-rule.ts";
 
 /** What a mapping of a queue to a function says of batches. */
 export interface MappingNumbers {
@@ -14,7 +14,7 @@ const MAX_WITHOUT_WINDOW = 10;
 const MAX_CONCURRENCY = 1_000;
 
 /** Why Lambda makes no such mapping. A window, which the product does not have, is not emulated. */
-export const mappingRules: readonly AwsRule<MappingNumbers>[] = [
+export const mappingRules: readonly CheckedRule<MappingNumbers>[] = [
   {
     rule: "A batch has room for a message.",
     source: MAPPING,

@@ -1,4 +1,4 @@
-import type { AwsRule } from "../rules/aws-rule.ts";
+import type { CheckedRule } from "../rules/aws-rule.ts";
 
 /** An entry of `SendMessageBatch` as it comes. */
 export interface BatchEntry {
@@ -17,7 +17,7 @@ const MAX_BYTES = 1024 * 1024;
 const MAX_DELAY_S = 900;
 
 /** Why SQS takes no message of a batch. */
-export const batchRules: readonly AwsRule<readonly BatchEntry[]>[] = [
+export const batchRules: readonly CheckedRule<readonly BatchEntry[]>[] = [
   {
     rule: "A batch has an entry.",
     source: BATCH,
@@ -86,7 +86,7 @@ export const batchRules: readonly AwsRule<readonly BatchEntry[]>[] = [
 ];
 
 /** Why SQS takes one message of a batch not, and the others all the same. */
-export const entryRules: readonly AwsRule<BatchEntry>[] = [
+export const entryRules: readonly CheckedRule<BatchEntry>[] = [
   {
     rule: `A message waits a whole number of seconds, at most ${MAX_DELAY_S}.`,
     source: ENTRY,

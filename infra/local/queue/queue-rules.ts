@@ -1,4 +1,4 @@
-import type { AwsRule } from "../rules/aws-rule.ts";
+import type { CheckedRule } from "../rules/aws-rule.ts";
 
 /** The attributes of a queue. */
 export interface QueueAttributes {
@@ -16,7 +16,7 @@ const MAX_RETENTION_S = 1_209_600;
 const MAX_RECEIVES = 1_000;
 
 /** Why SQS makes no such queue. */
-export const queueRules: readonly AwsRule<QueueAttributes>[] = [
+export const queueRules: readonly CheckedRule<QueueAttributes>[] = [
   {
     rule: "A received message is invisible for 0 to 43,200 seconds.",
     source: ATTRIBUTES,

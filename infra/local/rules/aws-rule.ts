@@ -1,4 +1,4 @@
-/** A rule of AWS that a stand-in enforces, and two examples at its edge. */
+/** A rule of AWS that a stand-in enforces, and two examples at its edge, each of which a test tries on the stand-in. */
 export interface AwsRule<Subject> {
   /** What AWS asks for, as a sentence. */
   readonly rule: string;
@@ -6,11 +6,15 @@ export interface AwsRule<Subject> {
   readonly source: string;
   /** The error by which AWS refuses what breaks the rule. */
   readonly error: string;
-  readonly holds: (subject: Subject) => boolean;
   /** Makes what just keeps the rule. */
   readonly accepts: () => Subject;
   /** Makes what just breaks it. */
   readonly refuses: () => Subject;
+}
+
+/** A rule that can be told from its subject alone: the stand-in asks the table itself. */
+export interface CheckedRule<Subject> extends AwsRule<Subject> {
+  readonly holds: (subject: Subject) => boolean;
 }
 
 /** Says that something breaks a rule of AWS; its name is AWS's error. */
@@ -26,15 +30,15 @@ export class BrokenRule extends Error {
 
 /** The first rule that something breaks; undefined if it keeps them all. */
 export function brokenRule<Subject>(
-  rules: readonly AwsRule<Subject>[],
+  rules: readonly CheckedRule<Subject>[],
   subject: Subject,
-): AwsRule<Subject> | undefined {
+): CheckedRule<Subject> | undefined {
   return rules.find(({ holds }) => !holds(subject));
 }
 
 /** @throws {BrokenRule} if something breaks a rule */
 export function checkRules<Subject>(
-  rules: readonly AwsRule<Subject>[],
+  rules: readonly CheckedRule<Subject>[],
   subject: Subject,
   what: string,
 ): void {
