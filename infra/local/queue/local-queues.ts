@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { notEmulated } from "../gateway/not-emulated.ts";
 import { checkRules } from "../rules/aws-rule.ts";
 import { queueArn, type StackTemplate } from "../template/stack-template.ts";
-import { LocalQueue } from "./local-queue.ts";
+import { LocalQueue, type QueueSettings } from "./local-queue.ts";
 import { queueRules } from "./queue-rules.ts";
 
 const QueueSchema = v.object({
@@ -18,8 +18,13 @@ const QueueSchema = v.object({
 /**
  * The template's queues, by their logical ids and the rules of queue-rules.ts. They are empty at first: what must outlive the process is in a table.
  * @param nowMs the product's clock, in epoch milliseconds
+ * @param chances what SQS leaves to chance, if it is not to be
  */
-export function localQueues(template: StackTemplate, nowMs: () => number): ReadonlyMap<string, LocalQueue> {
+export function localQueues(
+  template: StackTemplate,
+  nowMs: () => number,
+  chances: Pick<QueueSettings, "order" | "repeats"> = {},
+): ReadonlyMap<string, LocalQueue> {
   const ids = template.idsOf("AWS::SQS::Queue");
   const queues = new Map<string, LocalQueue>();
   const make = (id: string): LocalQueue => {
@@ -34,7 +39,7 @@ export function localQueues(template: StackTemplate, nowMs: () => number): Reado
         deadLetters: make(deadLettersId),
       };
     const times = { visibilityMs: VisibilityTimeout * 1_000, retentionMs: MessageRetentionPeriod * 1_000 };
-    const queue = new LocalQueue({ ...times, redrive: redrive || undefined }, nowMs);
+    const queue = new LocalQueue({ ...chances, ...times, redrive: redrive || undefined }, nowMs);
     queues.set(id, queue);
     return queue;
   };

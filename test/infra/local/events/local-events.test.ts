@@ -76,7 +76,10 @@ function templateOf(): StackTemplate {
 }
 
 async function start(): Promise<LocalEvents> {
-  queue = new LocalQueue({ visibilityMs: 30_000 }, () => NOW_MS);
+  queue = new LocalQueue(
+    { visibilityMs: 30_000, order: () => 0, repeats: () => false },
+    () => NOW_MS,
+  );
   printed = [];
   const events = new LocalEvents({
     ...{ template, directory, engineEndpoint: engineEndpoint(), databaseFile: undefined },
