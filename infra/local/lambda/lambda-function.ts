@@ -2,11 +2,9 @@ import { randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
 import type { InvocationFailure, InvocationResult } from "./invocation.ts";
 import { LambdaEnvironment } from "./lambda-environment.ts";
+import { MAX_PAYLOAD_BYTES } from "./lambda-rules.ts";
 import type { LambdaSettings } from "./lambda-settings.ts";
 import { traceHeaderOf } from "./recursive-loop.ts";
-
-/** The most that a function takes and gives (AWS Lambda Developer Guide, "Lambda quotas": synchronous payload). */
-export const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
 /** The `errorType` of an event that exceeds Lambda's limit. */
 export const REQUEST_TOO_LARGE = "RequestEntityTooLarge";
