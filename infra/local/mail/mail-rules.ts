@@ -34,7 +34,8 @@ const RAW = "Amazon SES API Reference, SendRawEmail";
 const RAW_V2 = "Amazon SES API v2 Reference, RawMessage";
 const SEND = "Amazon SES API v2 Reference, SendEmail";
 const TAG = "Amazon SES API v2 Reference, MessageTag";
-const SANDBOX = "Amazon SES Developer Guide, Request production access (Moving out of the Amazon SES sandbox)";
+const SANDBOX =
+  "Amazon SES Developer Guide, Request production access (Moving out of the Amazon SES sandbox)";
 
 /** Why SES refuses a message. */
 export const mailRules: readonly AwsRule<MailExample>[] = [
@@ -63,7 +64,11 @@ export const mailRules: readonly AwsRule<MailExample>[] = [
   address("has a top-level domain", "a@club.example", "a@club"),
   address("has ASCII before the @", "o'brien+a&b@example.com", "añda@example.com"),
   address("has a domain in ASCII", "info@xn--mller-kva.example", "info@müller.example"),
-  address("has at most 64 characters before the @", `${"a".repeat(64)}@a.example`, `${"a".repeat(65)}@a.example`),
+  address(
+    "has at most 64 characters before the @",
+    `${"a".repeat(64)}@a.example`,
+    `${"a".repeat(65)}@a.example`,
+  ),
   address("has no two dots side by side before the @", "a.b@example.com", "a..b@example.com"),
   address("does not begin with a dot", "a@example.com", ".a@example.com"),
   address("has no dot right before the @", "a@example.com", "a.@example.com"),
@@ -192,7 +197,10 @@ function fromWith(...body: readonly string[]): Buffer {
 
 function longMessage(bytes: number): Buffer {
   const line = `${"x".repeat(62)}\r\n`;
-  return Buffer.from(fromWith("").toString() + line.repeat(Math.ceil(bytes / line.length))).subarray(0, bytes);
+  return Buffer.from(fromWith("").toString() + line.repeat(Math.ceil(bytes / line.length))).subarray(
+    0,
+    bytes,
+  );
 }
 
 function recipients(count: number): string[] {

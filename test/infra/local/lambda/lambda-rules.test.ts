@@ -15,7 +15,14 @@ writeFileSync(
   file,
   "export const handler = async ({ trace, length }) => trace ? process.env._X_AMZN_TRACE_ID : 'x'.repeat(length - 2);",
 );
-const settings = { name: "F", file, exportName: "handler", environment: {}, timeoutMs: 60_000, memoryMb: 256 };
+const settings = {
+  name: "F",
+  file,
+  exportName: "handler",
+  environment: {},
+  timeoutMs: 60_000,
+  memoryMb: 256,
+};
 const lambda = new LambdaFunction(settings, () => undefined);
 
 afterAll(async () => {

@@ -6,8 +6,8 @@ import {
 } from "@aws-sdk/client-sesv2";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { EXAMPLE_VERIFIED, mailRules } from "../../../../infra/local/mail/mail-rules.ts";
 import { MailRefusal } from "../../../../infra/local/mail/mail-refusal.ts";
+import { EXAMPLE_VERIFIED, mailRules } from "../../../../infra/local/mail/mail-rules.ts";
 import { type LocalMail, startLocalMail } from "../../../support/local-mail.ts";
 import { errorName, tryRules } from "../../../support/try-rules.ts";
 
@@ -165,7 +165,12 @@ describe("SES takes a message by its rules", () => {
     const before = local.taken.length;
     // A connection of its own: 40 MB keep this process so busy that the one before is closed.
     const credentials = { accessKeyId: "local", secretAccessKey: "local" };
-    const client = new SESv2Client({ endpoint: local.endpoint, region: "local", credentials, maxAttempts: 1 });
+    const client = new SESv2Client({
+      endpoint: local.endpoint,
+      region: "local",
+      credentials,
+      maxAttempts: 1,
+    });
     const error = await errorName(() => client.send(command));
     client.destroy();
     expect(local.taken.length - before).toBe(error === undefined ? 1 : 0);
