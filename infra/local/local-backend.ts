@@ -1,5 +1,5 @@
+import type { BusEvent } from "./events/bus-event.ts";
 import { LocalEvents } from "./events/local-events.ts";
-import type { BusEvent } from "./events/pipe.ts";
 import type { InvokeFunction } from "./gateway/function-integration.ts";
 import type { RestApi } from "./gateway/rest-api.ts";
 import { type DataTarget, hasWebhooks, stopStreams } from "./local-data.ts";

@@ -54,10 +54,10 @@ export function localFunctions(
     }),
   );
   return {
-    invoke: async (functionId, event) => {
+    invoke: async (functionId, event, causes) => {
       const called = functions.get(functionId);
       if (called === undefined) throw new Error(`There is no function ${functionId}.`);
-      return await called.invoke(event);
+      return await called.invoke(event, causes);
     },
     stop: async () => {
       await Promise.all([...functions.values()].map((each) => each.stop()));

@@ -26,16 +26,20 @@ export interface LocalMail {
   stop(): Promise<void>;
 }
 
-/** Starts SES. */
+/**
+ * Starts SES.
+ * @param sandbox the addresses that it sends to, if the account is in the sandbox
+ */
 export async function startLocalMail(
   nowMs: () => number = Date.now,
   from = "bookings@northwind.example",
+  sandbox?: readonly string[],
 ): Promise<LocalMail> {
   const directory = mkdtempSync(join(tmpdir(), "booking-mail-"));
   const configurationSet = "FitnessBooking-local";
   const outbox = new Outbox(directory, nowMs);
   const taken: SentMessage[] = [];
-  const settings = { addresses: [from], configurationSets: [configurationSet] };
+  const settings = { addresses: [from], configurationSets: [configurationSet], sandbox };
   const server = await serveMail({
     settings,
     outbox,

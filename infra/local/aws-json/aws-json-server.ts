@@ -18,7 +18,13 @@ export interface AwsService {
    * The emulated operations by name. Each gets the request's JSON, and throws {@link AwsRefusal} or the error of a schema
    * where it refuses.
    */
-  readonly operations: Readonly<Record<string, (input: unknown) => object | Promise<object>>>;
+  readonly operations: Readonly<Record<string, (input: unknown, call: AwsCall) => object | Promise<object>>>;
+}
+
+/** What an operation learns of its call besides the input. */
+export interface AwsCall {
+  /** The header `X-Amzn-Trace-Id`, by which functions say on whose behalf they call; undefined if there is none. */
+  readonly traceHeader: string | undefined;
 }
 
 /** Serves a service on a free port of loopback. */
@@ -52,7 +58,8 @@ async function outcome(service: AwsService, request: IncomingMessage) {
     const body = await readBody(request, MAX_BODY_BYTES);
     if (body === undefined)
       throw new AwsRefusal("RequestEntityTooLargeException", "The request is too large.");
-    return { status: 200, body: await operation(parsed(body)) };
+    const traceHeader = request.headers["x-amzn-trace-id"]?.toString();
+    return { status: 200, body: await operation(parsed(body), { traceHeader }) };
   } catch (error) {
     const { name, message } = refusalOf(error);
     return { status: 400, body: { __type: name, message } };

@@ -16,6 +16,8 @@ export function matchesPattern(pattern: unknown, value: unknown): boolean {
 }
 
 function matchesOne(pattern: unknown, value: unknown): boolean {
+  // Of a list in the event one value is enough ("Event matching").
+  if (Array.isArray(value)) return value.some((one) => matchesOne(pattern, one));
   if (typeof pattern !== "object" || pattern === null) return pattern === value;
   const operator = v.safeParse(OperatorSchema, pattern);
   if (!operator.success) {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { LocalQueue } from "../queue/local-queue.ts";
 import { LOCAL_ACCOUNT, LOCAL_REGION, type StackTemplate } from "../template/stack-template.ts";
+import type { BusEvent } from "./bus-event.ts";
 import { engineClient } from "./engine-client.ts";
 import { matchesPattern } from "./event-pattern.ts";
-import type { BusEvent } from "./pipe.ts";
 import { runPipes } from "./pipes.ts";
 import { type QueueSchedule, readQueueRules } from "./queue-rules.ts";
 import { recordStreams } from "./record-streams.ts";

@@ -1,6 +1,9 @@
 import * as v from "valibot";
+import { checkRules } from "../rules/aws-rule.ts";
 import { type StackTemplate, streamArn } from "../template/stack-template.ts";
+import type { BusEvent } from "./bus-event.ts";
 import { matchesPattern } from "./event-pattern.ts";
+import { eventRules, pipeRules } from "./event-rules.ts";
 
 /** A pipe of the template from a table's stream to the event bus. */
 export interface Pipe {
@@ -15,17 +18,18 @@ export interface Pipe {
   readonly inputTemplate: string;
 }
 
-/** An event as EventBridge would have it, less what AWS adds. */
-export interface BusEvent {
-  readonly source: string;
-  readonly "detail-type": string;
-  readonly detail: unknown;
-}
-
 const PipeSchema = v.object({
   Source: v.string(),
   SourceParameters: v.object({
     FilterCriteria: v.object({ Filters: v.array(v.object({ Pattern: v.string() })) }),
+    DynamoDBStreamParameters: v.optional(
+      v.object({
+        BatchSize: v.optional(v.number(), 1),
+        MaximumRetryAttempts: v.optional(v.number(), -1),
+        MaximumRecordAgeInSeconds: v.optional(v.number(), -1),
+      }),
+      {},
+    ),
   }),
   TargetParameters: v.object({
     InputTemplate: v.string(),
@@ -33,7 +37,7 @@ const PipeSchema = v.object({
   }),
 });
 
-/** Every pipe of the template. */
+/** Every pipe of the template, by the rules of event-rules.ts. */
 export function readPipes(template: StackTemplate): Pipe[] {
   const tables = template.idsOf("AWS::DynamoDB::Table");
   return template.idsOf("AWS::Pipes::Pipe").map((logicalId) => {
@@ -41,9 +45,19 @@ export function readPipes(template: StackTemplate): Pipe[] {
     const table = tables.find((id) => streamArn(id) === Source);
     if (table === undefined) throw new Error(`The pipe ${logicalId} does not begin at a table.`);
     const { DetailType, Source: source } = TargetParameters.EventBridgeEventBusParameters;
+    const { BatchSize, MaximumRetryAttempts, MaximumRecordAgeInSeconds } =
+      SourceParameters.DynamoDBStreamParameters;
+    const patterns = SourceParameters.FilterCriteria.Filters.map(({ Pattern }) => Pattern);
+    const numbers = {
+      ...{ patterns, source, inputTemplate: TargetParameters.InputTemplate, detailType: DetailType },
+      batchSize: BatchSize,
+      retries: MaximumRetryAttempts,
+      recordAgeS: MaximumRecordAgeInSeconds,
+    };
+    checkRules(pipeRules, numbers, logicalId);
     return {
       table,
-      patterns: SourceParameters.FilterCriteria.Filters.map(({ Pattern }) => JSON.parse(Pattern)),
+      patterns: patterns.map((pattern) => JSON.parse(pattern)),
       detailType: DetailType,
       source,
       inputTemplate: TargetParameters.InputTemplate,
@@ -53,6 +67,7 @@ export function readPipes(template: StackTemplate): Pipe[] {
 
 /**
  * The event that a pipe makes of a stream record; undefined where its filter keeps the record back.
+ * @throws {BrokenRule} if the bus would not take the event
  * @throws if the record lacks an attribute that the pipe names: AWS does not say what its pipe would do
  */
 export function pipeEvent(
@@ -64,7 +79,9 @@ export function pipeEvent(
     JSON.stringify(textAt(record, path)).slice(1, -1),
   );
   const type = detailType.startsWith("$.") ? textAt(record, detailType.slice("$.".length)) : detailType;
-  return { source, "detail-type": type, detail: JSON.parse(detail) };
+  const event = { source, "detail-type": type, detail: JSON.parse(detail) };
+  checkRules(eventRules, event, "The event");
+  return event;
 }
 
 function textAt(record: unknown, path: string): string {

@@ -1,5 +1,6 @@
 import type { StackTemplate } from "../template/stack-template.ts";
-import { type BusEvent, pipeEvent, readPipes } from "./pipe.ts";
+import type { BusEvent } from "./bus-event.ts";
+import { pipeEvent, readPipes } from "./pipe.ts";
 import type { StreamPositions } from "./stream-positions.ts";
 import { followTableStream } from "./table-stream.ts";
 

@@ -1,5 +1,7 @@
 import * as v from "valibot";
+import { checkRules } from "../rules/aws-rule.ts";
 import { queueArn, type StackTemplate } from "../template/stack-template.ts";
+import { ruleRules } from "./event-rules.ts";
 
 /** A rule of the event bus that sends events to queues. */
 export interface QueueRule {
@@ -31,13 +33,19 @@ const TargetSchema = v.strictObject({
   Id: v.string(),
   Input: v.optional(v.string()),
   DeadLetterConfig: v.optional(v.unknown()),
-  RetryPolicy: v.optional(v.unknown()),
+  RetryPolicy: v.optional(
+    v.strictObject({
+      MaximumRetryAttempts: v.optional(v.number()),
+      MaximumEventAgeInSeconds: v.optional(v.number()),
+    }),
+    {},
+  ),
 });
 
 const UNIT_MS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
 /**
- * The rules of the template that send to its queues; others mean nothing here.
+ * The rules of the template that send to its queues, by the rules of event-rules.ts; others mean nothing here.
  * @throws if one of them makes its messages in a way that the local product does not emulate
  */
 export function readQueueRules(template: StackTemplate) {
@@ -49,6 +57,13 @@ export function readQueueRules(template: StackTemplate) {
       RuleSchema,
     );
     const targets = queueTargets(template, ruleId, Targets);
+    const inputs = targets.flatMap(({ Input }) => Input ?? []);
+    const numbers = { pattern: EventPattern, schedule: ScheduleExpression, inputs };
+    checkRules(ruleRules, numbers, ruleId);
+    for (const { RetryPolicy } of targets) {
+      const { MaximumRetryAttempts: retries, MaximumEventAgeInSeconds: retryS } = RetryPolicy;
+      checkRules(ruleRules, { ...numbers, retries, retryS }, ruleId);
+    }
     if (State !== "ENABLED" || targets.length === 0) continue;
     if (ScheduleExpression !== undefined) {
       const everyMs = rateMs(ruleId, ScheduleExpression);

@@ -5,8 +5,15 @@ import type { GatewayAnswer } from "./gateway-answer.ts";
 import { GatewayRefusal } from "./gateway-refusal.ts";
 import { proxyAnswer, proxyEvent, type RoutedRequest } from "./lambda-proxy.ts";
 
-/** Calls a function by its logical id. */
-export type InvokeFunction = (functionId: string, event: unknown) => Promise<InvocationResult>;
+/**
+ * Calls a function by its logical id.
+ * @param causes the trace headers of what it is called with, if its call goes back to other calls
+ */
+export type InvokeFunction = (
+  functionId: string,
+  event: unknown,
+  causes?: readonly (string | undefined)[],
+) => Promise<InvocationResult>;
 
 /**
  * A function's answer to a request.

@@ -11,11 +11,8 @@ import type { Gateway } from "./gateway.ts";
 import type { GatewayAnswer } from "./gateway-answer.ts";
 import { GatewayRefusal } from "./gateway-refusal.ts";
 import type { GatewayRequest, HeaderLine } from "./gateway-request.ts";
+import { MAX_BODY_BYTES, MAX_HEAD_BYTES } from "./gateway-rules.ts";
 import { readBody } from "./request-body.ts";
-
-// API Gateway Developer Guide, "Quotas for configuring and running a REST API in API Gateway".
-const MAX_BODY_BYTES = 10 * 1024 * 1024;
-const MAX_HEADER_BYTES = 10_240;
 
 // How long a client that has its answer may go on sending.
 const UNREAD_BODY_MS = 10_000;
@@ -35,7 +32,7 @@ export interface GatewayServer {
  * @throws with code `EADDRINUSE` if the port is taken
  */
 export async function serveGateway(gateway: Gateway, port: number, siteUrl?: string): Promise<GatewayServer> {
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES });
+  const server = createServer({ maxHeaderSize: 2 * MAX_HEAD_BYTES });
   const onRequest = (incoming: IncomingMessage, response: ServerResponse) => {
     if (siteUrl !== undefined && isPageVisit(incoming)) {
       response.writeHead(302, { Location: `${siteUrl}${incoming.url}` }).end();
@@ -73,15 +70,23 @@ async function stop(server: Server, graceMs: number): Promise<void> {
 async function answer(gateway: Gateway, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await readBody(incoming, MAX_BODY_BYTES);
   const request = gatewayRequest(incoming, body ?? Buffer.alloc(0));
-  const result =
-    body === undefined
-      ? gateway.refuse(request, new GatewayRefusal("REQUEST_TOO_LARGE"))
-      : await gateway.answer(request);
+  const refusal = refusalOf(incoming, body);
+  const result = refusal === undefined ? await gateway.answer(request) : gateway.refuse(request, refusal);
   response.writeHead(result.status, flatHeaders(result)).end(result.body);
   if (!incoming.complete) {
     const breakOff = setTimeout(() => incoming.destroy(), UNREAD_BODY_MS);
     incoming.once("close", () => clearTimeout(breakOff));
   }
+}
+
+/** Why a request comes to no method. */
+function refusalOf(incoming: IncomingMessage, body: Buffer | undefined): GatewayRefusal | undefined {
+  const { method = "", url = "", httpVersion, rawHeaders } = incoming;
+  const values = rawHeaders.filter((_, index) => index % 2 === 1);
+  const head = [`${method} ${url} HTTP/${httpVersion}`, ...values].join("");
+  if (Buffer.byteLength(head, "latin1") > MAX_HEAD_BYTES) return new GatewayRefusal("BAD_REQUEST_PARAMETERS");
+  if (/[|{}]/.test(splitOnce(url, "?")[1])) return new GatewayRefusal("BAD_REQUEST_PARAMETERS");
+  return body === undefined ? new GatewayRefusal("REQUEST_TOO_LARGE") : undefined;
 }
 
 function gatewayRequest(incoming: IncomingMessage, body: Buffer): GatewayRequest {
@@ -93,7 +98,8 @@ function gatewayRequest(incoming: IncomingMessage, body: Buffer): GatewayRequest
     receivedAt: new Date(),
     method: incoming.method ?? "GET",
     path,
-    query: new URLSearchParams(query),
+    // A semicolon parts a query as an ampersand does ("Amazon API Gateway important notes").
+    query: new URLSearchParams(query.replaceAll(";", "&")),
     headers: pairs(incoming.rawHeaders),
     sourceIp: incoming.socket.remoteAddress ?? "127.0.0.1",
     body,

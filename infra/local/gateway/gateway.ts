@@ -7,6 +7,7 @@ import type { GatewayAnswer } from "./gateway-answer.ts";
 import { GatewayRefusal } from "./gateway-refusal.ts";
 import { type GatewayRequest, headerValue } from "./gateway-request.ts";
 import { gatewayResponse } from "./gateway-responses.ts";
+import { MAX_METHOD_ARN_BYTES } from "./gateway-rules.ts";
 import { httpAnswer } from "./http-integration.ts";
 import { maskedLine } from "./log-masks.ts";
 import { mockAnswer } from "./mock-integration.ts";
@@ -124,10 +125,9 @@ export class Gateway {
       throw new GatewayRefusal("API_CONFIGURATION_ERROR", new Error(`No authorizer ${authorizerId}.`));
     }
     const startMs = this.#ports.nowMs();
-    const verdict = await authorizer.authorize(
-      headerValue(request, settings.header),
-      this.#methodArn(request),
-    );
+    const methodArn = this.#methodArn(request);
+    if (Buffer.byteLength(methodArn) > MAX_METHOD_ARN_BYTES) throw new GatewayRefusal("DEFAULT_4XX");
+    const verdict = await authorizer.authorize(headerValue(request, settings.header), methodArn);
     if (!verdict.ok) throw new GatewayRefusal(verdict.responseType, verdict.fault);
     const integrationLatency = Math.round(this.#ports.nowMs() - startMs);
     return { ...verdict.context, principalId: verdict.principalId, integrationLatency };

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { clientHeaders } from "./client-headers.ts";
 import type { GatewayAnswer } from "./gateway-answer.ts";
 import { type GatewayRequest, type HeaderLine, headerValue } from "./gateway-request.ts";
 import { callEndpoint, type EndpointAnswer } from "./http-endpoint.ts";
@@ -92,7 +93,7 @@ export async function httpAnswer(
   const named = Object.entries(response.ResponseParameters).map(
     ([name, source]) => [nameOf(name), source] as const,
   );
-  const lines = mapped(named, (name) => answer.headers[name.toLowerCase()]);
+  const lines = clientHeaders(mapped(named, (name) => answer.headers[name.toLowerCase()]));
   const hasType = lines.some(([name]) => name.toLowerCase() === "content-type");
   return {
     status: Number(response.StatusCode),

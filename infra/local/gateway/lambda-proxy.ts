@@ -1,6 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from "node:http";
 import * as v from "valibot";
 import { LOCAL_ACCOUNT } from "../template/stack-template.ts";
+import { clientHeaders } from "./client-headers.ts";
 import type { GatewayAnswer } from "./gateway-answer.ts";
 import type { GatewayRequest, HeaderLine } from "./gateway-request.ts";
 
@@ -80,12 +81,13 @@ function lasts(groups: Readonly<Record<string, readonly string[]>> | null): Reco
   return Object.fromEntries(entries);
 }
 
-const headerValues = v.optional(v.nullable(v.record(v.string(), v.unknown())));
+const plain = v.union([v.string(), v.number(), v.boolean()]);
+const headerValues = v.optional(v.nullable(v.record(v.string(), plain)));
 
 const ProxyResultSchema = v.object({
   statusCode: v.pipe(v.unknown(), v.transform(Number), v.integer(), v.minValue(200), v.maxValue(599)),
   headers: headerValues,
-  multiValueHeaders: v.optional(v.nullable(v.record(v.string(), v.array(v.unknown())))),
+  multiValueHeaders: v.optional(v.nullable(v.record(v.string(), v.array(plain)))),
   body: v.optional(v.nullable(v.string())),
   isBase64Encoded: v.optional(v.boolean(), false),
 });
@@ -95,12 +97,13 @@ export function proxyAnswer(payload: string): GatewayAnswer | undefined {
   const result = v.safeParse(ProxyResultSchema, JSON.parse(payload));
   if (!result.success) return undefined;
   const { statusCode, headers, multiValueHeaders, body, isBase64Encoded } = result.output;
-  const lines = [
-    ...Object.entries(headers ?? {}).map(([name, value]): HeaderLine => [name, String(value)]),
-    ...Object.entries(multiValueHeaders ?? {}).flatMap(([name, values]) =>
-      values.map((value): HeaderLine => [name, String(value)]),
-    ),
-  ];
+  const many = Object.entries(multiValueHeaders ?? {}).flatMap(([name, values]) =>
+    values.map((value): HeaderLine => [name, String(value)]),
+  );
+  const single = Object.entries(headers ?? {}).map(([name, value]): HeaderLine => [name, String(value)]);
+  // What both have comes once.
+  const merged = [...single.filter((line) => !many.some((other) => other.join() === line.join())), ...many];
+  const lines = clientHeaders(merged);
   if (!lines.every(isHeaderLine)) return undefined;
   const hasType = lines.some(([name]) => name.toLowerCase() === "content-type");
   return {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { MAX_POLICY_RESOURCE } from "./gateway-rules.ts";
 
 const oneOrMore = v.pipe(
   v.union([v.string(), v.array(v.string())]),
@@ -10,7 +11,10 @@ const StatementSchema = v.strictObject({
   Sid: v.optional(v.string()),
   Effect: v.picklist(["Allow", "Deny"]),
   Action: oneOrMore,
-  Resource: oneOrMore,
+  Resource: v.pipe(
+    oneOrMore,
+    v.everyItem((resource) => resource.length <= MAX_POLICY_RESOURCE),
+  ),
 });
 
 type Statement = v.InferOutput<typeof StatementSchema>;

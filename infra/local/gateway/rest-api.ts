@@ -1,8 +1,10 @@
 import * as v from "valibot";
+import { checkRules } from "../rules/aws-rule.ts";
 import type { StackTemplate } from "../template/stack-template.ts";
 import { type ApiMethod, readApiResources } from "./api-resources.ts";
 import { functionOf } from "./function-uri.ts";
 import { type GatewayResponses, readGatewayResponses } from "./gateway-responses.ts";
+import { apiRules } from "./gateway-rules.ts";
 import { readLogMasks } from "./log-masks.ts";
 import { notEmulated } from "./not-emulated.ts";
 import type { ApiResource } from "./routes.ts";
@@ -24,6 +26,8 @@ export interface RestApi {
   /** What is masked in the lines of the access log. */
   readonly accessLogMasks: readonly RegExp[];
 }
+
+const DEFAULT_TIMEOUT_MS = 29_000;
 
 const RestApiSchema = v.object({
   BinaryMediaTypes: notEmulated(),
@@ -56,7 +60,7 @@ const AuthorizerSchema = v.object({
 });
 
 /**
- * Reads the template's REST API.
+ * Reads the template's REST API, by the rules of gateway-rules.ts.
  * @throws if the template uses a feature that the local gateway does not emulate
  */
 export function readRestApi(template: StackTemplate): RestApi {
@@ -65,19 +69,43 @@ export function readRestApi(template: StackTemplate): RestApi {
   const stage = template.read(template.idOf("AWS::ApiGateway::Stage"), StageSchema);
   const throttles = new Map(stage.MethodSettings.flatMap(throttleEntry));
   const authorizerIds = template.idsOf("AWS::ApiGateway::Authorizer");
+  const resources = readApiResources(template, id);
+  const authorizers = new Map(
+    authorizerIds.map((authorizerId) => [authorizerId, authorizer(template, authorizerId)]),
+  );
+  checkNumbers(id, stage.StageName, resources, [...authorizers.values()]);
   return {
     id,
     stage: stage.StageName,
-    resources: readApiResources(template, id),
-    authorizers: new Map(
-      authorizerIds.map((authorizerId) => [authorizerId, authorizer(template, authorizerId)]),
-    ),
+    resources,
+    authorizers,
     responses: readGatewayResponses(template),
     throttle: throttles.get("* /*"),
     methodThrottles: throttles,
     accessLogFormat: stage.AccessLogSetting?.Format,
     accessLogMasks: readLogMasks(template, stage.AccessLogSetting?.DestinationArn),
   };
+}
+
+/** @throws {BrokenRule} if API Gateway would make no such API */
+function checkNumbers(
+  id: string,
+  stageName: string,
+  resources: readonly ApiResource<ApiMethod>[],
+  authorizers: readonly TokenAuthorizerSettings[],
+): void {
+  const timeouts = resources.flatMap(({ methods }) =>
+    [...methods.values()].map(({ integration }) =>
+      integration.kind === "mock" ? DEFAULT_TIMEOUT_MS : integration.timeoutMs,
+    ),
+  );
+  const times = authorizers.map(({ ttlMs }) => ttlMs / 1_000);
+  const counts = { stageName, resources: resources.length, authorizers: authorizers.length };
+  for (const integrationTimeoutMs of [DEFAULT_TIMEOUT_MS, ...timeouts]) {
+    for (const authorizerTtlS of [0, ...times]) {
+      checkRules(apiRules, { ...counts, integrationTimeoutMs, authorizerTtlS }, id);
+    }
+  }
 }
 
 function authorizer(template: StackTemplate, logicalId: string): TokenAuthorizerSettings {

@@ -1,13 +1,10 @@
 import * as v from "valibot";
 import type { AwsService } from "../aws-json/aws-json-server.ts";
 import { AwsRefusal } from "../aws-json/aws-refusal.ts";
+import type { KeyCall, KeyGrants } from "./key-grants.ts";
+import { MAX_CIPHERTEXT_BYTES, MAX_MESSAGE_BYTES, MAX_PLAINTEXT_BYTES } from "./key-rules.ts";
 import { LocalKey } from "./local-key.ts";
 import { LocalMacKey } from "./local-mac-key.ts";
-
-// API Reference, "Encrypt", "Decrypt" and "GenerateMac".
-const MAX_PLAINTEXT_BYTES = 4_096;
-const MAX_CIPHERTEXT_BYTES = 6_144;
-const MAX_MESSAGE_BYTES = 4_096;
 
 const ContextSchema = v.optional(v.record(v.string(), v.string()), {});
 
@@ -28,24 +25,34 @@ const MAC_ALGORITHM = "HMAC_SHA_256";
 const GenerateMacSchema = v.strictObject({
   KeyId: v.string(),
   Message: blob(MAX_MESSAGE_BYTES),
-  MacAlgorithm: v.literal(MAC_ALGORITHM),
+  MacAlgorithm: v.picklist(["HMAC_SHA_224", MAC_ALGORITHM, "HMAC_SHA_384", "HMAC_SHA_512"]),
 });
 
 const ALGORITHM = "SYMMETRIC_DEFAULT";
 
+/** What the service works with. */
+export interface KmsParts {
+  readonly keys: readonly (LocalKey | LocalMacKey)[];
+  readonly grants: KeyGrants;
+  /** Runs before each encryption is answered. */
+  readonly beforeEncrypt: () => Promise<void>;
+}
+
 /**
- * `Encrypt`, `Decrypt` and `GenerateMac` of KMS, for these keys. Each must name the key, by its ARN or its id.
- * @param beforeEncrypt runs before each encryption is answered
+ * `Encrypt`, `Decrypt` and `GenerateMac` of KMS, by the rules of key-rules.ts. Each must name the key, by its ARN or its id, and
+ * be what the stack lets one of its roles do.
  */
-export function kmsService(
-  keys: readonly (LocalKey | LocalMacKey)[],
-  beforeEncrypt: () => Promise<void>,
-): AwsService {
+export function kmsService({ keys, grants, beforeEncrypt }: KmsParts): AwsService {
   const keyOf = <Key extends LocalKey | LocalMacKey>(id: string, kind: new (...args: never) => Key): Key => {
     const found = keys.find(({ arn }) => arn === id || arn.endsWith(`:key/${id}`));
     if (found === undefined) throw new AwsRefusal("NotFoundException", `There is no key ${id}.`);
     if (found instanceof kind) return found;
     throw new AwsRefusal("InvalidKeyUsageException", `The key ${id} is not for this operation.`);
+  };
+  const allow = (call: KeyCall): void => {
+    if (grants(call)) return;
+    const how = JSON.stringify({ context: call.context, algorithm: call.macAlgorithm });
+    throw new AwsRefusal("AccessDeniedException", `No role may ask for ${call.action} with ${how}.`);
   };
   return {
     target: "TrentService",
@@ -54,6 +61,7 @@ export function kmsService(
       Encrypt: async (input) => {
         const { KeyId, Plaintext, EncryptionContext } = v.parse(EncryptSchema, input);
         const key = keyOf(KeyId, LocalKey);
+        allow({ action: "kms:Encrypt", keyArn: key.arn, context: EncryptionContext });
         await beforeEncrypt();
         const sealed = key.encrypt(Plaintext, EncryptionContext);
         return {
@@ -65,16 +73,33 @@ export function kmsService(
       Decrypt: (input) => {
         const { KeyId, CiphertextBlob, EncryptionContext } = v.parse(DecryptSchema, input);
         const key = keyOf(KeyId, LocalKey);
+        allow({ action: "kms:Decrypt", keyArn: key.arn, context: EncryptionContext });
         const opened = key.decrypt(CiphertextBlob, EncryptionContext);
+        if (opened === undefined) throw notOpened(keys, CiphertextBlob, EncryptionContext);
         return { Plaintext: opened.toString("base64"), KeyId: key.arn, EncryptionAlgorithm: ALGORITHM };
       },
       GenerateMac: (input) => {
         const { KeyId, Message, MacAlgorithm } = v.parse(GenerateMacSchema, input);
         const key = keyOf(KeyId, LocalMacKey);
+        allow({ action: "kms:GenerateMac", keyArn: key.arn, macAlgorithm: MacAlgorithm });
+        if (MacAlgorithm !== MAC_ALGORITHM) {
+          throw new AwsRefusal("InvalidKeyUsageException", `A key of 256 bits makes no ${MacAlgorithm}.`);
+        }
         return { Mac: key.mac(Message).toString("base64"), KeyId: key.arn, MacAlgorithm };
       },
     },
   };
+}
+
+function notOpened(
+  keys: readonly (LocalKey | LocalMacKey)[],
+  blob: Buffer,
+  context: Readonly<Record<string, string>>,
+): AwsRefusal {
+  const isOfAnother = keys.some((key) => key instanceof LocalKey && key.decrypt(blob, context) !== undefined);
+  return isOfAnother
+    ? new AwsRefusal("IncorrectKeyException", "The ciphertext was made with another key.")
+    : new AwsRefusal("InvalidCiphertextException", "The ciphertext was not made in this encryption context.");
 }
 
 /** Bytes in base64, at least one. */

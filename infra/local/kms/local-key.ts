@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { AwsRefusal } from "../aws-json/aws-refusal.ts";
 
 /** The non-secret pairs that a ciphertext is bound to. */
 export type EncryptionContext = Readonly<Record<string, string>>;
@@ -27,8 +26,8 @@ export class LocalKey {
     return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]);
   }
 
-  /** @throws {AwsRefusal} if it was not encrypted with this key and in this context */
-  decrypt(blob: Buffer, context: EncryptionContext): Buffer {
+  /** Undefined if it was not encrypted with this key and in this context. */
+  decrypt(blob: Buffer, context: EncryptionContext): Buffer | undefined {
     try {
       const nonce = blob.subarray(0, NONCE_BYTES);
       const decipher = createDecipheriv(CIPHER, this.#key, nonce, { authTagLength: TAG_BYTES })
@@ -37,10 +36,7 @@ export class LocalKey {
       const ciphertext = blob.subarray(NONCE_BYTES + TAG_BYTES);
       return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
     } catch {
-      throw new AwsRefusal(
-        "InvalidCiphertextException",
-        "The ciphertext was not made with this key and encryption context.",
-      );
+      return undefined;
     }
   }
 }

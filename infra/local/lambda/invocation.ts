@@ -11,6 +11,8 @@ export interface InvocationRequest {
   /** The event as JSON. */
   readonly payload: string;
   readonly requestId: string;
+  /** The function finds it in `_X_AMZN_TRACE_ID`, and the SDK sends it on. */
+  readonly traceHeader: string;
   /** Epoch milliseconds at which the invocation is ended. */
   readonly deadlineMs: number;
 }

@@ -3,6 +3,7 @@ import { Worker } from "node:worker_threads";
 import {
   failureOf,
   type InvocationFailure,
+  type InvocationRequest,
   type InvocationResult,
   type WorkerSettings,
 } from "./invocation.ts";
@@ -49,12 +50,12 @@ export class LambdaEnvironment {
   }
 
   /** Runs the handler; an environment that times out or crashes is not used again. */
-  async invoke(payload: string, requestId: string): Promise<InvocationResult> {
+  async invoke(request: Omit<InvocationRequest, "deadlineMs">): Promise<InvocationResult> {
     const start = await this.#start;
     if (!start.ok) return start;
     const { timeoutMs } = this.#settings;
     const result = this.#next(timeoutMs);
-    this.#worker.postMessage({ payload, requestId, deadlineMs: Date.now() + timeoutMs });
+    this.#worker.postMessage({ ...request, deadlineMs: Date.now() + timeoutMs });
     return await result;
   }
 

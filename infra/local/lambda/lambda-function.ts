@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
 import type { InvocationFailure, InvocationResult } from "./invocation.ts";
 import { LambdaEnvironment } from "./lambda-environment.ts";
+import { MAX_PAYLOAD_BYTES } from "./lambda-rules.ts";
 import type { LambdaSettings } from "./lambda-settings.ts";
-
-// AWS Lambda Developer Guide, "Lambda quotas": invocation payload, request and response each, synchronous.
-const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
+import { traceHeaderOf } from "./recursive-loop.ts";
 
 /** The `errorType` of an event that exceeds Lambda's limit. */
 export const REQUEST_TOO_LARGE = "RequestEntityTooLarge";
@@ -27,13 +26,17 @@ export class LambdaFunction {
     this.#writeLine = writeLine;
   }
 
-  /** Calls the handler with the event as JSON. */
-  async invoke(event: unknown): Promise<InvocationResult> {
+  /**
+   * Calls the handler with the event as JSON.
+   * @param causes the trace headers of what the event goes back to
+   */
+  async invoke(event: unknown, causes: readonly (string | undefined)[] = []): Promise<InvocationResult> {
     const payload = JSON.stringify(event);
     if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) return tooLarge(REQUEST_TOO_LARGE, "request");
     const environment = await this.#acquire();
     try {
-      const result = await environment.invoke(payload, randomUUID());
+      const traceHeader = traceHeaderOf(causes, this.#settings.name);
+      const result = await environment.invoke({ payload, requestId: randomUUID(), traceHeader });
       const isTooLarge = result.ok && Buffer.byteLength(result.payload) > MAX_PAYLOAD_BYTES;
       return isTooLarge ? tooLarge("Function.ResponseSizeTooLarge", "response") : result;
     } finally {

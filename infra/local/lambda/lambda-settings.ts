@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
+import { checkRules } from "../rules/aws-rule.ts";
 import { LOCAL_REGION, type StackTemplate } from "../template/stack-template.ts";
+import { functionRules } from "./lambda-rules.ts";
 
 /** What the template says of one function. */
 export interface LambdaSettings {
@@ -24,7 +26,7 @@ const FunctionSchema = v.object({
   MemorySize: v.optional(v.number(), 128),
 });
 
-/** Reads a function of the template; `environment` is added to the template's own variables. */
+/** Reads a function of the template, by the rules of lambda-rules.ts; `environment` is added to the template's own variables. */
 export function readLambdaSettings(
   template: StackTemplate,
   logicalId: string,
@@ -32,6 +34,8 @@ export function readLambdaSettings(
 ): LambdaSettings {
   const properties = template.read(logicalId, FunctionSchema);
   const { Code, Handler, Environment, Timeout, MemorySize } = properties;
+  const numbers = { timeoutS: Timeout, memoryMb: MemorySize, variables: Environment.Variables };
+  checkRules(functionRules, numbers, logicalId);
   const separator = Handler.lastIndexOf(".");
   return {
     name: logicalId,

@@ -28,6 +28,8 @@ async function loadHandler({ file, exportName }: WorkerSettings): Promise<Handle
 }
 
 async function invoke(request: InvocationRequest): Promise<InvocationResult> {
+  // AWS Lambda Developer Guide, "Defined runtime environment variables".
+  process.env._X_AMZN_TRACE_ID = request.traceHeader;
   try {
     const result = await handler(JSON.parse(request.payload), lambdaContext(request));
     return { ok: true, payload: JSON.stringify(result ?? null) };

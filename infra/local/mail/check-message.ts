@@ -1,16 +1,17 @@
 import PostalMime from "postal-mime";
 import { MailRefusal } from "./mail-refusal.ts";
+import { MAX_LINE_BYTES } from "./mail-rules.ts";
 import type { MailSettings } from "./mail-settings.ts";
 import type { SentMessage } from "./sent-message.ts";
 
-// RFC 5322 §2.1.1, without the end of the line.
-const MAX_LINE_BYTES = 998;
-
 // RFC 5321 §4.1.2, without quotes: SES takes no other characters before the @, and a domain only as DNS has it.
-const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i;
+const ATOM = "[\\w!#$%&'*+/=?^`{|}~-]+";
+const LABEL = "[a-z\\d](?:[a-z\\d-]{0,61}[a-z\\d])?";
+const ADDRESS = new RegExp(`^(?=[^@]{1,64}@)${ATOM}(?:\\.${ATOM})*@${LABEL}(?:\\.${LABEL})+$`, "i");
 
 /**
- * Checks a message as SES does before it takes it: who sends it, to whom, and the lines of it that mail servers look at.
+ * Checks a message as SES does before it takes it, by the rules of mail-rules.ts: who sends it, to whom, and the lines of it
+ * that mail servers look at.
  * @throws {MailRefusal} if SES would refuse it
  */
 export async function checkMessage(message: SentMessage, settings: MailSettings): Promise<void> {
@@ -19,7 +20,14 @@ export async function checkMessage(message: SentMessage, settings: MailSettings)
     throw new MailRefusal("NotFoundException", 404, `Configuration set ${configurationSet} does not exist.`);
   }
   for (const address of to) {
-    if (!ADDRESS.test(address)) throw rejected(`The address ${JSON.stringify(address)} is invalid.`);
+    if (!ADDRESS.test(address)) {
+      const sentence = `The address ${JSON.stringify(address)} is invalid.`;
+      throw new MailRefusal("BadRequestException", 400, sentence);
+    }
+  }
+  const { sandbox } = settings;
+  if (sandbox !== undefined) {
+    checkVerified(to.filter((address) => !isSimulated(address) && !sandbox.includes(address)));
   }
   checkLines(raw);
   const { headers, from: author } = await PostalMime.parse(raw).catch((error: unknown) => {
@@ -31,12 +39,24 @@ export async function checkMessage(message: SentMessage, settings: MailSettings)
     if (count === 0 && name === "from") throw rejected("Missing required header 'From'.");
   }
   const senders = [addressOf(from), author?.address ?? ""];
-  const unverified = senders.filter((address) => !settings.addresses.includes(address));
-  if (unverified.length > 0) {
-    throw rejected(
-      `Email address is not verified. The following identities failed the check: ${[...new Set(unverified)].join(", ")}`,
-    );
-  }
+  checkVerified(senders.filter((address) => !settings.addresses.includes(address)));
+}
+
+function checkVerified(unverified: readonly string[]): void {
+  if (unverified.length === 0) return;
+  throw rejected(
+    `Email address is not verified. The following identities failed the check: ${[...new Set(unverified)].join(", ")}`,
+  );
+}
+
+// Amazon SES Developer Guide, "Using the mailbox simulator manually".
+function isSimulated(address: string): boolean {
+  return address.toLowerCase().endsWith("@simulator.amazonses.com");
+}
+
+/** Whether a message that SES takes comes to a mailbox: what bounces, or is on the suppression list, does not. */
+export function isDelivered(address: string): boolean {
+  return !isSimulated(address) || !/^(?:bounce|suppressionlist)(?:\+[^@]*)?@/i.test(address);
 }
 
 function checkLines(raw: Buffer): void {

@@ -3,8 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import * as v from "valibot";
 import { type AwsServer, serveAtRandomPath } from "../aws-json/random-path-server.ts";
 import { readBody } from "../gateway/request-body.ts";
-import { checkMessage } from "./check-message.ts";
+import { checkMessage, isDelivered } from "./check-message.ts";
 import { MailRefusal } from "./mail-refusal.ts";
+import { MAX_ENCODED_BYTES, MAX_RECIPIENTS } from "./mail-rules.ts";
 import type { MailSettings } from "./mail-settings.ts";
 import type { Outbox } from "./outbox.ts";
 import type { SentMessage } from "./sent-message.ts";
@@ -26,11 +27,8 @@ export interface MailServiceParts {
   readonly faultOf?: (message: SentMessage) => Promise<MailFault | undefined>;
 }
 
-// "Service quotas in Amazon SES": 40 MB after the encoding, and 50 recipients.
-const MAX_MESSAGE_BYTES = 40 * 1024 * 1024;
-const MAX_RECIPIENTS = 50;
-// In base64, with room for the rest.
-const MAX_BODY_BYTES = Math.ceil((MAX_MESSAGE_BYTES * 4) / 3) + 64 * 1024;
+// More than SES takes, so that it says itself what is too much.
+const MAX_BODY_BYTES = 2 * MAX_ENCODED_BYTES;
 
 const PATH = "/v2/email/outbound-emails";
 
@@ -62,13 +60,19 @@ async function answer(
     await checkMessage(message, parts.settings);
     const fault = await parts.faultOf?.(message);
     if (fault?.kind === "refused") throw fault.refusal;
-    const name = fault?.kind === "not taken" ? undefined : parts.outbox.add(message.raw, message.to);
+    const name = fault?.kind === "not taken" ? undefined : deliver(message, parts.outbox);
     if (fault === undefined) send(response, 200, { MessageId: name });
     else response.destroy();
   } catch (error) {
     const { name, status, message } = refusalOf(error);
     send(response, status, { message }, name);
   }
+}
+
+/** Brings a message to its mailboxes; gives its id. */
+function deliver({ raw, to }: SentMessage, outbox: Outbox): string {
+  const reached = to.filter(isDelivered);
+  return reached.length === 0 ? randomUUID() : outbox.add(raw, reached);
 }
 
 function send(response: ServerResponse, status: number, body: object, errorType?: string): void {
@@ -85,8 +89,9 @@ function send(response: ServerResponse, status: number, body: object, errorType?
 function sentMessage(body: Buffer | undefined): SentMessage {
   if (body === undefined) throw tooLarge();
   const request = v.parse(RequestSchema, parsed(body));
-  const raw = decoded(request.Content.Raw.Data);
-  if (raw.length > MAX_MESSAGE_BYTES) throw tooLarge();
+  const { Data } = request.Content.Raw;
+  if (Data.length > MAX_ENCODED_BYTES) throw tooLarge();
+  const raw = decoded(Data);
   const to = request.Destination.ToAddresses;
   if (to.length === 0 || to.length > MAX_RECIPIENTS) {
     throw new MailRefusal("BadRequestException", 400, `Send to 1 to ${MAX_RECIPIENTS} recipients.`);
@@ -116,8 +121,8 @@ function parsed(body: Buffer): unknown {
 }
 
 function tooLarge(): MailRefusal {
-  const limit = `${MAX_MESSAGE_BYTES} bytes`;
-  return new MailRefusal("MessageRejected", 400, `The message is longer than ${limit}.`);
+  const sentence = `The message has more than ${MAX_ENCODED_BYTES} bytes in base64.`;
+  return new MailRefusal("MessageRejected", 400, sentence);
 }
 
 function notEmulated(method: string | undefined, path: string): MailRefusal {

@@ -7,6 +7,8 @@ export interface MailSettings {
   readonly addresses: readonly string[];
   /** The names of the configuration sets. */
   readonly configurationSets: readonly string[];
+  /** The addresses that an account in the sandbox may send to; undefined for an account that may send to everybody. */
+  readonly sandbox?: readonly string[] | undefined;
 }
 
 const FunctionSchema = v.object({

@@ -7,12 +7,14 @@ export interface NewMessage {
   readonly delayS?: number | undefined;
   /** Messages of a group do not keep those of others waiting; without one, a message is a group of its own. */
   readonly groupId?: string | undefined;
+  /** On whose behalf it was sent, as Lambda notes it in `AWSTraceHeader`. */
+  readonly traceHeader?: string | undefined;
   /** Called once it is deleted or among the dead letters. */
   readonly onGone?: (() => void) | undefined;
 }
 
 /** A message as a receiver gets it. */
-export interface ReceivedMessage extends Pick<NewMessage, "body" | "groupId"> {
+export interface ReceivedMessage extends Pick<NewMessage, "body" | "groupId" | "traceHeader"> {
   readonly messageId: string;
   /** Deletes the message, unless it has been received again since. */
   readonly receiptHandle: string;
@@ -20,12 +22,22 @@ export interface ReceivedMessage extends Pick<NewMessage, "body" | "groupId"> {
   readonly receiveCount: number;
   /** Epoch milliseconds. */
   readonly sentAtMs: number;
+  /** Epoch milliseconds. */
+  readonly firstReceivedAtMs: number;
 }
 
 /** The settings of a queue. */
 export interface QueueSettings {
   /** How long a received message is invisible. */
   readonly visibilityMs: number;
+  /** How long a message is kept that nobody deletes; for ever by default. */
+  readonly retentionMs?: number;
+  /** How many messages may be received and not deleted at once; by default what SQS lets be. */
+  readonly maxInFlight?: number;
+  /** Which of so many messages or groups comes next; any by default, since SQS promises no order. */
+  readonly order?: (count: number) => number;
+  /** Whether a message is handed over twice; now and then by default, since SQS promises once at least. */
+  readonly repeats?: () => boolean;
   /** Where a message goes that was received so often without being deleted; it is received for ever without. */
   readonly redrive?: { readonly maxReceiveCount: number; readonly deadLetters: LocalQueue } | undefined;
 }
@@ -35,15 +47,30 @@ interface StoredMessage extends NewMessage {
   readonly sentAtMs: number;
   visibleAtMs: number;
   receiveCount: number;
+  firstReceivedAtMs?: number;
   receiptHandle?: string;
 }
 
+// Amazon SQS Developer Guide, "Amazon SQS standard queue quotas".
+const MAX_IN_FLIGHT = 120_000;
+
+// More often than on AWS, so that it is seen.
+const REPEATED = 0.02;
+
+const DEFAULTS = {
+  retentionMs: Number.POSITIVE_INFINITY,
+  maxInFlight: MAX_IN_FLIGHT,
+  order: (count: number) => Math.floor(Math.random() * count),
+  repeats: () => Math.random() < REPEATED,
+};
+
 /**
- * A standard queue in memory (Amazon SQS Developer Guide): a received message is invisible for a while and comes again
- * unless it is deleted, and a group with many messages in flight lets others go first ("Amazon SQS fair queues").
+ * A standard queue in memory (Amazon SQS Developer Guide, "Amazon SQS standard queues"): a received message is invisible for a
+ * while and comes again unless it is deleted; messages come in any order, and now and then twice; a group with many messages in
+ * flight lets others go first ("Amazon SQS fair queues").
  */
 export class LocalQueue {
-  readonly #settings: QueueSettings;
+  readonly #settings: QueueSettings & typeof DEFAULTS;
   readonly #nowMs: () => number;
   /** The oldest first. */
   readonly #messages = new Map<string, StoredMessage>();
@@ -51,7 +78,7 @@ export class LocalQueue {
 
   /** @param nowMs the product's clock, in epoch milliseconds */
   constructor(settings: QueueSettings, nowMs: () => number) {
-    this.#settings = settings;
+    this.#settings = { ...DEFAULTS, ...settings };
     this.#nowMs = nowMs;
   }
 
@@ -71,27 +98,37 @@ export class LocalQueue {
     this.#onSend = listener;
   }
 
-  /** Takes a message; gives its id. */
-  send(message: NewMessage): string {
+  /**
+   * Takes a message; gives its id.
+   * @param sentAtMs when it was sent: a dead letter is as old as it was before
+   */
+  send(message: NewMessage, sentAtMs: number = this.#nowMs()): string {
     const messageId = randomUUID();
-    const sentAtMs = this.#nowMs();
     const visibleAtMs = sentAtMs + (message.delayS ?? 0) * 1_000;
     this.#messages.set(messageId, { ...message, messageId, sentAtMs, visibleAtMs, receiveCount: 0 });
     this.#onSend();
     return messageId;
   }
 
-  /** Up to so many messages, each from the group that has the fewest in flight, the oldest of it first. */
+  /** Up to so many messages, each from one of the groups that have the fewest in flight. */
   receive(max: number): ReceivedMessage[] {
+    this.#removeOld();
     this.#removeDeadLetters();
     const groups = this.#groups();
+    let inFlight = groups.reduce((sum, group) => sum + group.inFlight, 0);
     const received: ReceivedMessage[] = [];
-    while (received.length < max) {
+    for (; received.length < max && inFlight < this.#settings.maxInFlight; inFlight += 1) {
       const waiting = groups.filter(({ visible }) => visible.length > 0);
-      if (waiting.length === 0) break;
-      const quietest = waiting.reduce((best, group) => (group.inFlight < best.inFlight ? group : best));
+      const fewest = waiting.reduce(
+        (least, group) => Math.min(least, group.inFlight),
+        Number.POSITIVE_INFINITY,
+      );
+      const quietest = this.#next(waiting.filter((group) => group.inFlight === fewest));
+      const message = quietest && this.#next(quietest.visible);
+      if (quietest === undefined || message === undefined) break;
+      quietest.visible.splice(quietest.visible.indexOf(message), 1);
       quietest.inFlight += 1;
-      received.push(...quietest.visible.splice(0, 1).map((message) => this.#hide(message)));
+      received.push(this.#hide(message));
     }
     return received;
   }
@@ -104,13 +141,29 @@ export class LocalQueue {
     found.onGone?.();
   }
 
+  /** Makes a received message a dead letter at once, or deletes it where there are none. */
+  giveUp(receiptHandle: string): void {
+    const found = [...this.#messages.values()].find((message) => message.receiptHandle === receiptHandle);
+    if (found !== undefined) this.#giveUp(found);
+  }
+
   #hide(message: StoredMessage): ReceivedMessage {
+    const { visibilityMs, repeats } = this.#settings;
     const receiptHandle = randomUUID();
+    const nowMs = this.#nowMs();
     message.receiveCount += 1;
-    message.visibleAtMs = this.#nowMs() + this.#settings.visibilityMs;
+    message.firstReceivedAtMs ??= nowMs;
+    // A server of SQS that was away does not know that the message was received.
+    const isRepeated = message.receiveCount === 1 && repeats();
+    message.visibleAtMs = isRepeated ? nowMs : nowMs + visibilityMs;
     message.receiptHandle = receiptHandle;
-    const { messageId, body, groupId, receiveCount, sentAtMs } = message;
-    return { messageId, receiptHandle, body, groupId, receiveCount, sentAtMs };
+    const { messageId, body, groupId, traceHeader, receiveCount, sentAtMs, firstReceivedAtMs } = message;
+    const times = { sentAtMs, firstReceivedAtMs };
+    return { messageId, receiptHandle, body, groupId, traceHeader, receiveCount, ...times };
+  }
+
+  #next<Item>(items: readonly Item[]): Item | undefined {
+    return items[this.#settings.order(items.length)];
   }
 
   #groups() {
@@ -130,8 +183,22 @@ export class LocalQueue {
     if (redrive === undefined) return;
     for (const message of this.#messages.values()) {
       if (!this.#isVisible(message) || message.receiveCount < redrive.maxReceiveCount) continue;
+      this.#giveUp(message);
+    }
+  }
+
+  #giveUp(message: StoredMessage): void {
+    const { messageId, body, groupId, sentAtMs } = message;
+    this.#messages.delete(messageId);
+    this.#settings.redrive?.deadLetters.send({ body, groupId }, sentAtMs);
+    message.onGone?.();
+  }
+
+  #removeOld(): void {
+    const oldestMs = this.#nowMs() - this.#settings.retentionMs;
+    for (const message of this.#messages.values()) {
+      if (message.sentAtMs > oldestMs) continue;
       this.#messages.delete(message.messageId);
-      redrive.deadLetters.send({ body: message.body, groupId: message.groupId });
       message.onGone?.();
     }
   }

@@ -1,36 +1,45 @@
 import * as v from "valibot";
+import { notEmulated } from "../gateway/not-emulated.ts";
+import { checkRules } from "../rules/aws-rule.ts";
 import { queueArn, type StackTemplate } from "../template/stack-template.ts";
-import { LocalQueue } from "./local-queue.ts";
+import { LocalQueue, type QueueSettings } from "./local-queue.ts";
+import { queueRules } from "./queue-rules.ts";
 
 const QueueSchema = v.object({
-  // Seconds; the defaults are CloudFormation's. How long a message is kept is not read: it ends with this process.
+  // Seconds; the defaults are CloudFormation's.
   VisibilityTimeout: v.optional(v.number(), 30),
+  MessageRetentionPeriod: v.optional(v.number(), 345_600),
+  MaximumMessageSize: notEmulated(),
   DelaySeconds: v.optional(v.literal(0), 0),
   FifoQueue: v.optional(v.literal(false), false),
   RedrivePolicy: v.optional(v.object({ deadLetterTargetArn: v.string(), maxReceiveCount: v.number() })),
 });
 
 /**
- * The template's queues, by their logical ids. They are empty at first: what must outlive the process is in a table.
+ * The template's queues, by their logical ids and the rules of queue-rules.ts. They are empty at first: what must outlive the process is in a table.
  * @param nowMs the product's clock, in epoch milliseconds
+ * @param chances what SQS leaves to chance, if it is not to be
  */
-export function localQueues(template: StackTemplate, nowMs: () => number): ReadonlyMap<string, LocalQueue> {
+export function localQueues(
+  template: StackTemplate,
+  nowMs: () => number,
+  chances: Pick<QueueSettings, "order" | "repeats"> = {},
+): ReadonlyMap<string, LocalQueue> {
   const ids = template.idsOf("AWS::SQS::Queue");
   const queues = new Map<string, LocalQueue>();
   const make = (id: string): LocalQueue => {
     const made = queues.get(id);
     if (made !== undefined) return made;
-    const { VisibilityTimeout, RedrivePolicy } = template.read(id, QueueSchema);
+    const { VisibilityTimeout, MessageRetentionPeriod, RedrivePolicy } = template.read(id, QueueSchema);
+    checkRules(queueRules, { VisibilityTimeout, MessageRetentionPeriod, ...RedrivePolicy }, id);
     const deadLettersId = ids.find((each) => queueArn(each) === RedrivePolicy?.deadLetterTargetArn);
     const redrive = RedrivePolicy &&
       deadLettersId && {
         maxReceiveCount: RedrivePolicy.maxReceiveCount,
         deadLetters: make(deadLettersId),
       };
-    const queue = new LocalQueue(
-      { visibilityMs: VisibilityTimeout * 1_000, redrive: redrive || undefined },
-      nowMs,
-    );
+    const times = { visibilityMs: VisibilityTimeout * 1_000, retentionMs: MessageRetentionPeriod * 1_000 };
+    const queue = new LocalQueue({ ...chances, ...times, redrive: redrive || undefined }, nowMs);
     queues.set(id, queue);
     return queue;
   };

@@ -44,6 +44,7 @@ const SOURCE = {
   batchSize: 10,
   maxConcurrency: 20,
   reportsFailures: true,
+  allowsLoops: false,
 };
 
 const BodySchema = v.object({ data: v.object({ event_id: v.string() }) });

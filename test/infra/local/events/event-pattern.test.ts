@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { matchesPattern } from "../../../../infra/local/events/event-pattern.ts";
 
-const event = { source: "fitness-booking", "detail-type": "tour.booked", detail: { version: "1" } };
+const event = {
+  source: "fitness-booking",
+  "detail-type": "tour.booked",
+  detail: { version: "1", kinds: ["a", "b"] },
+};
 
 describe("an event pattern", () => {
   it.each<[string, unknown]>([
@@ -10,6 +14,8 @@ describe("an event pattern", () => {
     ["none of the excluded values", { "detail-type": [{ "anything-but": ["webhook.disabled"] }] }],
     ["anything but one value", { "detail-type": [{ "anything-but": "webhook.disabled" }] }],
     ["a field inside another", { detail: { version: ["1"] } }],
+    ["one value of a list", { detail: { kinds: ["b"] } }],
+    ["a prefix of one of a list", { detail: { kinds: [{ prefix: "a" }] } }],
     ["every field", { source: ["fitness-booking"], detail: { version: ["2", "1"] } }],
   ])("matches %s", (_, pattern) => {
     expect(matchesPattern(pattern, event)).toBe(true);
@@ -17,6 +23,7 @@ describe("an event pattern", () => {
 
   it.each<[string, unknown]>([
     ["another value", { source: ["other"] }],
+    ["no value of a list", { detail: { kinds: ["c"] } }],
     ["another prefix", { "detail-type": [{ prefix: "appointment." }] }],
     ["an excluded value", { "detail-type": [{ "anything-but": ["tour.booked"] }] }],
     ["a field that is not there", { account: [{ "anything-but": ["1"] }] }],

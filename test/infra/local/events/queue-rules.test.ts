@@ -43,13 +43,14 @@ describe("the queues of the stack", () => {
         batchSize: 10,
         maxConcurrency: expect.any(Number),
         reportsFailures: true,
+        allowsLoops: expect.any(Boolean),
       },
     ]);
   });
 
   it("have the visibility time-out and the dead letters that the template gives them", () => {
     let nowMs = 0;
-    const queues = localQueues(stack, () => nowMs);
+    const queues = localQueues(stack, () => nowMs, { repeats: () => false });
     const queue = queues.get(readEventSources(stack)[0]?.queueId ?? "");
     queue?.send({ body: "poison" });
     for (let received = 1; received <= 10; received += 1) {

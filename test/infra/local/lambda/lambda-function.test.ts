@@ -49,7 +49,8 @@ describe("a function", () => {
   it("sees its own environment alone", async () => {
     process.env.OF_THE_PARENT = "secret";
     const { call } = functionOf("async () => process.env");
-    expect(await call()).toEqual({ OWN: "value", AWS_LAMBDA_FUNCTION_NAME: "F" });
+    const { _X_AMZN_TRACE_ID, ...own } = await call();
+    expect(own).toEqual({ OWN: "value", AWS_LAMBDA_FUNCTION_NAME: "F" });
     delete process.env.OF_THE_PARENT;
   });
 
@@ -149,15 +150,5 @@ describe("a function", () => {
     }`);
     await call();
     await vi.waitFor(() => expect(lines.toSorted()).toEqual(["one", "three", "two"]));
-  });
-
-  it("takes and gives 6 MB, and not a byte more", async () => {
-    const { call } = functionOf("async ({ text, length }) => text ?? 'x'.repeat(length)");
-    const most = 6 * 1024 * 1024;
-    // Two quotes around a text; {"text":""} around an event's.
-    expect(await call({ length: most - 2 })).toHaveLength(most - 2);
-    expect(await call({ length: most - 1 })).toMatchObject({ errorType: "Function.ResponseSizeTooLarge" });
-    expect(await call({ text: "x".repeat(most - 11) })).toHaveLength(most - 11);
-    expect(await call({ text: "x".repeat(most - 10) })).toMatchObject({ errorType: "RequestEntityTooLarge" });
   });
 });

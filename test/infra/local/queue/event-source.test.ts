@@ -3,7 +3,7 @@ import { readEventSources } from "../../../../infra/local/queue/event-source.ts"
 import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
 
 /** The event sources of a template with a queue, a function, and a mapping with these fields. */
-function sourcesOf(fields: object) {
+function sourcesOf(fields: object, ofFunction: object = {}) {
   const mapping = {
     EventSourceArn: { "Fn::GetAtt": ["Wakes", "Arn"] },
     FunctionName: { "Fn::GetAtt": ["Deliveries", "Arn"] },
@@ -11,7 +11,7 @@ function sourcesOf(fields: object) {
   };
   const resources = {
     Wakes: { Type: "AWS::SQS::Queue" },
-    Deliveries: { Type: "AWS::Lambda::Function" },
+    Deliveries: { Type: "AWS::Lambda::Function", Properties: ofFunction },
     Live: {
       Type: "AWS::Lambda::Alias",
       Properties: { FunctionName: { Ref: "Deliveries" }, Name: "live" },
@@ -30,12 +30,18 @@ describe("an event source mapping of the template", () => {
         batchSize: 10,
         maxConcurrency: Number.POSITIVE_INFINITY,
         reportsFailures: false,
+        allowsLoops: false,
       },
     ]);
   });
 
   it.each([{ Ref: "Deliveries" }, { Ref: "Live" }])("may name the function as %j", (FunctionName) => {
     expect(sourcesOf({ FunctionName })).toMatchObject([{ functionId: "Deliveries" }]);
+  });
+
+  it("says whether its function may wake itself again and again", () => {
+    expect(sourcesOf({}, { RecursiveLoop: "Allow" })).toMatchObject([{ allowsLoops: true }]);
+    expect(sourcesOf({}, { RecursiveLoop: "Terminate" })).toMatchObject([{ allowsLoops: false }]);
   });
 
   it.each<[string, object]>([

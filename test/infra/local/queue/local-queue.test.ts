@@ -2,6 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { LocalQueue } from "../../../../infra/local/queue/local-queue.ts";
 
 const VISIBILITY_MS = 180_000;
+const RETENTION_MS = 3_600_000;
+/** A queue whose order a test can say, which gives nothing twice. */
+const PLAIN = { visibilityMs: VISIBILITY_MS, order: () => 0, repeats: () => false };
 
 let nowMs: number;
 let deadLetters: LocalQueue;
@@ -10,11 +13,8 @@ let queue: LocalQueue;
 beforeEach(() => {
   nowMs = Date.parse("2026-12-01T10:00:00.000Z");
   const clock = () => nowMs;
-  deadLetters = new LocalQueue({ visibilityMs: VISIBILITY_MS }, clock);
-  queue = new LocalQueue(
-    { visibilityMs: VISIBILITY_MS, redrive: { maxReceiveCount: 3, deadLetters } },
-    clock,
-  );
+  deadLetters = new LocalQueue({ ...PLAIN, retentionMs: RETENTION_MS }, clock);
+  queue = new LocalQueue({ ...PLAIN, redrive: { maxReceiveCount: 3, deadLetters } }, clock);
 });
 
 function bodies(max = 10): string[] {
@@ -22,10 +22,60 @@ function bodies(max = 10): string[] {
 }
 
 describe("a queue", () => {
-  it("gives the oldest messages first, and no more than asked for", () => {
+  it("gives no more messages than asked for", () => {
     for (const body of ["a", "b", "c"]) queue.send({ body });
     expect(bodies(2)).toEqual(["a", "b"]);
     expect(bodies(2)).toEqual(["c"]);
+  });
+
+  it("gives messages in any order", () => {
+    const unordered = new LocalQueue({ visibilityMs: VISIBILITY_MS, repeats: () => false }, () => nowMs);
+    const sent = Array.from({ length: 100 }, (_, index) => String(index));
+    for (const body of sent) unordered.send({ body, groupId: "g" });
+    const received = unordered.receive(100).map(({ body }) => body);
+    expect(received).not.toEqual(sent);
+    expect(received.toSorted()).toEqual(sent.toSorted());
+  });
+
+  it("gives a message twice now and then, and each at least once", () => {
+    const repeating = new LocalQueue({ visibilityMs: VISIBILITY_MS }, () => nowMs);
+    for (let number = 0; number < 2_000; number += 1) repeating.send({ body: String(number), groupId: "g" });
+    const received = repeating.receive(3_000).map(({ body }) => body);
+    while (received.length > 0) {
+      const more = repeating.receive(3_000).map(({ body }) => body);
+      if (more.length === 0) break;
+      received.push(...more);
+    }
+    expect(new Set(received).size).toBe(2_000);
+    expect(received.length).toBeGreaterThan(2_000);
+    expect(received.length).toBeLessThan(2_200);
+  });
+
+  it("keeps a message as long as it is told, dead letters from when they were sent", () => {
+    const start = nowMs;
+    deadLetters.send({ body: "old" });
+    deadLetters.send({ body: "older" }, start - 1);
+    nowMs = start + RETENTION_MS - 1;
+    expect(deadLetters.receive(10).map(({ body }) => body)).toEqual(["old"]);
+    nowMs = start + RETENTION_MS + VISIBILITY_MS;
+    expect([deadLetters.receive(10), deadLetters.size]).toEqual([[], 0]);
+  });
+
+  it("gives no more while as many are in flight as may be", () => {
+    const small = new LocalQueue({ ...PLAIN, maxInFlight: 3 }, () => nowMs);
+    for (const body of ["a", "b", "c", "d"]) small.send({ body });
+    const [first] = small.receive(2);
+    expect(small.receive(2)).toMatchObject([{ body: "c" }]);
+    expect(small.receive(2)).toEqual([]);
+    small.delete(first?.receiptHandle ?? "");
+    expect(small.receive(2)).toMatchObject([{ body: "d" }]);
+  });
+
+  it("makes a message a dead letter at once where its receiver gives it up", () => {
+    queue.send({ body: "loop" });
+    const [received] = queue.receive(1);
+    queue.giveUp(received?.receiptHandle ?? "");
+    expect([queue.size, deadLetters.receive(1)]).toMatchObject([0, [{ body: "loop" }]]);
   });
 
   it("keeps a delayed message until its time, and says when that is", () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { InvocationResult } from "../../../../infra/local/lambda/invocation.ts";
+import { traceHeaderOf } from "../../../../infra/local/lambda/recursive-loop.ts";
 import type { EventSource } from "../../../../infra/local/queue/event-source.ts";
 import { LocalQueue } from "../../../../infra/local/queue/local-queue.ts";
 import { QueuePoller } from "../../../../infra/local/queue/queue-poller.ts";
@@ -10,7 +11,10 @@ const SOURCE: EventSource = {
   batchSize: 3,
   maxConcurrency: 2,
   reportsFailures: true,
+  allowsLoops: false,
 };
+/** What SQS takes to answer a receiver. */
+const ANSWER_MS = 20;
 
 interface Call {
   readonly bodies: readonly string[];
@@ -22,12 +26,22 @@ interface Call {
 let calls: Call[];
 let lines: string[];
 let queue: LocalQueue;
+let deadLetters: LocalQueue;
 let pollers: QueuePoller[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   [calls, lines, pollers] = [[], [], []];
-  queue = new LocalQueue({ visibilityMs: 30_000 }, Date.now);
+  deadLetters = new LocalQueue({ visibilityMs: 30_000 }, Date.now);
+  queue = new LocalQueue(
+    {
+      visibilityMs: 30_000,
+      order: () => 0,
+      repeats: () => false,
+      redrive: { maxReceiveCount: 10, deadLetters },
+    },
+    Date.now,
+  );
 });
 
 afterEach(async () => {
@@ -62,8 +76,15 @@ function success(payload: unknown): InvocationResult {
   return { ok: true, payload: JSON.stringify(payload) };
 }
 
+/** The trace header of so many calls of the function, each by the one before. */
+function looped(count: number): string {
+  let header: string | undefined;
+  for (let call = 0; call < count; call += 1) header = traceHeaderOf([header], "Deliveries");
+  return header ?? "";
+}
+
 async function settle(): Promise<void> {
-  await vi.advanceTimersByTimeAsync(1);
+  await vi.advanceTimersByTimeAsync(ANSWER_MS);
 }
 
 describe("an event source mapping", () => {
@@ -81,6 +102,7 @@ describe("an event source mapping", () => {
             ApproximateReceiveCount: "1",
             SentTimestamp: expect.stringMatching(/^\d{13}$/),
             SenderId: "000000000000",
+            ApproximateFirstReceiveTimestamp: expect.stringMatching(/^\d{13}$/),
             MessageGroupId: "11-7",
           },
           messageAttributes: {},
@@ -99,6 +121,7 @@ describe("an event source mapping", () => {
   it("gives at most a batch at once, and has no more calls than it may", async () => {
     send("1", "2", "3", "4", "5", "6", "7", "8");
     poll();
+    await settle();
     expect(calls.map(({ bodies }) => bodies)).toEqual([
       ["1", "2", "3"],
       ["4", "5", "6"],
@@ -108,9 +131,54 @@ describe("an event source mapping", () => {
     expect(calls.map(({ bodies }) => bodies).slice(2)).toEqual([["7", "8"]]);
   });
 
+  it("hands over together what is sent at about the same time", async () => {
+    poll({ batchSize: 10 });
+    for (let number = 1; number <= 12; number += 1) {
+      send(String(number));
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    await settle();
+    expect(calls.map(({ bodies }) => bodies.length)).toEqual([10, 2]);
+  });
+
+  it("hands over messages that keep coming", async () => {
+    poll({ maxConcurrency: 100 });
+    for (let number = 1; number <= 100; number += 1) {
+      send(String(number));
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    expect(calls.length).toBeGreaterThan(30);
+  });
+
+  it("parts a batch that is larger than an event may be", async () => {
+    poll({ batchSize: 10, maxConcurrency: 1 });
+    for (let number = 0; number < 8; number += 1) send(String(number).repeat(1024 * 1024));
+    await settle();
+    calls[0]?.answer(success(null));
+    await settle();
+    expect(calls.map(({ bodies }) => bodies.length)).toEqual([5, 3]);
+  });
+
+  it("gives up a message by which its function has called itself 16 times", async () => {
+    poll();
+    for (const count of [15, 16]) queue.send({ body: String(count), traceHeader: looped(count) });
+    await settle();
+    expect(calls.map(({ bodies }) => bodies)).toEqual([["15"]]);
+    expect(deadLetters.size).toBe(1);
+    expect(lines).toEqual([expect.stringContaining("has called itself through its queue too often")]);
+  });
+
+  it("goes on where the function may call itself", async () => {
+    poll({ allowsLoops: true });
+    queue.send({ body: "1", traceHeader: looped(1_000) });
+    await settle();
+    expect(calls.map(({ bodies }) => bodies)).toEqual([["1"]]);
+  });
+
   it("brings only those messages again that the function names as failed", async () => {
     send("1", "2", "3");
     poll();
+    await settle();
     calls[0]?.answer(success({ batchItemFailures: [{ itemIdentifier: calls[0].ids[1] }] }));
     await settle();
     expect(queue.size).toBe(1);
@@ -127,6 +195,7 @@ describe("an event source mapping", () => {
   ])("brings the whole batch again where the function %s, and says so", async (_, result) => {
     send("1", "2");
     poll();
+    await settle();
     calls[0]?.answer(result);
     await settle();
     expect(queue.size).toBe(2);
@@ -139,6 +208,7 @@ describe("an event source mapping", () => {
   it("deletes every message of a batch where the function reports no failures", async () => {
     send("1", "2");
     poll({ reportsFailures: false });
+    await settle();
     calls[0]?.answer(success({ batchItemFailures: [{ itemIdentifier: calls[0].ids[0] }] }));
     await settle();
     expect(queue.size).toBe(0);
@@ -156,6 +226,7 @@ describe("an event source mapping", () => {
   it("takes nothing more once it is stopped, and waits for what it has taken", async () => {
     send("1");
     const poller = poll();
+    await settle();
     let isStopped = false;
     const stopped = poller.stop(5_000).then(() => {
       isStopped = true;
@@ -171,7 +242,9 @@ describe("an event source mapping", () => {
 
   it("waits no longer than its patience", async () => {
     send("1");
-    const stopped = poll().stop(5_000);
+    const poller = poll();
+    await settle();
+    const stopped = poller.stop(5_000);
     await vi.advanceTimersByTimeAsync(5_000);
     await stopped;
     expect(queue.size).toBe(1);

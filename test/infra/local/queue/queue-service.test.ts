@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { serveAwsService } from "../../../../infra/local/aws-json/aws-json-server.ts";
 import type { AwsServer } from "../../../../infra/local/aws-json/random-path-server.ts";
 import { LocalQueue } from "../../../../infra/local/queue/local-queue.ts";
@@ -8,10 +8,9 @@ import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import { SqsWakeQueue } from "../../../../shared/webhooks/wake-queue.ts";
 
 const QueueUrl = "https://sqs.local.localhost/000000000000/Wakes";
-const MIB = 1024 * 1024;
 
 let nowMs = Date.parse("2026-12-01T10:00:00.000Z");
-const queue = new LocalQueue({ visibilityMs: 30_000 }, () => nowMs);
+const queue = new LocalQueue({ visibilityMs: 30_000, order: () => 0, repeats: () => false }, () => nowMs);
 let server: AwsServer;
 let client: SQSClient;
 
@@ -55,28 +54,30 @@ describe("the stand-in of SQS", () => {
     ]);
   });
 
-  it("refuses a delay of more than 900 s, and takes the other entries", async () => {
+  it("says why it refuses an entry, and takes the others", async () => {
     const { Successful, Failed } = await sendBatch([entry("a", { DelaySeconds: 901 }), entry("b")]);
     expect(Successful).toMatchObject([{ Id: "b" }]);
-    expect(Failed).toMatchObject([{ Id: "a", SenderFault: true, Code: "InvalidParameterValue" }]);
+    expect(Failed).toEqual([
+      {
+        Id: "a",
+        SenderFault: true,
+        Code: "InvalidParameterValue",
+        Message: "A message waits a whole number of seconds, at most 900.",
+      },
+    ]);
     expect(bodies()).toEqual(["body b"]);
   });
 
-  it("takes a batch of 1 MiB, and not a byte more", async () => {
-    await sendBatch([entry("a", { MessageBody: "x".repeat(MIB) })]);
-    expect(bodies()).toHaveLength(1);
-    const tooLong = [entry("a", { MessageBody: "x".repeat(MIB) }), entry("b", { MessageBody: "x" })];
-    await expect(sendBatch(tooLong)).rejects.toThrow("1048577 bytes, more than 1048576");
+  it("keeps on whose behalf a message is sent", async () => {
+    vi.stubEnv("AWS_LAMBDA_FUNCTION_NAME", "Tours");
+    vi.stubEnv("_X_AMZN_TRACE_ID", "Root=1-5e-a;Lineage=a1:3");
+    await sendBatch([entry("a")]);
+    vi.unstubAllEnvs();
+    expect(queue.receive(1)).toMatchObject([{ traceHeader: "Root=1-5e-a;Lineage=a1:3" }]);
   });
 
   it.each<[string, ReturnType<typeof entry>[], string]>([
-    [
-      "a batch of eleven",
-      Array.from({ length: 11 }, (_, index) => entry(String(index))),
-      "11 entries, more than 10",
-    ],
-    ["an empty batch", [], "no entry"],
-    ["two entries of one id", [entry("a"), entry("a")], "same Id"],
+    ["two entries of one id", [entry("a"), entry("a")], "No two entries of a batch have one Id."],
     ["what is not emulated", [entry("a", { MessageDeduplicationId: "1" })], "MessageDeduplicationId"],
   ])("refuses %s", async (_, entries, problem) => {
     await expect(sendBatch(entries)).rejects.toThrow(problem);

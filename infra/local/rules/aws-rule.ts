@@ -1,0 +1,47 @@
+/** A rule of AWS that a stand-in enforces, and two examples at its edge, each of which a test tries on the stand-in. */
+export interface AwsRule<Subject> {
+  /** What AWS asks for, as a sentence. */
+  readonly rule: string;
+  /** The title of the page of AWS's that says so. */
+  readonly source: string;
+  /** The error by which AWS refuses what breaks the rule. */
+  readonly error: string;
+  /** Makes what just keeps the rule. */
+  readonly accepts: () => Subject;
+  /** Makes what just breaks it. */
+  readonly refuses: () => Subject;
+}
+
+/** A rule that can be told from its subject alone: the stand-in asks the table itself. */
+export interface CheckedRule<Subject> extends AwsRule<Subject> {
+  readonly holds: (subject: Subject) => boolean;
+}
+
+/** Says that something breaks a rule of AWS; its name is AWS's error. */
+export class BrokenRule extends Error {
+  override readonly name: string;
+
+  /** @param what names what breaks the rule, such as a resource of the template */
+  constructor({ rule, source, error }: Pick<AwsRule<unknown>, "rule" | "source" | "error">, what: string) {
+    super(`${what}: ${rule} (${source})`);
+    this.name = error;
+  }
+}
+
+/** The first rule that something breaks; undefined if it keeps them all. */
+export function brokenRule<Subject>(
+  rules: readonly CheckedRule<Subject>[],
+  subject: Subject,
+): CheckedRule<Subject> | undefined {
+  return rules.find(({ holds }) => !holds(subject));
+}
+
+/** @throws {BrokenRule} if something breaks a rule */
+export function checkRules<Subject>(
+  rules: readonly CheckedRule<Subject>[],
+  subject: Subject,
+  what: string,
+): void {
+  const broken = brokenRule(rules, subject);
+  if (broken !== undefined) throw new BrokenRule(broken, what);
+}

@@ -1,0 +1,146 @@
+import { createConnection } from "node:net";
+import { afterAll, beforeAll, describe } from "vitest";
+import type { ApiMethod } from "../../../../infra/local/gateway/api-resources.ts";
+import { Gateway } from "../../../../infra/local/gateway/gateway.ts";
+import {
+  apiRules,
+  EXAMPLE_ARN,
+  proxyRules,
+  type RequestExample,
+  requestRules,
+  verdictRules,
+} from "../../../../infra/local/gateway/gateway-rules.ts";
+import { type GatewayServer, serveGateway } from "../../../../infra/local/gateway/gateway-server.ts";
+import { readRestApi } from "../../../../infra/local/gateway/rest-api.ts";
+import { TokenAuthorizer } from "../../../../infra/local/gateway/token-authorizer.ts";
+import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
+import { errorName, tryRules } from "../../../support/try-rules.ts";
+
+const integration = { kind: "function", functionId: "F", timeoutMs: 1_000 } as const;
+const open: ApiMethod = { authorizerId: undefined, integration };
+const authorized: ApiMethod = { authorizerId: "Authorizer", integration };
+const settings = { header: "Authorization", pattern: undefined, ttlMs: 0, functionId: "A" };
+
+/** An API whose path `/tenants` is open, and whose other paths have an authorizer. */
+function gatewayOf(answer: (functionId: string) => unknown): Gateway {
+  return new Gateway(
+    {
+      id: "Api",
+      stage: "local",
+      resources: [
+        { path: "/tenants", methods: new Map([["POST", open]]) },
+        { path: "/{path}", methods: new Map([["POST", authorized]]) },
+      ],
+      authorizers: new Map([["Authorizer", settings]]),
+      responses: new Map(),
+      throttle: undefined,
+      methodThrottles: new Map(),
+      accessLogFormat: undefined,
+      accessLogMasks: [],
+    },
+    {
+      invoke: async (functionId) => ({ ok: true, payload: JSON.stringify(answer(functionId)) }),
+      nowMs: Date.now,
+      writeLine: () => undefined,
+    },
+  );
+}
+
+const Statement = [{ Effect: "Allow", Action: "execute-api:Invoke", Resource: "*" }];
+const allowed = { principalId: "app", policyDocument: { Version: "2012-10-17", Statement } };
+
+let functionAnswer: unknown;
+let server: GatewayServer;
+
+beforeAll(async () => {
+  const gateway = gatewayOf((functionId) => (functionId === "A" ? allowed : functionAnswer));
+  server = await serveGateway(gateway, 0);
+});
+
+afterAll(() => server.stop(1_000));
+
+/** The status of the answer to a request that is sent as it is; undefined if it is 200. */
+function statusOf({
+  target,
+  bodyBytes,
+  headBytes,
+  hasAuthorizer,
+}: RequestExample): Promise<string | undefined> {
+  const line = `POST ${target} HTTP/1.1`;
+  const values = ["x", String(bodyBytes), hasAuthorizer ? "Bearer a" : "-"];
+  const fill = "f".repeat(Math.max(0, headBytes - [line, ...values].join("").length));
+  const [host, length, token] = values;
+  const head = [line, `Host: ${host}`, `Content-Length: ${length}`, `Authorization: ${token}`, `F: ${fill}`];
+  return new Promise((resolve, reject) => {
+    const socket = createConnection(Number(new URL(server.baseUrl).port), "127.0.0.1", () => {
+      socket.write(`${head.join("\r\n")}\r\n\r\n`);
+      socket.write(Buffer.alloc(bodyBytes));
+    });
+    socket.once("error", reject).once("data", (answer: Buffer) => {
+      socket.destroy();
+      const status = answer.toString("latin1").split(" ")[1];
+      resolve(status === "200" ? undefined : status);
+    });
+  });
+}
+
+describe("API Gateway takes a request by its rules", () => {
+  tryRules(requestRules, (request) => {
+    functionAnswer = { statusCode: 200 };
+    return statusOf(request);
+  });
+});
+
+describe("API Gateway reads a function's answer by its rules", () => {
+  tryRules(proxyRules, async (answer) => {
+    functionAnswer = answer;
+    const request = { target: "/tenants", bodyBytes: 0, headBytes: 0, hasAuthorizer: false };
+    const status = await statusOf(request);
+    return status?.startsWith("50") ? status : undefined;
+  });
+});
+
+describe("API Gateway reads an authorizer's answer by its rules", () => {
+  tryRules(verdictRules, async (answer) => {
+    const payload = JSON.stringify(answer);
+    const invoke = async () => ({ ok: true, payload }) as const;
+    const authorizer = new TokenAuthorizer(settings, { invoke, nowMs: Date.now });
+    const found = await authorizer.authorize("Bearer a", EXAMPLE_ARN);
+    if (found.ok || found.responseType === "ACCESS_DENIED") return undefined;
+    return found.responseType;
+  });
+});
+
+describe("API Gateway makes an API by its rules", () => {
+  tryRules(apiRules, (numbers) => {
+    const resources = Array.from({ length: numbers.resources - 1 }, (_, index) => [
+      `R${index}`,
+      { Type: "AWS::ApiGateway::Resource", Properties: { ParentId: rootId, PathPart: `p${index}` } },
+    ]);
+    const authorizers = Array.from({ length: numbers.authorizers }, (_, index) => [
+      `A${index}`,
+      { Type: "AWS::ApiGateway::Authorizer", Properties: authorizerOf(numbers.authorizerTtlS) },
+    ]);
+    const Resources = {
+      Api: { Type: "AWS::ApiGateway::RestApi" },
+      Stage: { Type: "AWS::ApiGateway::Stage", Properties: { StageName: numbers.stageName } },
+      Method: { Type: "AWS::ApiGateway::Method", Properties: methodOf(numbers.integrationTimeoutMs) },
+      ...Object.fromEntries([...resources, ...authorizers]),
+    };
+    return errorName(() => readRestApi(new StackTemplate({ Resources }, new Map())));
+  });
+});
+
+const rootId = { "Fn::GetAtt": ["Api", "RootResourceId"] };
+const uri = (id: string) =>
+  `arn:aws:apigateway:local:lambda:path/2015-03-31/functions/arn:aws:lambda:local:000000000000:function:${id}/invocations`;
+
+function authorizerOf(AuthorizerResultTtlInSeconds: number) {
+  const IdentitySource = "method.request.header.Authorization";
+  return { Type: "TOKEN", AuthorizerUri: uri("A"), IdentitySource, AuthorizerResultTtlInSeconds };
+}
+
+function methodOf(TimeoutInMillis: number) {
+  const Integration = { Type: "AWS_PROXY", Uri: uri("F"), TimeoutInMillis };
+  return { ResourceId: rootId, HttpMethod: "GET", AuthorizationType: "NONE", Integration };
+}
