@@ -4,7 +4,7 @@ import description from "../../../shared/api/openapi.json" with { type: "json" }
 it("the API description describes each response that operations share once", () => {
   const inPlace = Object.values(description.paths)
     .flatMap((pathItem) => Object.values(pathItem))
-    .filter(({ operationId }) => operationId !== "getToken")
+    .filter(({ operationId }) => !["getToken", "headCalendar"].includes(operationId))
     .flatMap(({ responses }) => Object.entries(responses).map((each) => JSON.stringify(each)))
     .filter((response) => !response.includes("#/components/responses/"));
   expect(inPlace.length).toBeGreaterThan(10);
