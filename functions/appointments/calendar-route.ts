@@ -1,5 +1,5 @@
 import type { PublicRoute } from "../../shared/api/api-handler.ts";
-import { CALENDAR_PATH } from "../../shared/api/calendar-path.ts";
+import { CALENDAR_METHODS, CALENDAR_PATH } from "../../shared/api/calendar-path.ts";
 import { once } from "../../shared/values/once.ts";
 import type { CalendarDependencies } from "./get-calendar/get-calendar.ts";
 
@@ -15,7 +15,7 @@ export const calendarTables = {
 /** The route of calendar feeds, loaded by its first request. */
 export function calendarRoute(dependencies: CalendarDependencies): PublicRoute {
   return {
-    method: "GET",
+    methods: CALENDAR_METHODS,
     path: CALENDAR_PATH,
     name: "getCalendar",
     load: once(async () => {

@@ -7,6 +7,8 @@ export const differences = {
     "Text is trimmed before it is checked: white space around a value is taken, and white space alone is no value.",
   normalisation:
     "Text is normalised to NFC before its characters are counted, and before the elements of an array are compared.",
+  surrogates:
+    "No text, nor a name or text within a field of any JSON, has a lone surrogate (U+D800 to U+DFFF), which UTF-8 cannot carry.",
   "combining marks":
     "No text, nor a name or text within a field of any JSON, has more than 30 combining marks in a row (stream-safe text, Unicode Standard Annex #15).",
 } as const;

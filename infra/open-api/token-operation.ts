@@ -102,9 +102,9 @@ export function tokenPathItem(components: SchemaComponents): object {
         403: fromBoth("The issuer or the web firewall refuses the request.", error, blocked),
         413: fromBoth("The body is too large.", error, tooLarge),
         429: fromBoth("Too many requests at once.", error, tooMany, RETRY),
-        "4XX": fromIssuer("Whatever else the issuer refuses.", error, tokenAnswerExamples(400)),
         500: fromGateway("A fault on our side.", fault),
         503: fromGateway("The issuer is away; send the request again.", unavailable, RETRY),
+        default: fromIssuer("Whatever else the issuer refuses.", error, tokenAnswerExamples(400)),
       },
     },
   };

@@ -7,16 +7,14 @@ import {
   type RestApi,
 } from "aws-cdk-lib/aws-apigateway";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
-import { CALENDAR_PATH } from "../../shared/api/calendar-path.ts";
+import { CALENDAR_METHODS, CALENDAR_PATH } from "../../shared/api/calendar-path.ts";
 import { throttledRoutes } from "./own-throttle.ts";
 import { addPreflight } from "./preflight.ts";
 import type { Config } from "./settings/config.ts";
 
-const CALENDAR_METHOD = "GET";
-
 /** How the stage treats calendar feeds: a throttle of their own, since no token is asked for, and no log, since the path has a key. */
 export function calendarMethodOptions({ feedRate }: Config): Record<string, MethodDeploymentOptions> {
-  const routes = [CALENDAR_METHOD, "OPTIONS"].map((method) => ({ path: CALENDAR_PATH, method }));
+  const routes = [...CALENDAR_METHODS, "OPTIONS"].map((method) => ({ path: CALENDAR_PATH, method }));
   return throttledRoutes(routes, feedRate, MethodLoggingLevel.OFF);
 }
 
@@ -27,19 +25,16 @@ export function addCalendarRoute(
 ): void {
   const resource = api.root.resourceForPath(CALENDAR_PATH);
   const integration = new LambdaIntegration(handler, { scopePermissionToMethod: false });
-  const route = resource.addMethod(CALENDAR_METHOD, integration, {
-    operationName: "getCalendar",
-    authorizationType: AuthorizationType.NONE,
-  });
-  Validations.of(route).acknowledge(
-    {
-      id: "AwsSolutions-APIG4",
-      reason: "The path has a key of 192 random bits; calendar apps send no token.",
-    },
-    {
-      id: "AwsSolutions-COG4",
-      reason: "The path has a key of 192 random bits; calendar apps send no token.",
-    },
-  );
-  addPreflight(resource, { methods: [CALENDAR_METHOD], allowedOrigins });
+  const reason = "The path has a key of 192 random bits; calendar apps send no token.";
+  for (const method of CALENDAR_METHODS) {
+    const route = resource.addMethod(method, integration, {
+      operationName: `${method.toLowerCase()}Calendar`,
+      authorizationType: AuthorizationType.NONE,
+    });
+    Validations.of(route).acknowledge(
+      { id: "AwsSolutions-APIG4", reason },
+      { id: "AwsSolutions-COG4", reason },
+    );
+  }
+  addPreflight(resource, { methods: CALENDAR_METHODS, allowedOrigins });
 }

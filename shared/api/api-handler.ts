@@ -14,7 +14,7 @@ export type OperationTable = { readonly [Name in OperationName]?: () => Promise<
 
 /** A route that asks for no token: whoever calls it is nobody. */
 export interface PublicRoute {
-  readonly method: "GET";
+  readonly methods: readonly ("GET" | "HEAD")[];
   readonly path: string;
   /** Its name in log lines. */
   readonly name: string;
@@ -100,10 +100,9 @@ function router(
       const { method, path } = operations[name as OperationName];
       return [`${method} ${path}`, { name: name as OperationName, load, isPublic: false }];
     }),
-    ...publicRoutes.map(({ method, path, name, load }): [string, Route] => [
-      `${method} ${path}`,
-      { name, load, isPublic: true },
-    ]),
+    ...publicRoutes.flatMap(({ methods, path, name, load }) =>
+      methods.map((method): [string, Route] => [`${method} ${path}`, { name, load, isPublic: true }]),
+    ),
   ]);
   return {
     before: ({ event }) => {

@@ -1,6 +1,9 @@
 /** The path of calendar feeds. No token is asked for: whoever has the key in it may read. */
 export const CALENDAR_PATH = "/calendars/{feed}";
 
+/** The methods by which calendar feeds are read. */
+export const CALENDAR_METHODS = ["GET", "HEAD"] as const;
+
 // 192 bits in base64url.
 const FEED = /^([\w-]{32})\.ics$/;
 

@@ -8,7 +8,14 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 /** How many objects and arrays of a body may lie one inside the other; a valid one has at most 37. */
 const MAX_BODY_DEPTH = 64;
 
-const JSON_CONTENT_TYPE = /^application\/([a-z0-9.+-]+\+)?json\s*(;|$)/i;
+// A media type and its parameters (RFC 9110 §5.6.6, §8.3.1). The only charset is UTF-8 (RFC 8259 §8.1). Each blank can be
+// matched in one way alone, so a long header takes no longer than it is.
+const JSON_CONTENT_TYPE =
+  /^application\/(?:[a-z0-9.+-]+\+)?json[ \t]*(?:;[ \t]*(?:(?:charset=("?)utf-?8\1|(?!charset=)[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"(?:[^"\\]|\\.)*"))[ \t]*)?)*$/i;
+const OTHER_CHARSET = {
+  message: "The request body is not declared as JSON in UTF-8.",
+  help: "Send the body in UTF-8, with the header Content-Type: application/json.",
+};
 // White space as JSON has it (RFC 8259 §2).
 const BLANK = /^[ \t\n\r]*$/;
 const EMPTY_OBJECT = /^[ \t\n\r]*\{[ \t\n\r]*\}[ \t\n\r]*$/;
@@ -48,8 +55,10 @@ function bodyText(sent: ApiEvent): string {
 }
 
 async function parseJson(text: string, { headers }: ApiEvent): Promise<unknown> {
-  if (!JSON_CONTENT_TYPE.test(headers["content-type"] ?? "")) {
-    throw new RequestRefused("CONTENT_TYPE_UNSUPPORTED", { identifier: "Content-Type" });
+  const contentType = headers["content-type"] ?? "";
+  if (!JSON_CONTENT_TYPE.test(contentType)) {
+    const details = /charset/i.test(contentType) ? OTHER_CHARSET : {};
+    throw new RequestRefused("CONTENT_TYPE_UNSUPPORTED", { identifier: "Content-Type", ...details });
   }
   assertNotTooDeep(text);
   const event = { headers, body: text, isBase64Encoded: false };

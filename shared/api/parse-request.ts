@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { type CrossFieldProblem, crossFieldRule } from "../values/cross-field.ts";
-import type { Expectation } from "../values/expectation.ts";
-import { fieldProblem, problemCount } from "../values/field-problem.ts";
+import { damagedSentence, type FieldProblem, fieldProblem, problemCount } from "../values/field-problem.ts";
 import { type InfoEntry, infoEntry, type Refusal, refuseAll } from "./answer.ts";
 import type { ErrorCode } from "./error-catalogue.ts";
 
@@ -78,7 +77,8 @@ function refusalOf(entries: readonly InfoEntry[]): Refusal {
 }
 
 function bodyProblem(issue: v.BaseIssue<unknown>): InfoEntry {
-  const { kind, path: identifier, expectation } = fieldProblem(issue);
+  const problem = fieldProblem(issue);
+  const { kind, path: identifier, expectation } = problem;
   if (kind === "unknown") {
     return infoEntry("FIELD_UNKNOWN", {
       identifier,
@@ -94,12 +94,12 @@ function bodyProblem(issue: v.BaseIssue<unknown>): InfoEntry {
     });
   }
   const subject = identifier === "" ? "The body" : `The field ${identifier}`;
-  return invalidValue("FIELD_INVALID", identifier, subject, expectation, issue.input);
+  return invalidValue("FIELD_INVALID", subject, problem, issue.input);
 }
 
 function parameterProblem(code: ErrorCode, kind: string, issue: v.BaseIssue<unknown>): InfoEntry {
-  const { path: identifier, expectation } = fieldProblem(issue);
-  return invalidValue(code, identifier, `The ${kind} ${identifier}`, expectation, issue.input);
+  const problem = fieldProblem(issue);
+  return invalidValue(code, `The ${kind} ${problem.path}`, problem, issue.input);
 }
 
 function unknownParameter(name: string): InfoEntry {
@@ -120,12 +120,19 @@ function repeatedParameter(name: string): InfoEntry {
 
 function invalidValue(
   code: ErrorCode,
-  identifier: string,
   subject: string,
-  { type, phrase }: Expectation,
+  { kind, path: identifier, expectation: { type, phrase } }: FieldProblem,
   input: unknown,
 ): InfoEntry {
   const name = identifier === "" ? "the body" : identifier;
+  if (kind === "damaged") {
+    return infoEntry(code, {
+      identifier,
+      message: damagedSentence(subject),
+      help: `Send ${name} in UTF-8.`,
+      jsonObject: { expected: "utf-8", received: typeWord(input) },
+    });
+  }
   return infoEntry(code, {
     identifier,
     message: `${subject} must be ${phrase}.`,

@@ -101,7 +101,8 @@ export function answering(
 ): MiddlewareObj<ApiEvent, ApiResult> {
   function answerWith(request: ChainRequest, answer: Answer): void {
     const response = httpResponse(answer, requestHeaders(request.event), settings.allowedOrigins);
-    request.response = response;
+    // An answer to HEAD has no body (RFC 9110 §9.3.2).
+    request.response = request.event.httpMethod === "HEAD" ? { ...response, body: "" } : response;
     const account = accounts.of(request.event);
     const counted = countedAs(answer, account.operation);
     const events = eventsOf(account);

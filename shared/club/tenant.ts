@@ -12,7 +12,8 @@ import { datedHours, weeklyHoursSchema } from "./hours.ts";
 import { policySchema } from "./policy.ts";
 import { utcOffsetMs } from "./utc-offset.ts";
 
-function isTimeZone(name: string): boolean {
+/** Whether the platform knows this time zone. */
+export function isTimeZone(name: string): boolean {
   try {
     return Number.isFinite(utcOffsetMs(name, Date.UTC(2026, 0, 1)));
   } catch {

@@ -64,6 +64,9 @@ export interface WebhookRequest {
 
 const DEFAULT_TOLERANCE_S = 300;
 const PREFIX = "whsec_";
+// Standard Webhooks, "Signature scheme": fewer bytes could be guessed.
+const MIN_SECRET_BYTES = 24;
+const MAX_SECRET_BYTES = 64;
 const VERSION = "v1,";
 // 32 bytes in the one spelling that base64 with padding has for them.
 const MAC = /^v1,[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
@@ -73,7 +76,7 @@ const HMAC = { name: "HMAC", hash: "SHA-256" };
  * The event of a request that the API has signed for this webhook (Standard Webhooks). By Web Crypto alone, so it runs in
  * Node.js, Deno, Bun and Workers.
  * @throws {WebhookRefused} where the signature, the age or the body is not right
- * @throws {TypeError} where a secret is none: `whsec_` and base64
+ * @throws {TypeError} where a secret is none: `whsec_` and the base64 of 24 to 64 bytes
  * @example
  * const event = await verifyWebhook({ body: await request.text(), headers: request.headers, secrets: secret });
  * if (isKnownEvent(event) && event.type === "appointment.rescheduled") console.log(event.data.starts_at);
@@ -171,8 +174,8 @@ async function isSigned(
 
 function keyBytes(secret: string): Uint8Array<ArrayBuffer> {
   const bytes = secret.startsWith(PREFIX) ? decoded(secret.slice(PREFIX.length)) : undefined;
-  if (bytes === undefined || bytes.length === 0) {
-    throw new TypeError("A webhook's secret is whsec_ and base64.");
+  if (bytes === undefined || bytes.length < MIN_SECRET_BYTES || bytes.length > MAX_SECRET_BYTES) {
+    throw new TypeError("A webhook's secret is whsec_ and the base64 of 24 to 64 bytes.");
   }
   return bytes;
 }

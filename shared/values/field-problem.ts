@@ -5,8 +5,8 @@ import { MORE_UNKNOWN_FIELDS, UNKNOWN_FIELD } from "./request-object.ts";
 
 /** A field's problem. */
 export interface FieldProblem {
-  /** Whether the object has no such field, a required field is absent, or the value is not as expected. */
-  readonly kind: "unknown" | "missing" | "invalid";
+  /** Whether the object has no such field, a required field is absent, the value has U+FFFD, or it is not as expected. */
+  readonly kind: "unknown" | "missing" | "damaged" | "invalid";
   /** JSON path such as `client_waiver.waiver_payload[2].key`; `""` for the whole value. */
   readonly path: string;
   /** What the field must be; meaningless for an unknown field. */
@@ -21,7 +21,22 @@ export function fieldProblem(issue: v.BaseIssue<unknown>): FieldProblem {
   const expectation = readExpectation(issue.message);
   if (issue.message === UNKNOWN_FIELD) return { kind: "unknown", path, expectation };
   const isMissing = issue.path?.at(-1)?.type === "object" && isAbsent(issue.input);
-  return { kind: isMissing ? "missing" : "invalid", path, expectation };
+  if (isMissing) return { kind: "missing", path, expectation };
+  return { kind: isDamaged(issue.input, expectation) ? "damaged" : "invalid", path, expectation };
+}
+
+/**
+ * What is wrong with a value that has U+FFFD, as a sentence.
+ * @param subject what has the value, such as `The field note`
+ */
+export function damagedSentence(subject: string): string {
+  return `${subject} has the character U+FFFD, which stands where bytes were not UTF-8.`;
+}
+
+// Whoever decodes bytes that are not UTF-8 puts U+FFFD in their place (Unicode Standard §3.9, "U+FFFD Substitution").
+function isDamaged(value: unknown, { type }: Expectation): boolean {
+  const text = type === "any" ? JSON.stringify(value) : value;
+  return typeof text === "string" && text.includes("\uFFFD");
 }
 
 /** The number of problems in an issue. */

@@ -5,7 +5,7 @@ import { isCleanText, isStreamSafe } from "./text.ts";
 const MAX_LEVELS = 32;
 const MESSAGE = expectationMessage(
   "any",
-  `a JSON value of at most ${MAX_LEVELS} levels, its numbers within ±(2^53−1), its text without control characters or more than 30 combining marks in a row`,
+  `a JSON value of at most ${MAX_LEVELS} levels, its numbers within ±(2^53−1), its text without control characters, U+FFFD or more than 30 combining marks in a row`,
 );
 
 /** Whether a JSON value is an object, not an array or null. */

@@ -5,6 +5,9 @@ import { utcDateTime } from "./utc-date-time.ts";
 
 const ID = expectationMessage("integer", "an integer from 1 to 9007199254740991");
 
+// Without the character that stands where bytes were not UTF-8.
+const UNDAMAGED = /^[^\uFFFD]*$/;
+
 /** An id as a path parameter: the digits of an integer from 1 to 2^53−1. */
 export function pathId() {
   return v.pipe(v.string(ID), v.regex(/^[1-9]\d{0,15}$/, ID), v.transform(Number), v.safeInteger(ID));
@@ -41,7 +44,11 @@ export function queryBoolean() {
 /** An optional query parameter of at most `max` characters. */
 export function queryText(max: number) {
   const message = expectationMessage("string", `a string of at most ${max} characters`);
-  return v.optional(v.pipe(v.string(message), v.maxLength(max, message)));
+  return v.optional(
+    v.config(v.pipe(v.string(message), v.maxLength(max, message), v.regex(UNDAMAGED, message)), {
+      abortPipeEarly: true,
+    }),
+  );
 }
 
 /** An optional query parameter: the digits of an id. */

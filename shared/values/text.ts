@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { expectationMessage } from "./expectation.ts";
 
-// Unicode category Cc without tab, line feed and carriage return.
+// Unicode category Cc without tab, line feed and carriage return; and U+FFFD, which stands where bytes were not UTF-8.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: naming the refused characters is the point
-const CONTROL_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
+const REFUSED_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFD]/;
 // Combining marks begin at U+0300; other text skips the slower check by Unicode category.
 const BEYOND_LATIN = /[\u0300-\uFFFF]/;
 // Stream-safe text (Unicode Standard Annex #15 §13): normalising a run takes time quadratic in its length.
@@ -22,9 +22,9 @@ function codePointLength(text: string): number {
   return length;
 }
 
-/** Whether the text has no lone surrogates, and no control characters except tab and line breaks. */
+/** Whether the text has no lone surrogates, no U+FFFD, and no control characters except tab and line breaks. */
 export function isCleanText(text: string): boolean {
-  return text.isWellFormed() && !CONTROL_CHARACTER.test(text);
+  return text.isWellFormed() && !REFUSED_CHARACTER.test(text);
 }
 
 /** Whether the text has no run of more than 30 combining marks. */

@@ -14,8 +14,11 @@ export interface DescribedAnswer {
   readonly text: string;
 }
 
-/** An operation, or the token request, which no function answers. */
-type Described = OperationName | "getToken" | "getCalendar";
+// No operations of the SDK.
+const OTHERS = ["getToken", "getCalendar", "headCalendar"] as const;
+
+/** An operation, or another request that the description has. */
+type Described = OperationName | (typeof OTHERS)[number];
 
 const ResponseSchema = v.object({
   content: v.optional(
@@ -29,7 +32,7 @@ const ComponentsSchema = v.object({ responses: v.optional(v.record(v.string(), R
 const { responses: sharedResponses } = v.parse(ComponentsSchema, description.components);
 
 const OperationObjectSchema = v.object({
-  operationId: v.picklist([...operationNames, "getToken", "getCalendar"]),
+  operationId: v.picklist([...operationNames, ...OTHERS]),
   responses: v.record(v.string(), v.union([ReferenceSchema, ResponseSchema])),
 });
 
@@ -46,7 +49,10 @@ const byFewestParameters = operationNames.toSorted((a, b) => parameterCount(a) -
 export function describedOperation(method: string, path: string): Described | undefined {
   const [target = ""] = path.split("?");
   if (method === "POST" && target === TOKEN_PATH) return "getToken";
-  if (method === "GET" && isPathOf(CALENDAR_PATH, target)) return "getCalendar";
+  if (isPathOf(CALENDAR_PATH, target)) {
+    if (method === "GET") return "getCalendar";
+    if (method === "HEAD") return "headCalendar";
+  }
   return byFewestParameters.find(
     (name) => operations[name].method === method && isPathOf(operations[name].path, target),
   );
@@ -72,7 +78,7 @@ export function assertDescribed(operation: Described | undefined, answer: Descri
   if (content === undefined || (operation === undefined && status !== 404)) {
     throw new Error(`The description has no such status: ${where}: ${text.slice(0, 500)}`);
   }
-  // A 304.
+  // A 304, or an answer to HEAD.
   if (text === "" && Object.keys(content).length === 0) return;
   const schema = content[contentType.split(";")[0] ?? ""]?.schema;
   if (schema === undefined) throw new Error(`The description has no such media type: ${where}`);
@@ -95,14 +101,17 @@ const EnvelopeSchema = v.object({
 // These name what was sent and is not known.
 const OF_UNKNOWN = ["FIELD_UNKNOWN", "QUERY_PARAMETER_UNKNOWN"];
 
+function isOther(operation: Described): operation is (typeof OTHERS)[number] {
+  return OTHERS.some((other) => other === operation);
+}
+
 /** Asserts that a refusal is about what the request can have: nobody can mend a field that the operation does not take. */
 function assertNamesParts(
   operation: Described | undefined,
   { status, text }: DescribedAnswer,
   body: unknown,
 ): void {
-  if (status < 400 || operation === undefined || operation === "getToken" || operation === "getCalendar")
-    return;
+  if (status < 400 || operation === undefined || isOther(operation)) return;
   const foreign = v
     .parse(EnvelopeSchema, body)
     .info.filter(({ errorCode }) => !OF_UNKNOWN.includes(errorCode))

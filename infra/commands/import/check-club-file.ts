@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { fieldProblem } from "../../../shared/values/field-problem.ts";
+import { damagedSentence, fieldProblem } from "../../../shared/values/field-problem.ts";
 import { recordSchemas, type SectionName } from "./club-file.ts";
 import { LinkChecker, linksOf, type ValidFields } from "./links.ts";
 import { type ClubFile, readClubFile } from "./read-club-file.ts";
@@ -98,5 +98,6 @@ function issueSentence(place: string, issue: v.BaseIssue<unknown>): string {
   const subject = path === "" || path.startsWith("[") ? `${place}${path}` : `${place}.${path}`;
   if (kind === "unknown") return `${subject} is not a field of the club file.`;
   if (kind === "missing") return `${subject} is missing: it must be ${expectation.phrase}.`;
+  if (kind === "damaged") return damagedSentence(subject);
   return `${subject} must be ${expectation.phrase}.`;
 }

@@ -16,6 +16,7 @@ import { integer, positiveInteger } from "../../../shared/values/scalars.ts";
 import { emailAddress, text } from "../../../shared/values/text.ts";
 import { utcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { tenantPageEntries } from "./tenant-page.ts";
+import { timeZone } from "./time-zone.ts";
 
 // A membership takes at most about 3.4 kB (four names of 200 characters of 4 bytes), an item of DynamoDB 400 kB.
 const MAX_MEMBERSHIPS = 100;
@@ -69,7 +70,7 @@ const clientSchema = v.pipe(
 /** The schema of one record of each section of the club file. */
 export const recordSchemas = {
   companies: requestObject(companyEntries),
-  tenants: requestObject({ ...tenantEntries, ...tenantPageEntries }),
+  tenants: requestObject({ ...tenantEntries, ...tenantPageEntries, time_zone: timeZone() }),
   coaches: requestObject({
     ...coachEntries,
     email: optional(v.pipe(emailAddress(), v.description("Where messages to the coach go."))),

@@ -74,6 +74,30 @@ function isNone({ status, text }: { readonly status: number; readonly text: stri
   return status === 404 && JSON.parse(text).info[0].errorCode === "FEED_NOT_FOUND";
 }
 
+describe("HEAD of a calendar", () => {
+  it("is answered as GET is, without a body", async () => {
+    const feed = await newFeed(api.createCoachCalendar(undefined, ofCoach()));
+    const answers = [
+      { feed, headers: {}, status: 200 },
+      { feed: feed.replace(/^./, "!"), headers: {}, status: 404 },
+      { feed, headers: { "If-None-Match": "*" }, status: 304 },
+    ];
+    for (const { feed: asked, headers, status } of answers) {
+      const [got, head] = [await calendars.get(asked, headers), await calendars.get(asked, headers, "HEAD")];
+      expect(got.status).toBe(status);
+      expect(head).toEqual({ ...got, text: "" });
+    }
+  });
+
+  it("keeps the feed alive as GET does", async () => {
+    const feed = await newFeed(api.createCoachCalendar(undefined, ofCoach()));
+    for (const days of [60, 120]) {
+      now = new Date(TEST_NOW.getTime() + days * DAY_MS);
+      expect((await calendars.get(feed, {}, "HEAD")).status).toBe(200);
+    }
+  });
+});
+
 describe("a coach's calendar", () => {
   it("shows appointments, cancelled ones too, with the client's short name, and absences without a reason", async () => {
     const id = await book({ comments: "A secret", start_date_time: "2026-12-01T10:00:00Z" });
@@ -362,9 +386,9 @@ describe("a calendar feed", () => {
     expect(lines).not.toContain(feed.slice(1, 30));
   });
 
-  it("is read by GET alone, and no other route is public", async () => {
+  it("is read by GET and HEAD alone, and no other route is public", async () => {
     const feed = await newFeed(api.createCoachCalendar(undefined, ofCoach()));
-    for (const method of ["POST", "DELETE", "HEAD"]) {
+    for (const method of ["POST", "DELETE", "OPTIONS"]) {
       expect((await calendars.get(feed, {}, method)).status, method).toBe(404);
     }
     const without = await api.getStaffMember(undefined, { ...ofCoach(), authorizer: undefined });

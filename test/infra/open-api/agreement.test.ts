@@ -52,6 +52,7 @@ function textsThatDiffer(max: number): (readonly [DifferenceName, text: string, 
   return [
     ["white space", `${"x".repeat(max)} `, true],
     ["normalisation", "e\u0301".repeat(max), true],
+    ["surrogates", "\ud800".repeat(max), false],
     ["combining marks", `e${"\u0316".repeat(31)}`, false],
   ];
 }
@@ -246,6 +247,6 @@ describe("the parameters of the description", () => {
     for (const value of values) {
       expect({ value, service: v.is(schema, String(value)) }).toEqual({ value, service: described(value) });
     }
-    expect(v.is(schema, "\u0000")).toBe(described("\u0000"));
+    for (const odd of ["\u0000", "\uFFFD", "1\uFFFD"]) expect(v.is(schema, odd)).toBe(described(odd));
   });
 });

@@ -10,6 +10,7 @@ export type Explanation = (body: unknown) => boolean;
 export const explanations: Readonly<Record<DifferenceName, Explanation>> = {
   "white space": (body) => texts(body).some((text) => text !== text.trim()),
   normalisation: (body) => texts(body).some((text) => text !== text.normalize("NFC")),
+  surrogates: (body) => texts(body).some((text) => !text.isWellFormed()),
   "combining marks": (body) => texts(body).some((text) => !isStreamSafe(text)),
 };
 

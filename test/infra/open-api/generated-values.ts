@@ -32,6 +32,8 @@ const odd: Value = fc.oneof(
     "a\u0000b",
     "a\u0085b",
     "\ud800",
+    "a\uFFFDb",
+    "a\uFFFCb",
     "line\nbreak\ttab",
     "e\u0301".repeat(200),
     "e\u0301",

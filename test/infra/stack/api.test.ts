@@ -47,7 +47,7 @@ describe("the API", () => {
       `${operation.method} ${operation.path}`,
       `OPTIONS ${operation.path}`,
     ]);
-    const calendars = [`GET ${CALENDAR_PATH}`, `OPTIONS ${CALENDAR_PATH}`];
+    const calendars = [`GET ${CALENDAR_PATH}`, `HEAD ${CALENDAR_PATH}`, `OPTIONS ${CALENDAR_PATH}`];
     expect(routes.sort()).toEqual([...new Set([...wanted, ...calendars])].sort());
   });
 
@@ -72,14 +72,16 @@ describe("the API", () => {
   });
 
   it("hands calendar feeds to the appointments' live version, without an authorizer, by a throttle of their own", () => {
-    const [method, ...others] = methods().filter(
-      ({ HttpMethod, ResourceId }) => HttpMethod === "GET" && path(ResourceId.Ref) === CALENDAR_PATH,
+    const feeds = methods().filter(
+      ({ HttpMethod, ResourceId }) => HttpMethod !== "OPTIONS" && path(ResourceId.Ref) === CALENDAR_PATH,
     );
-    expect(others).toEqual([]);
-    expect(method).toMatchObject({ AuthorizationType: "NONE", Integration: { Type: "AWS_PROXY" } });
-    expect(method).not.toHaveProperty("AuthorizerId");
-    expect(JSON.stringify(method?.Integration.Uri)).toContain("LiveAppointments");
-    for (const HttpMethod of ["GET", "OPTIONS"]) {
+    expect(feeds.map(({ HttpMethod }) => HttpMethod).sort()).toEqual(["GET", "HEAD"]);
+    for (const method of feeds) {
+      expect(method).toMatchObject({ AuthorizationType: "NONE", Integration: { Type: "AWS_PROXY" } });
+      expect(method).not.toHaveProperty("AuthorizerId");
+      expect(JSON.stringify(method.Integration.Uri)).toContain("LiveAppointments");
+    }
+    for (const HttpMethod of ["GET", "HEAD", "OPTIONS"]) {
       templateOf({ feedRate: "2500" }).hasResourceProperties("AWS::ApiGateway::Stage", {
         MethodSettings: Match.arrayWith([
           Match.objectLike({
@@ -147,6 +149,7 @@ describe("the API", () => {
           LoggingLevel: "ERROR",
           DataTraceEnabled: false,
         })),
+        {},
         {},
         {},
         {},

@@ -87,7 +87,7 @@ describe("a preflight", () => {
     const methods = Object.values(Object.groupBy(Object.values(operations), ({ path }) => path)).map(
       (rows = []) => `'${rows.map(({ method }) => method).join(",")}'`,
     );
-    expect(allowedMethods(preflights("*")).sort()).toEqual([...methods, "'GET'"].sort());
+    expect(allowedMethods(preflights("*")).sort()).toEqual([...methods, "'GET,HEAD'"].sort());
     const many = allowedMethods(preflights("*", templateOfMany()));
     expect(many.filter((each) => each === "'POST,DELETE'")).toHaveLength(3);
     expect(many.filter((each) => each === "'POST,PATCH'")).toHaveLength(3);

@@ -20,6 +20,12 @@ describe("a JSON body", () => {
     "application/json; charset=utf-8",
     "application/json ;charset=utf-8",
     "application/vnd.club+json",
+    'application/json; charset="UTF-8"',
+    "application/json;CHARSET=Utf-8",
+    "application/json; profile=plain; charset=utf8",
+    'application/json; profile="; charset=iso-8859-1"',
+    'application/json; profile="\\"; charset=iso-8859-1"',
+    "application/json;",
   ])("may be declared as %s", async (type) => {
     expect((await post({ a: 1 }, contentType(type))).body).toEqual({ got: { a: 1 } });
   });
@@ -32,6 +38,19 @@ describe("a JSON body", () => {
     "",
     "text/json",
     "application/json, text/plain",
+    "application/json; charset=utf-8, text/plain",
+    "application/json; charset=iso-8859-1",
+    "application/json;charset=latin1",
+    'application/json; charset="windows-1252"',
+    'application/json; charset="utf-16',
+    "application/json; CharSet = UTF-16LE",
+    "application/json; charset=us-ascii",
+    "application/json; charset=",
+    "application/json; charset=utf-8; charset=iso-8859-1",
+    "application/json; charset=iso-8859-1; charset=utf-8",
+    "application/json; profile=plain; charset=iso-8859-1",
+    'application/json; profile="plain"; charset=iso-8859-1',
+    'application/json; profile="plain" charset=iso-8859-1',
   ])("may not be declared as %j", async (type) => {
     const { status, body } = await post({ a: 1 }, contentType(type));
     expect([status, refusalProblems(body)]).toEqual([415, ["CONTENT_TYPE_UNSUPPORTED Content-Type"]]);

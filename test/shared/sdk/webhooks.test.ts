@@ -26,6 +26,8 @@ const BODY = JSON.stringify(recordedEvents[0]);
 const CONTENT: SignedContent = { id: "114440601607001:1", timestampS: NOW_S, body: BODY };
 const VERIFIED = { secrets: SECRET, now: new Date(NOW_S * 1_000) };
 
+const ofBytes = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString("base64")}`;
+
 type Sent = Parameters<typeof verifyWebhook>[0];
 
 function sent(other: Partial<Sent> = {}): Sent {
@@ -187,12 +189,24 @@ describe("verifyWebhook", () => {
     expect(await refusalOf(sent({ body, headers }))).toBe("malformed_body");
   });
 
-  it.each([[""], ["whsec_"], [SECRET.slice("whsec_".length)], ["whsec_%%%"]])(
-    "says of the secret %j that it is none",
+  it.each(["", "whsec_", SECRET.slice("whsec_".length), "whsec_%%%", "whsec_AA==", ofBytes(23), ofBytes(65)])(
+    "says of the secret %j that it is none, and does not repeat it",
     async (secret) => {
-      await expect(verifyWebhook(sent({ secrets: secret }))).rejects.toThrow(/whsec_ and base64/);
+      const { id, timestampS } = CONTENT;
+      const mac = createHmac("sha256", Buffer.from(secret.replace("whsec_", ""), "base64"));
+      const signature = `v1,${mac.update(`${id}.${timestampS}.${BODY}`).digest("base64")}`;
+      const headers = { ...signatureHeaders(CONTENT, []), "webhook-signature": signature };
+      for (const secrets of [secret, [SECRET, secret]]) {
+        const refused = expect(verifyWebhook(sent({ headers, secrets }))).rejects;
+        await refused.toThrow(new TypeError("A webhook's secret is whsec_ and the base64 of 24 to 64 bytes."));
+      }
     },
   );
+
+  it.each([24, 64])("takes a secret of %i bytes", async (bytes) => {
+    const headers = signatureHeaders(CONTENT, [ofBytes(bytes)]);
+    expect(await refusalOf(sent({ headers, secrets: ofBytes(bytes) }))).toBeUndefined();
+  });
 
   it("needs a secret", async () => {
     await expect(verifyWebhook(sent({ secrets: [] }))).rejects.toThrow(TypeError);

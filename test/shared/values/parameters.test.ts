@@ -71,6 +71,12 @@ describe("a text in a query", () => {
     expect(v.safeParse(queryText(3), "abc").success).toBe(true);
     expect(v.safeParse(queryText(3), "abcd").success).toBe(false);
   });
+
+  it("has no character that stands for damaged bytes", () => {
+    expect(v.safeParse(queryText(3), "a\uFFFC\n").success).toBe(true);
+    expect(v.safeParse(queryText(3), "a\uFFFDb").issues).toHaveLength(1);
+    expect(v.safeParse(queryText(3), "\uFFFDabc").issues).toHaveLength(1);
+  });
 });
 
 describe("one of some integers in a query", () => {

@@ -91,8 +91,11 @@ const fields: Readonly<Record<string, { valid: readonly unknown[]; invalid: read
   },
   "tenants[0].name": text200,
   "tenants[0].time_zone": {
-    valid: ["UTC", "Asia/Kathmandu"],
-    invalid: ["Europe/Nowhere", "", 1, undefined],
+    valid: ["UTC", "EST", "Etc/GMT+1", "Asia/Kathmandu", "America/Argentina/Buenos_Aires", "America/Port-au-Prince"],
+    invalid: [
+      ...["Europe/Nowhere", "+01:00", "-08", "+0100", "GMT+1", "UTC+1", "BST", "PST", "IST", "SystemV/EST5"],
+      ...["europe/london", "Europe/London ", "", 1, undefined],
+    ],
   },
   "tenants[0].is_active": boolean,
   "tenants[0].max_advance_days": { valid: [1, 3_650], invalid: [0, 3_651, undefined] },

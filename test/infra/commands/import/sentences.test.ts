@@ -100,7 +100,7 @@ describe("the list of problems", () => {
     });
     expect(problems).toEqual([
       "companies[1].name is missing: it must be a string of 1 to 200 characters without control characters.",
-      "tenants[2].time_zone must be an IANA time zone such as Europe/London.",
+      "tenants[2].time_zone must be the name of an IANA time zone such as Europe/London, never an offset or an abbreviation.",
       "tenants[2].tour.capacity must be an integer from 1 to 1000.",
       "clients[4].memberships[0].used_sessions must be an integer of at most number_of_sessions.",
     ]);

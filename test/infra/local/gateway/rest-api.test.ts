@@ -25,7 +25,11 @@ describe("the stack's API, read from its template", () => {
         guarded: true,
         answeredBy: "function",
       })),
-      { route: `GET ${CALENDAR_PATH}`, guarded: false, answeredBy: "function" },
+      ...["GET", "HEAD"].map((method) => ({
+        route: `${method} ${CALENDAR_PATH}`,
+        guarded: false,
+        answeredBy: "function",
+      })),
       ...paths.map((path) => ({ route: `OPTIONS ${path}`, guarded: false, answeredBy: "mock" })),
     ];
     expect(described).toEqual(expect.arrayContaining(expected));
