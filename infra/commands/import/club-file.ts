@@ -8,12 +8,13 @@ import { tenantEntries } from "../../../shared/club/tenant.ts";
 import { boundedArray } from "../../../shared/values/array.ts";
 import { type CrossFieldProblem, crossFieldRule } from "../../../shared/values/cross-field.ts";
 import { distinct } from "../../../shared/values/distinct.ts";
+import { emailAddress } from "../../../shared/values/email-address.ts";
 import { expectationMessage } from "../../../shared/values/expectation.ts";
 import { optional } from "../../../shared/values/optional.ts";
 import { diallingCode, mobileProblems, subscriberNumber } from "../../../shared/values/phone.ts";
 import { requestObject } from "../../../shared/values/request-object.ts";
 import { integer, positiveInteger } from "../../../shared/values/scalars.ts";
-import { emailAddress, text } from "../../../shared/values/text.ts";
+import { text } from "../../../shared/values/text.ts";
 import { utcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { tenantPageEntries } from "./tenant-page.ts";
 
