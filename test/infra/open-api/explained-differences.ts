@@ -11,6 +11,7 @@ export const explanations: Readonly<Record<DifferenceName, Explanation>> = {
   "white space": (body) => texts(body).some((text) => text !== text.trim()),
   normalisation: (body) => texts(body).some((text) => text !== text.normalize("NFC")),
   "combining marks": (body) => texts(body).some((text) => !isStreamSafe(text)),
+  domains: (body) => texts(body).some((text) => /@.*[^ -~]/.test(text)),
 };
 
 function texts(value: unknown): string[] {
