@@ -31,7 +31,10 @@ export function emailAddress() {
       v.string(MESSAGE),
       v.trim(),
       v.maxLength(MAX_LENGTH, MESSAGE),
-      v.check((text) => !BEYOND_ASCII.test(text.slice(0, Math.max(text.lastIndexOf("@"), 0))), ASCII_LOCAL_PART),
+      v.check(
+        (text) => !BEYOND_ASCII.test(text.slice(0, Math.max(text.lastIndexOf("@"), 0))),
+        ASCII_LOCAL_PART,
+      ),
       v.regex(ADDRESS, MESSAGE),
       v.transform((text) => asciiEmail(text) ?? ""),
       v.check((text) => text !== "" && text.length <= MAX_LENGTH, MESSAGE),

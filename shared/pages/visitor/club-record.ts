@@ -42,9 +42,7 @@ export function clubContact(record: ClubRecord, { strings: { visitor } }: PageCo
   return record.part(h("div", { class: "contact" }), ({ address, directions, phone }) => [
     address === null ? undefined : h("p", {}, address),
     directions === null ? undefined : h("p", {}, directions),
-    phone === null
-      ? undefined
-      : h("p", {}, visitor.call, h("a", { href: `tel:${dialled(phone)}` }, phone)),
+    phone === null ? undefined : h("p", {}, visitor.call, h("a", { href: `tel:${dialled(phone)}` }, phone)),
   ]);
 }
 

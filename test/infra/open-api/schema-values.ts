@@ -178,7 +178,10 @@ const BY_FORMAT: Readonly<Record<string, Value>> = {
 const ADDRESSES = fc.oneof(
   { weight: 8, arbitrary: fc.emailAddress() },
   { weight: 2, arbitrary: fc.constantFrom("o'brien@example.ie", "a&b@müller.example", "a@b.xn--p1ai") },
-  { weight: 1, arbitrary: fc.constantFrom("josé@example.com", "a@b", "a b@example.com", "a@b\u200dc.example") },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("josé@example.com", "a@b", "a b@example.com", "a@b\u200dc.example"),
+  },
 );
 
 /** Whether a text of a schema is an e-mail address. */

@@ -82,8 +82,8 @@ describe("partial updates of client details", () => {
   it("finds a client under their new name and number", async () => {
     await update({ full_name: "Zoë Straße", mobile_number: 7_700_900_999 });
     expect(await item("client#9001")).toMatchObject({
-      name_key: "zoe strasse\u00010000000000009001",
-      last_word_key: "strasse\u0001zoe strasse\u00010000000000009001",
+      name_key: "zoe\u0001zoe strasse\u00010000000000009001",
+      word_2_key: "strasse\u0001zoe strasse\u00010000000000009001",
       mobile_key: "7700900999\u00010000000000009001",
     });
   });

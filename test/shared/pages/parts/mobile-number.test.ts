@@ -33,7 +33,19 @@ describe("a mobile number", () => {
   });
 
   it("is read without the marks, dashes and spaces that programs put into it", () => {
-    const marks = ["\u00ad", "\u061c", "\u200b", "\u200d", "\u200e", "\u200f", "\u202a", "\u202d", "\u2060", "\u2066", "\ufeff"];
+    const marks = [
+      "\u00ad",
+      "\u061c",
+      "\u200b",
+      "\u200d",
+      "\u200e",
+      "\u200f",
+      "\u202a",
+      "\u202d",
+      "\u2060",
+      "\u2066",
+      "\ufeff",
+    ];
     const dashes = ["\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2015", "\u2212", "\ufe63", "\uff0d"];
     const spaces = ["\u00a0", "\u2002", "\u2007", "\u2009", "\u202f", "\u3000"];
     for (const mark of [...marks, ...dashes, ...spaces]) {
