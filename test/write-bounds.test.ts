@@ -134,7 +134,7 @@ describe("the largest request", () => {
     const visitor = largestBody("visitor", "prospect", {
       ...other,
       email_id: "v@example.com",
-      mobile_number: 7,
+      mobile_number: 7_700,
     });
     delete visitor.prospect.image_base64;
     await units("createProspect", visitor, {});

@@ -106,11 +106,10 @@ function constraints(type: string, phrase: string): JsonSchema {
   return BY_TYPE[type] ?? {};
 }
 
-// JSON Schema's patterns have no flags: "any case" has to be written out. Its "email" takes more than valibot's.
+// JSON Schema's patterns have no flags: "any case" has to be written out.
 function overrideAction({ valibotAction, jsonSchema }: OverrideActionContext): JsonSchema | undefined {
   if (!("requirement" in valibotAction) || !(valibotAction.requirement instanceof RegExp)) return undefined;
   const { source, flags } = valibotAction.requirement;
-  if (valibotAction.type === "email") return { ...jsonSchema, pattern: source };
   if (valibotAction.type !== "regex" || !flags.includes("i")) return undefined;
   return { ...jsonSchema, pattern: source.replaceAll("a-f", "a-fA-F") };
 }

@@ -2,14 +2,33 @@ import { foldText } from "../values/folded-text.ts";
 import { paddedId } from "./history-entry.ts";
 import type { IndexDefinition } from "./table-definition.ts";
 
-/** The names of the indexes of people, and of the key attributes that only people have, so that nothing else is in them. */
+/**
+ * The names of the indexes of people, and of the key attributes that only people have, so that nothing else is in them. A
+ * person is in one of the first six by each word of their name that counts. A name of two words costs two write units so, and
+ * an item per word in a transaction would cost four.
+ */
 const SORT_KEYS = {
-  "by-id": "id_key",
   "by-name": "name_key",
-  "by-last-word": "last_word_key",
+  "by-word-2": "word_2_key",
+  "by-word-3": "word_3_key",
+  "by-word-4": "word_4_key",
+  "by-word-5": "word_5_key",
+  "by-word-6": "word_6_key",
+  "by-id": "id_key",
   "by-mobile": "mobile_key",
+  "by-mobile-end": "mobile_end_key",
   "by-change": "change_key",
 } as const;
+
+/** The indexes of people by the words of their names; that of the first word has everybody by name. */
+export const WORD_INDEXES = [
+  "by-name",
+  "by-word-2",
+  "by-word-3",
+  "by-word-4",
+  "by-word-5",
+  "by-word-6",
+] as const satisfies readonly (keyof typeof SORT_KEYS)[];
 
 /** An index of people. */
 export type ClientIndex = keyof typeof SORT_KEYS;
@@ -44,7 +63,8 @@ export const clientIndexes: readonly IndexDefinition[] = Object.entries(SORT_KEY
   name,
   partitionKey: { name: "tenant_id", type: "N" },
   sortKey: { name: key, type: "S" },
-  includes: LISTED,
+  // Few people are found by the end of a number, and are read by their ids: so no other change of theirs writes to it.
+  includes: name === "by-mobile-end" ? ["client_id"] : LISTED,
 }));
 
 /** The name of an index's sort key. */
@@ -55,12 +75,12 @@ export function sortKeyOf(index: ClientIndex): string {
 /** The separator within a key: it sorts before every character of a folded name. */
 const SEPARATOR = "\u0001";
 
-// A cursor holds a key, and has at most 1,000 characters: 750 bytes, of which a quote in a name takes two and a separator six.
-// Each key is also written with every change of the client's item. So the keys end where no name does that is a name: those
-// that are equal up to there are in the order of their ids.
+// A cursor holds a key, and has at most 1,000 characters: 750 bytes, of which a backslash in a name takes two and a separator
+// six. Each key is also written with every change of the client's item. So keys are cut where no name ends that is a name:
+// names that are equal up to the cut are ordered by id.
 const MAX_NAME_BYTES = 300;
 const MAX_WORD_BYTES = 100;
-// A longer one costs a write unit per kB in each of the five indexes.
+// A longer one costs a write unit per kB in each of the indexes.
 const MAX_ALERT_BYTES = 200;
 
 /** What a person's keys are made of. */
@@ -88,29 +108,70 @@ export function indexAttributes(person: IndexedPerson): IndexAttributes {
 export function clientKeys({ client_id, full_name, mobile_number, updated_at }: IndexedPerson): ClientKeys {
   const id = paddedId(client_id);
   const name = foldText(full_name ?? "");
-  const word = cutToBytes(name.slice(name.lastIndexOf(" ") + 1), MAX_WORD_BYTES);
-  const rest = MAX_NAME_BYTES - Buffer.byteLength(word) - 1;
+  // A name of marks alone folds to nothing.
+  const [first, second, third, fourth, fifth, sixth] = indexedWords(name).map(
+    (word) => `${nameKeyStart(word, name)}${SEPARATOR}${id}`,
+  );
   return {
     id_key: id,
-    // A name of marks alone folds to nothing.
-    name_key: name === "" ? undefined : `${cutToBytes(name, MAX_NAME_BYTES)}${SEPARATOR}${id}`,
-    last_word_key: name === "" ? undefined : [word, cutToBytes(name, rest), id].join(SEPARATOR),
+    name_key: first,
+    word_2_key: second,
+    word_3_key: third,
+    word_4_key: fourth,
+    word_5_key: fifth,
+    word_6_key: sixth,
     mobile_key: mobile_number === undefined ? undefined : `${mobilePrefix(mobile_number)}${id}`,
+    mobile_end_key:
+      mobile_number === undefined ? undefined : `${reversed(`${mobile_number}`)}${SEPARATOR}${id}`,
     change_key: `${updated_at}#${id}`,
   };
 }
 
+const MAX_FIRST_WORDS = 5;
+
+/** The words by which a folded name is found: its first five and its last, as far as keys have them, each once. */
+export function indexedWords(name: string): string[] {
+  const words = name.split(" ").filter((word) => word !== "");
+  const indexed = [...words.slice(0, MAX_FIRST_WORDS), ...words.slice(MAX_FIRST_WORDS).slice(-1)];
+  return [...new Set(indexed.map(wordPrefix))];
+}
+
+/** The beginning of the keys of everybody with a word that begins with a folded one. A longer word has the same. */
+export function wordPrefix(word: string): string {
+  return cutToBytes(word, MAX_WORD_BYTES);
+}
+
 /**
- * The beginning of the keys by name, or by last word, of everybody whose folded name, or last word, begins with a text.
- * Others may have it too where the text is longer than what keys have of a word.
+ * The beginning of the keys by name of everybody whose folded name begins with a text. Others may have it too where the text
+ * is longer than what keys have of a name.
  */
-export function keyPrefix(folded: string): string {
-  return cutToBytes(folded, MAX_WORD_BYTES);
+export function namePrefix(text: string): string {
+  const [first = "", ...others] = text.split(" ");
+  return others.length === 0 ? wordPrefix(first) : nameKeyStart(first, text);
+}
+
+function nameKeyStart(word: string, name: string): string {
+  const start = `${wordPrefix(word)}${SEPARATOR}`;
+  return `${start}${cutToBytes(name, MAX_NAME_BYTES - Buffer.byteLength(start))}`;
+}
+
+/** Whether a key is one by this word. */
+export function isKeyOfWord(key: string, word: string): boolean {
+  return key.startsWith(`${word}${SEPARATOR}`);
 }
 
 /** The beginning of the keys by mobile number of everybody with a number. */
 export function mobilePrefix(mobileNumber: number): string {
   return `${mobileNumber}${SEPARATOR}`;
+}
+
+/** The beginning of the keys by the end of a mobile number of everybody whose number ends with these digits. */
+export function mobileEndPrefix(digits: string): string {
+  return reversed(digits);
+}
+
+function reversed(digits: string): string {
+  return [...digits].reverse().join("");
 }
 
 /** The longest beginning of a text that has at most so many bytes of UTF-8. */

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { asciiEmail } from "../values/email-address.ts";
 import { dialledDigits } from "../values/phone.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
 import type { ClientId } from "./client-id.ts";
@@ -121,9 +122,9 @@ export function joinedClientId(record: string): number | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
-/** The sort key of an e-mail address's contact record; case-insensitive. */
+/** The sort key of an e-mail address's contact record; one for all cases, and for a domain's letters and its ASCII form. */
 export function emailRecord(emailId: string): string {
-  return `${EMAIL}${emailId.toLowerCase()}`;
+  return `${EMAIL}${(asciiEmail(emailId) ?? emailId).toLowerCase()}`;
 }
 
 /** The sort key of a mobile number's contact record: E.164 digits without `+`. */

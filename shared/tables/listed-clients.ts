@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type ClientIndex, sortKeyOf } from "./client-indexes.ts";
 import { IndexedClientSchema, type ListedClient } from "./client-profile.ts";
 import { clientsTable } from "./clients-table.ts";
-import type { KeyRange } from "./database.ts";
+import type { ItemRange, KeyRange } from "./database.ts";
 import { justAfter } from "./history-entry.ts";
 
 /** A person as an index has them: without a medical alert that is long. */
@@ -43,6 +43,26 @@ export function clientsBy(
   };
 }
 
+/** The ids of the people whose mobile numbers end with digits, by their keys in that index. */
+export function clientIdsByMobileEnd(
+  tenant_id: number,
+  { prefix, after }: { readonly prefix: string; readonly after: string | undefined },
+): KeyRange<{ readonly client_id: number; readonly key: string }> {
+  const name = sortKeyOf("by-mobile-end");
+  return {
+    ...rangeOf(
+      "by-mobile-end",
+      tenant_id,
+      after === undefined ? prefix : justAfter(after),
+      `${prefix}${LAST_CHARACTER}`,
+    ),
+    schema: v.pipe(
+      v.looseObject({ client_id: v.number() }),
+      v.transform((item) => ({ client_id: item.client_id, key: v.parse(v.string(), item[name]) })),
+    ),
+  };
+}
+
 /** Whether people with a prefix may come after a text: a caller may have made it up. */
 export function isKeyLike(text: string, prefix: string): boolean {
   return text.startsWith(prefix) && text.isWellFormed() && !text.includes(LAST_CHARACTER);
@@ -61,10 +81,7 @@ function clientsBetween(
 ): KeyRange<KeyedClient> {
   const name = sortKeyOf(index);
   return {
-    table: "Clients",
-    index,
-    partition: { name: clientsTable.partitionKey.name, value: tenant_id },
-    sort: { name, from, to },
+    ...rangeOf(index, tenant_id, from, to),
     schema: v.pipe(
       v.looseObject(IndexedClientSchema.entries),
       v.transform(
@@ -75,5 +92,14 @@ function clientsBetween(
         }),
       ),
     ),
+  };
+}
+
+function rangeOf(index: ClientIndex, tenant_id: number, from: string, to: string): ItemRange {
+  return {
+    table: "Clients",
+    index,
+    partition: { name: clientsTable.partitionKey.name, value: tenant_id },
+    sort: { name: sortKeyOf(index), from, to },
   };
 }

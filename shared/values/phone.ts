@@ -1,6 +1,6 @@
 import type { CrossFieldProblem } from "./cross-field.ts";
 import { expectationMessage } from "./expectation.ts";
-import { positiveInteger } from "./scalars.ts";
+import { integer } from "./scalars.ts";
 import { patternText } from "./text.ts";
 
 // ITU-T E.164 §6: country code and subscriber number together have at most 15 digits.
@@ -22,9 +22,14 @@ export function diallingCode() {
   );
 }
 
-/** A subscriber number, without leading zeros. */
+// No country has shorter ones.
+const MIN_NUMBER = 1_000;
+// Made once, as those of scalars.ts.
+const SUBSCRIBER_NUMBER = integer(MIN_NUMBER);
+
+/** A subscriber number of at least four digits, without leading zeros. */
 export function subscriberNumber() {
-  return positiveInteger();
+  return SUBSCRIBER_NUMBER;
 }
 
 /** The digits of a dialling code, without its `+`. */

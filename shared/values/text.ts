@@ -82,11 +82,3 @@ export function patternText(max: number, pattern: RegExp, type: string, phrase: 
     { abortPipeEarly: true },
   );
 }
-
-/** An e-mail address of at most 254 characters (RFC 5321 §4.5.3.1.3, without the angle brackets). */
-export function emailAddress() {
-  const message = expectationMessage("email", "an e-mail address of at most 254 characters");
-  return v.config(v.pipe(v.string(message), v.trim(), v.maxLength(254, message), v.email(message)), {
-    abortPipeEarly: true,
-  });
-}

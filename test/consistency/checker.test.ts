@@ -48,7 +48,7 @@ async function bookSome() {
   let now = TEST_NOW;
   const { bookTour, createAppointment, ...api } = functionsUnderTest(tables.database, { now: () => now });
   const key = (name: string) => ({ headers: { "Idempotency-Key": name } });
-  const first = tourBody({ mobile_country_code: "44", mobile_number: 1, image_base64: pngBase64(9) });
+  const first = tourBody({ mobile_country_code: "44", mobile_number: 7_700, image_base64: pngBase64(9) });
   const other = appointmentBody({
     client_id: 9002,
     coach_id: 502,

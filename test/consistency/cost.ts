@@ -107,7 +107,7 @@ export const countedRequests: readonly CountedRequest[] = [
   {
     name: "tour of a new person, e-mail and mobile",
     isWarm: true,
-    post: (api) => tour(api, { email_id: "a@example.com", mobile_country_code: "44", mobile_number: 1 }),
+    post: (api) => tour(api, { email_id: "a@example.com", mobile_country_code: "44", mobile_number: 7_700 }),
   },
   {
     name: "tour of a new person, e-mail alone",

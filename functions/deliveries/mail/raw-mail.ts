@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import MailComposer from "nodemailer/lib/mail-composer";
 import * as v from "valibot";
+import { emailAddress } from "../../../shared/values/email-address.ts";
 import { singleLine } from "../../../shared/values/shown-text.ts";
-import { emailAddress } from "../../../shared/values/text.ts";
+
 import { composeMail } from "./compose-mail.ts";
 import type { ComposedMail, Letter } from "./letter.ts";
 

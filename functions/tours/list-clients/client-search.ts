@@ -1,3 +1,4 @@
+import { indexedWords, wordPrefix } from "../../../shared/tables/client-indexes.ts";
 import { dialledRecord, emailRecord } from "../../../shared/tables/clients-table.ts";
 import { foldText } from "../../../shared/values/folded-text.ts";
 
@@ -12,22 +13,38 @@ export interface ContactSearch {
   readonly contacts: readonly string[];
   /** The mobile number without a country code. */
   readonly mobileNumber?: number | undefined;
+  /** What mobile numbers may begin and end with. */
+  readonly parts?: NumberParts | undefined;
+}
+
+/** Digits of mobile numbers; undefined where they cannot be these. */
+export interface NumberParts {
+  /** The first digits without a country code. */
+  readonly beginning?: string | undefined;
+  /** The first digits with their country code; none may follow the code. */
+  readonly international?: { readonly code: string; readonly beginning: string } | undefined;
+  readonly end?: string | undefined;
 }
 
 /** A name as it is looked for. */
 export interface NameSearch {
   readonly by: "name";
-  /** What begins the folded full name or its last word; empty where nothing is left of the query. */
-  readonly first: string;
-  /** What begins any other word of it, each. */
-  readonly others: readonly string[];
+  /** The folded query; empty where nothing is left of it. */
+  readonly text: string;
+  /** Its words, each of which begins a word of the name. */
+  readonly words: readonly string[];
+  /** The longest word, which the fewest names have: by it people are found whose name does not begin as the query does. */
+  readonly longest: string;
 }
 
-const NUMBER = /^[\d\s+\-()/]+$/;
+const NUMBER = /^[\d\s+\-\p{Pd}\u2212()/]+$/u;
 const TRUNK_PREFIX = /\(\s*0\s*\)/;
 const INVISIBLE = /\p{Cf}+/gu;
 // ITU-T E.164 §6.
 const MAX_DIGITS = 15;
+const MIN_END_DIGITS = 4;
+// ITU-T, list of E.164 country codes: no code begins another.
+const COUNTRY_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)/;
 
 /** Reads a query. */
 export function clientSearch(query: string): ClientSearch {
@@ -45,13 +62,19 @@ function numberSearch(text: string): ContactSearch {
   const hasPlus = dialled.startsWith("+");
   const withCode = hasPlus ? digits : digits.replace(/^00/, "");
   const saysCode = hasPlus || digits !== withCode;
+  const national = digits.replace(/^0+/, "");
   return {
     by: "contact",
     clientId: hasPlus ? undefined : integer(digits),
     contacts: [withCode, ...(saysCode ? withoutTrunkZero(withCode) : [])]
       .filter(isDialled)
       .map(dialledRecord),
-    mobileNumber: hasPlus ? undefined : integer(digits.replace(/^0+/, "")),
+    mobileNumber: hasPlus ? undefined : integer(national),
+    parts: {
+      beginning: hasPlus || !isDialled(national) ? undefined : national,
+      international: internationalBeginning(withCode, saysCode),
+      end: hasPlus || digits.length < MIN_END_DIGITS || digits.length > MAX_DIGITS ? undefined : digits,
+    },
   };
 }
 
@@ -59,6 +82,19 @@ function numberSearch(text: string): ContactSearch {
 function withoutTrunkZero(digits: string): string[] {
   const codeLengths = [1, 2, 3].filter((length) => digits[length] === "0");
   return codeLengths.map((length) => `${digits.slice(0, length)}${digits.slice(length).replace(/^0+/, "")}`);
+}
+
+// Few digits that follow what may be no code would be those of very many people, nearly all of another country.
+const MIN_DIGITS_BEHIND_CODE = 3;
+
+/** A number's first zeros are no part of the field that has it. */
+function internationalBeginning(digits: string, saysCode: boolean): NumberParts["international"] {
+  const [code] = COUNTRY_CODE.exec(digits) ?? [];
+  if (code === undefined) return undefined;
+  const beginning = digits.slice(code.length).replace(/^0+/, "");
+  const { length } = beginning;
+  const isAsked = (saysCode || length >= MIN_DIGITS_BEHIND_CODE) && code.length + length <= MAX_DIGITS;
+  return isAsked ? { code, beginning } : undefined;
 }
 
 function isDialled(digits: string): boolean {
@@ -72,14 +108,29 @@ function integer(digits: string): number | undefined {
 }
 
 function nameSearch(query: string): NameSearch {
-  const [first = "", ...others] = foldText(query).split(" ");
-  return { by: "name", first, others: [...new Set(others)] };
+  const text = foldText(query);
+  const words = [...new Set(text.split(" "))];
+  const longest = words.reduce((one, other) => (other.length > one.length ? other : one));
+  return { by: "name", text, words, longest };
 }
 
-/** Whether the full name begins with the first word, or else its last word does; undefined for somebody else. */
-export function nameMatch({ first, others }: NameSearch, fullName: string): "full" | "last" | undefined {
-  const name = ` ${foldText(fullName)}`;
-  if (!others.every((word) => name.includes(` ${word}`))) return undefined;
-  if (name.startsWith(first, 1)) return "full";
-  return name.startsWith(first, name.lastIndexOf(" ") + 1) ? "last" : undefined;
+/** How a full name matches: it begins as the query does, or else the word by which it is found; undefined for another name. */
+export type NameMatch = { readonly by: "beginning" } | { readonly by: "word"; readonly word: string };
+
+/** Matches a full name; undefined for one that the search does not find. */
+export function nameMatch({ text, words, longest }: NameSearch, fullName: string): NameMatch | undefined {
+  const folded = foldText(fullName);
+  if (folded.startsWith(text)) return { by: "beginning" };
+  const name = ` ${folded}`;
+  if (!words.every((word) => name.includes(` ${word}`))) return undefined;
+  // Who has two such words is found by the first of them in the order of the list.
+  const [word] = indexedWords(folded)
+    .filter((each) => each.startsWith(wordPrefix(longest)))
+    .sort(inByteOrder);
+  return word === undefined ? undefined : { by: "word", word };
+}
+
+/** Compares texts as DynamoDB sorts them: by the bytes of UTF-8. */
+export function inByteOrder(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }

@@ -1,6 +1,6 @@
 import type * as v from "valibot";
+import { emailAddress } from "../../../shared/values/email-address.ts";
 import { requestObject } from "../../../shared/values/request-object.ts";
-import { emailAddress } from "../../../shared/values/text.ts";
 
 /** The body of *Send my link*. */
 export function sendTourLinkRequest() {

@@ -2,13 +2,14 @@ import * as v from "valibot";
 import { placeholdersOf, wordsPattern } from "../../../functions/deliveries/mail/club-words.ts";
 import { MESSAGE_NAMES, type MessageName } from "../../../functions/deliveries/mail/letter.ts";
 import { boundedArray } from "../../../shared/values/array.ts";
+import { emailAddress } from "../../../shared/values/email-address.ts";
 import { expectationMessage } from "../../../shared/values/expectation.ts";
 import { httpsUrl } from "../../../shared/values/https-url.ts";
 import { languageOf } from "../../../shared/values/language-of.ts";
 import { optional } from "../../../shared/values/optional.ts";
 import { requestObject } from "../../../shared/values/request-object.ts";
 import { boolean, integer } from "../../../shared/values/scalars.ts";
-import { emailAddress, patternText, text } from "../../../shared/values/text.ts";
+import { patternText, text } from "../../../shared/values/text.ts";
 
 const MAX_URL = 2_048;
 const MAX_HOSTS = 20;

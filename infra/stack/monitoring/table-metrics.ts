@@ -49,10 +49,10 @@ export function throttlesOfTables(tables: Tables, kind: "Read" | "Write", period
   return sum(Object.fromEntries(metrics), `${kind.toLowerCase()}s slowed down`, period);
 }
 
-/** Whose indexes are watched together: an alarm takes ten metrics. Beside people are webhooks and messages. */
+/** Whose indexes are watched together: an alarm takes ten metrics. Beside bookings are webhooks and messages. */
 export type IndexGroup = "bookings" | "people";
 
-const BESIDE_PEOPLE: ReadonlySet<string> = new Set<TableName>(["Clients", "Webhooks", "Messages"]);
+const PEOPLE: TableName = "Clients";
 
 /**
  * Throttled reads or writes of a group of indexes together. A table's own metric does not include them ("DynamoDB Metrics
@@ -64,7 +64,7 @@ export function throttlesOfIndexes(
   period: Duration,
 ): MathExpression {
   const watched = Object.entries<TableDefinition>(allTables).filter(
-    ([name]) => BESIDE_PEOPLE.has(name) === (of === "people"),
+    ([name]) => (name === PEOPLE) === (of === "people"),
   );
   const metrics = watched.flatMap(([name, { indexes }]) =>
     indexes.map((index) => {

@@ -1,6 +1,7 @@
 import { dataOf } from "@fitness-club-booking/sdk/call-failed";
 import type { Client } from "@fitness-club-booking/sdk/records";
 import { facts, h } from "../parts/elements.ts";
+import { internationalNumber } from "../parts/national-number.ts";
 import { CalendarFeed } from "./calendar-feed.ts";
 import type { MemberContext } from "./member-context.ts";
 import { View } from "./view.ts";
@@ -20,7 +21,8 @@ function profileFacts(client: Client, { strings, time }: MemberContext): HTMLEle
   const { profile } = strings.member;
   const { date_of_birth, email_id, full_name, location, medical_alert, mobile_country_code, mobile_number } =
     client;
-  const mobile = mobile_number === null ? undefined : `+${mobile_country_code} ${mobile_number}`;
+  const hasMobile = mobile_country_code !== null && mobile_number !== null;
+  const mobile = hasMobile ? internationalNumber(mobile_country_code, mobile_number) : undefined;
   return facts([
     [profile.name, full_name ?? profile.none],
     [profile.email, email_id ?? profile.none],

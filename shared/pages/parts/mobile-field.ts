@@ -7,6 +7,7 @@ import {
   regionFor,
   splitInternational,
 } from "./mobile-number.ts";
+import { internationalNumber } from "./national-number.ts";
 import type { PageContext } from "./start-page.ts";
 
 /** A mobile number as records have it. */
@@ -50,8 +51,8 @@ export class MobileField {
 
   /** Shows somebody's number. */
   show({ mobile_country_code, mobile_number }: RecordedMobile): void {
-    if (mobile_number === null) this.clear();
-    else this.enter(`+${mobile_country_code} ${mobile_number}`);
+    if (mobile_number === null || mobile_country_code === null) this.clear();
+    else this.enter(internationalNumber(mobile_country_code, mobile_number));
   }
 
   /** Empties the number; its country is the likely one again. */

@@ -26,19 +26,30 @@ export function mobileNumberIn(text: string, region: string): MobileNumber {
 export function splitInternational(
   text: string,
 ): { readonly code: string; readonly rest: string } | undefined {
-  const digits = text.replace(/^[\s(]*(?:\+|00)/, "+").replace("(0)", "");
+  const digits = plain(text)
+    .replace(/^[\s(]*(?:\+|00)/, "+")
+    .replace("(0)", "");
   if (!digits.startsWith("+")) return undefined;
   for (let length = 1; length <= MAX_CODE_DIGITS; length += 1) {
     const [, code = "", rest = ""] =
       new RegExp(`^\\+((?:[\\s().-]*\\d){${length}})[\\s).-]*(.*)$`).exec(digits) ?? [];
-    const plain = code.replaceAll(/\D/g, "");
-    if (regionOfCode(plain) !== undefined) return { code: plain, rest };
+    const itself = code.replaceAll(/\D/g, "");
+    if (regionOfCode(itself) !== undefined) return { code: itself, rest };
   }
   return undefined;
 }
 
+/** A pasted text with plain spaces, hyphens and digits, and without marks that nobody sees. */
+function plain(text: string): string {
+  return text
+    .normalize("NFKC")
+    .replaceAll(/\p{Cf}/gu, "")
+    .replaceAll(/[\p{Pd}\u2212]/gu, "-")
+    .replaceAll(/\p{Z}/gu, " ");
+}
+
 function digitsOf(text: string): string | undefined {
-  const digits = text.replaceAll(/[\s().\-/]/g, "");
+  const digits = plain(text).replaceAll(/[\s().\-/]/g, "");
   return /^\d+$/.test(digits) ? digits : undefined;
 }
 

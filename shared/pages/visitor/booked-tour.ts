@@ -1,5 +1,6 @@
 import { tourKeyIn } from "@fitness-club-booking/sdk/notices";
 import type { BookTourRequest } from "@fitness-club-booking/sdk/records";
+import { internationalNumber } from "../parts/national-number.ts";
 import { type ChosenTime, isSameStart } from "./chosen-time.ts";
 import { type AskedTour, type BookedRequest, hasSameContacts } from "./tour-bookings.ts";
 import type { TourRef } from "./tour-links.ts";
@@ -35,7 +36,8 @@ export function bookedTour({ answer, body }: BookedRequest, asked: AskedTour): B
 
 function contactsOf({ prospect }: BookTourRequest): string {
   const { email_id, mobile_country_code, mobile_number } = prospect;
-  const mobile = mobile_number ? `${mobile_country_code} ${mobile_number}` : undefined;
+  const hasMobile = mobile_country_code && mobile_number;
+  const mobile = hasMobile ? internationalNumber(mobile_country_code, mobile_number) : undefined;
   return [email_id, mobile].filter((contact) => contact).join(", ");
 }
 

@@ -42,8 +42,12 @@ export function clubContact(record: ClubRecord, { strings: { visitor } }: PageCo
   return record.part(h("div", { class: "contact" }), ({ address, directions, phone }) => [
     address === null ? undefined : h("p", {}, address),
     directions === null ? undefined : h("p", {}, directions),
-    phone === null
-      ? undefined
-      : h("p", {}, visitor.call, h("a", { href: `tel:${phone.replaceAll(/[^\d+]/g, "")}` }, phone)),
+    phone === null ? undefined : h("p", {}, visitor.call, h("a", { href: `tel:${dialled(phone)}` }, phone)),
   ]);
+}
+
+/** A telephone number as it is dialled: a zero in brackets is left out behind a country's code, as in `+44 (0)20 7946 0000`. */
+export function dialled(phone: string): string {
+  const isInternational = /^\s*\(?\s*(?:\+|00)/.test(phone);
+  return (isInternational ? phone.replace(/\(\s*0\s*\)/, "") : phone).replaceAll(/[^\d+]/g, "");
 }

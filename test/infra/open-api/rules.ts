@@ -159,7 +159,7 @@ export const rules: Readonly<Record<string, Rule>> = {
     explains: (body) => ![MOBILE, SECOND_MOBILE].every((pair) => isPair(personIn(body), pair)),
     mend: (body) => withPerson(body, withoutHalves),
     broken: (body) =>
-      [{ mobile_number: 7 }, { second_mobile_country_code: "44" }].map((half) =>
+      [{ mobile_number: 7_700 }, { second_mobile_country_code: "44" }].map((half) =>
         withPerson(body, (person) => ({ ...without(person, [...MOBILE, ...SECOND_MOBILE]), ...half })),
       ),
   },
@@ -177,7 +177,7 @@ export const rules: Readonly<Record<string, Rule>> = {
           : { ...kept, email_id: "A.B+c@club.example" };
       }),
     broken: (body) =>
-      [{ email_id: null }, { email_id: "a@b.io", mobile_number: 7 }].map((contacts) =>
+      [{ email_id: null }, { email_id: "a@b.io", mobile_number: 7_700 }].map((contacts) =>
         withPerson(body, (person) => ({
           ...without(person, [...MOBILE, ...SECOND_MOBILE]),
           ...contacts,
@@ -200,7 +200,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       withPerson(body, (person) => ({
         ...person,
         mobile_country_code: "44",
-        mobile_number: 77_009_003_210_000,
+        mobile_number: 7_7007_009_003_210_000,
       })),
     ],
   },

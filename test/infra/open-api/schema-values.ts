@@ -115,6 +115,7 @@ const FILLINGS: readonly ((length: number) => string)[] = [
   (length) => "x".repeat(length),
   (length) => "1".repeat(length),
   (length) => `https://${"x".repeat(length - 8)}`,
+  (length) => `${"x".repeat(length - 8)}@club.io`,
 ];
 
 /** Fills a text up to a length; undefined where a length alone does not make a text of the schema. */
@@ -173,8 +174,24 @@ const BY_FORMAT: Readonly<Record<string, Value>> = {
   base64: fc.constantFrom(pngBase64(60), pngBase64(61), `data:image/png;base64,${pngBase64(62)}`),
 };
 
+// A generated domain in any letters has no ASCII form, mostly.
+const ADDRESSES = fc.oneof(
+  { weight: 8, arbitrary: fc.emailAddress() },
+  { weight: 2, arbitrary: fc.constantFrom("o'brien@example.ie", "a&b@müller.example", "a@b.xn--p1ai") },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("josé@example.com", "a@b", "a b@example.com", "a@b\u200dc.example"),
+  },
+);
+
+/** Whether a text of a schema is an e-mail address. */
+export function isAddress({ pattern = "" }: JsonSchema): boolean {
+  return pattern.includes("@");
+}
+
 function texts(schema: JsonSchema): Value {
   const { format, contentEncoding, pattern, minLength = 0, maxLength } = schema;
+  if (isAddress(schema)) return ADDRESSES;
   const known = BY_FORMAT[format ?? contentEncoding ?? ""];
   if (known !== undefined) return known;
   if (maxLength !== undefined && filling(schema) === FILLINGS[0]) return anyText(minLength, maxLength);

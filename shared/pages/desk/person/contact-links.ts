@@ -1,4 +1,5 @@
 import { h } from "../../parts/elements.ts";
+import { internationalNumber } from "../../parts/national-number.ts";
 
 /** How somebody can be reached. */
 export interface Contacts {
@@ -9,7 +10,8 @@ export interface Contacts {
 
 /** A mobile number as people write it, such as `+44 7700900123`. */
 export function mobileInWords({ mobile_country_code, mobile_number }: Contacts): string | undefined {
-  return mobile_number === null ? undefined : `+${mobile_country_code} ${mobile_number}`;
+  if (mobile_number === null || mobile_country_code === null) return undefined;
+  return internationalNumber(mobile_country_code, mobile_number);
 }
 
 /** A link that calls somebody. */
@@ -20,5 +22,10 @@ export function mobileLink(contacts: Contacts): HTMLElement | undefined {
 
 /** A link that writes to somebody. */
 export function emailLink({ email_id }: Contacts): HTMLElement | undefined {
-  return email_id === null ? undefined : h("a", { href: `mailto:${encodeURIComponent(email_id)}` }, email_id);
+  return email_id === null ? undefined : h("a", { href: mailtoUrl(email_id) }, email_id);
+}
+
+/** The URL that writes to an address: its @ stands for itself, and only what a URL would misread is encoded (RFC 6068 §2). */
+export function mailtoUrl(address: string): string {
+  return `mailto:${encodeURIComponent(address).replace("%40", "@")}`;
 }

@@ -333,7 +333,7 @@ describe("the body", () => {
   });
 
   it("gets all its problems at once", () => {
-    const body = { prospect: { email_id: "a", mobile_number: 5, gender: 7 }, book_tour: { notes: 1 } };
+    const body = { prospect: { email_id: "a", mobile_number: 7_700, gender: 7 }, book_tour: { notes: 1 } };
     expect(problems(body)).toEqual([
       "FIELD_REQUIRED prospect.full_name",
       "FIELD_INVALID prospect.email_id",

@@ -154,11 +154,11 @@ describe("Search clients by tenant", () => {
     ["prospects", { status: "prospect" }, [43, 44]],
     ["a name, and prospects", { query: "len", status: "prospect" }, [43, 44]],
     ["a number, and prospects", { query: "7700900777", status: "prospect" }, []],
-    ["a first name, before last names by last word and name", { query: "LEN" }, [41, 43, 44, 46, 42]],
+    ["a first name, before other words by word and name", { query: "LEN" }, [41, 43, 44, 46, 42]],
     ["a whole word", { query: "lenz" }, [43, 46, 42]],
     ["a last name and a first one", { query: "lenz ann" }, [42]],
     ["a name with another word in between", { query: "lena fischer" }, [41]],
-    ["a middle name beside another word alone", { query: "maria" }, []],
+    ["a middle name", { query: "maria" }, [41]],
     ["marks of another person's language", { query: "zoe unal" }, [7700900777]],
     ["a mail address", { query: " LENA.maria@example.com " }, [41]],
     ["another tenant's mail address", { query: "foreign@example.com" }, []],
@@ -175,7 +175,7 @@ describe("Search clients by tenant", () => {
     ["a mobile number without a prefix", { query: "447700900777" }, [42]],
     ["an id", { query: "43" }, [43]],
     ["an id with a zero before it", { query: "043" }, []],
-    ["the beginning of an id", { query: "77" }, []],
+    ["the beginning of a mobile number, and not of an id", { query: "77" }, [41, 42]],
     ["marks alone", { query: "\u0301\u0302" }, []],
     ["a sign that is a pattern elsewhere", { query: "%%" }, []],
     ["stars", { query: "**" }, []],
@@ -253,7 +253,7 @@ describe("the pages of people", () => {
     ["half a character", { query: "len" }, "1len\ud83d", false],
     ["an id", {}, "0000000000000043", true],
     ["a short id", {}, "43", false],
-    ["an id of a number's list", { query: "7700900777" }, "0000000000000043", true],
+    ["an id of a number's list", { query: "7700900777" }, "10000000000000043", true],
     ["a key of a number's list", { query: "7700900777" }, "7700900777\u00010000000000000043", false],
   ])("take a made-up cursor only as a position: %s", async (_, asked, position, isTaken) => {
     const { body } = await list({ ...asked, limit: 1 });
@@ -264,11 +264,11 @@ describe("the pages of people", () => {
   });
 
   it.each([
-    '"'.repeat(200),
+    "\\".repeat(200),
     "\\ ".repeat(100),
     "𐐀".repeat(200),
     `${"ﷺ".repeat(199)}x`,
-    `${"ə".repeat(120)} ${'"'.repeat(79)}`,
+    `${"ə".repeat(120)} ${"\\".repeat(79)}`,
   ])("have cursors that are taken, whatever the name: %s", async (full_name) => {
     const folded = full_name.slice(0, 4);
     const people = [1, 2].map((client_id) => ({ client_id, full_name, tenant_id: 13 }));

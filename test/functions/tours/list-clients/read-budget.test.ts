@@ -42,12 +42,11 @@ describe("a search of a name that everybody has", () => {
   });
 
   it("reads so many people and no more where further words leave out nearly all", async () => {
-    const first = await page("anna zoe", 20);
-    expect([first.ids, first.cursor]).toEqual([[], expect.any(String)]);
-    const second = await page("anna zoe", 20, first.cursor);
-    expect([second.ids, second.cursor]).toEqual([[1], expect.any(String)]);
-    const last = await page("anna zoe", 20, second.cursor);
-    expect([last.ids, last.cursor]).toEqual([[5_000], null]);
-    expect(first.units).toBeLessThan(60);
+    const pages = [await page("anna zoe", 20)];
+    for (let { cursor } = pages[0] ?? { cursor: null }; cursor !== null; cursor = pages.at(-1)?.cursor) {
+      pages.push(await page("anna zoe", 20, cursor));
+    }
+    expect(pages.map(({ ids }) => ids)).toEqual([[1], [], [], [5_000]]);
+    for (const { units } of pages) expect(units).toBeLessThan(60);
   });
 });

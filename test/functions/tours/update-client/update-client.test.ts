@@ -82,8 +82,8 @@ describe("partial updates of client details", () => {
   it("finds a client under their new name and number", async () => {
     await update({ full_name: "Zoë Straße", mobile_number: 7_700_900_999 });
     expect(await item("client#9001")).toMatchObject({
-      name_key: "zoe strasse\u00010000000000009001",
-      last_word_key: "strasse\u0001zoe strasse\u00010000000000009001",
+      name_key: "zoe\u0001zoe strasse\u00010000000000009001",
+      word_2_key: "strasse\u0001zoe strasse\u00010000000000009001",
       mobile_key: "7700900999\u00010000000000009001",
     });
   });
@@ -118,7 +118,7 @@ describe("partial updates of client details", () => {
       ["FIELD_REQUIRED mobile_country_code"],
     ],
     ["a country code without its number", { mobile_number: null }, ["FIELD_REQUIRED mobile_number"]],
-    ["half of a second number", { second_mobile_number: 7 }, ["FIELD_REQUIRED second_mobile_country_code"]],
+    ["half of a second number", { second_mobile_number: 7_700 }, ["FIELD_REQUIRED second_mobile_country_code"]],
     [
       "a number that is too long for the country code that stays",
       { mobile_number: 77_009_001_011_111 },

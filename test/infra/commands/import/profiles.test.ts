@@ -109,7 +109,7 @@ describe("the profile of a client whom an import changes", () => {
     });
     const priya = await client(9001);
     expect(priya).toMatchObject({ profile_version: 2, ...indexedAs(priya) });
-    expect(priya.last_word_key).toContain("muller");
+    expect(priya.word_2_key).toContain("muller");
     expect(String(priya.updated_at) > String(before.updated_at)).toBe(true);
     expect((await history(9001)).at(-1)).toEqual({
       ...{ ...by, version: 2 },

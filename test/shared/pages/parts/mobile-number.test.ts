@@ -21,11 +21,37 @@ describe("a mobile number", () => {
     "+44 (0)7700 900-123",
     "(+44) 07700 900123",
     "+4 4 7700 900123",
+    "\u202a+44 7700 900123\u202c",
+    "\u202d\u200e+44\u00a07700\u202f900\u2011123\u2069",
+    "＋４４ ７７００ ９００１２３",
+    "+44\u2003(0)\u20037700\u2012900\u2212123\ufeff",
   ])("with a country's code of its own is read: %s", (text) => {
     expect(mobileNumberIn(text, "US")).toEqual({
       mobile_country_code: "+44",
       mobile_number: 7_700_900_123,
     });
+  });
+
+  it("is read without the marks, dashes and spaces that programs put into it", () => {
+    const marks = [
+      "\u00ad",
+      "\u061c",
+      "\u200b",
+      "\u200d",
+      "\u200e",
+      "\u200f",
+      "\u202a",
+      "\u202d",
+      "\u2060",
+      "\u2066",
+      "\ufeff",
+    ];
+    const dashes = ["\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2015", "\u2212", "\ufe63", "\uff0d"];
+    const spaces = ["\u00a0", "\u2002", "\u2007", "\u2009", "\u202f", "\u3000"];
+    for (const mark of [...marks, ...dashes, ...spaces]) {
+      const read = mobileNumberIn(`${mark}07700${mark}900123${mark}`, "GB");
+      expect([mark, read.mobile_number]).toEqual([mark, 7_700_900_123]);
+    }
   });
 
   it.each(["+", "00", "+999 1234", "call me", ""])("that is none is sent as 0: %j", (text) => {
