@@ -50,8 +50,12 @@ export class IssuerUnavailable extends Error {
 const TIMEOUT_MS = 5_000;
 // Of a token that says nothing of it.
 const ASSUMED_LIFETIME_S = 300;
-// RFC 6749 §5.2: the code or the refresh token is used up, too old, or was never given.
-const NOT_GOOD = "invalid_grant";
+/**
+ * What an issuer says of a code or a token that is used up, too old, malformed or of another kind (RFC 6749 §5.2, RFC 7009
+ * §2.2.1; Amazon Cognito Developer Guide, "The token issuer endpoint", "Revoke endpoint"). Whoever calls can have sent
+ * anything, so this is no fault. All else that an issuer may say concerns our client, and the operator.
+ */
+const REFUSALS: ReadonlySet<string> = new Set(["invalid_grant", "invalid_request", "unsupported_token_type"]);
 // The ID token came from the issuer itself over TLS, so nothing depends on its signature (OpenID Connect Core 1.0 §3.1.3.7).
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
 
@@ -111,14 +115,15 @@ export class Issuer {
         const tokens = await oauth.processGenericTokenEndpointResponse(this.#server, this.#people, response);
         return { ...granted(tokens), refreshToken: tokens.refresh_token, idToken: tokens.id_token };
       } catch (error) {
-        if (error instanceof oauth.ResponseBodyError && error.error === NOT_GOOD) return undefined;
+        if (isRefusal(error)) return undefined;
         throw error;
       }
     });
   }
 
   /**
-   * Has a refresh token revoked (RFC 7009), if the issuer's description says where.
+   * Has a refresh token revoked (RFC 7009), if the issuer's description says where. What the issuer does not take for a
+   * refresh token is none, and there is nothing to revoke.
    * @throws {IssuerUnavailable}
    */
   async revoke(refreshToken: string): Promise<void> {
@@ -127,7 +132,11 @@ export class Issuer {
       if (revocation_endpoint === undefined) return;
       const server = { ...this.#server, revocation_endpoint };
       const request = [server, this.#people, oauth.None(), refreshToken, this.#options()] as const;
-      await oauth.processRevocationResponse(await oauth.revocationRequest(...request));
+      try {
+        await oauth.processRevocationResponse(await oauth.revocationRequest(...request));
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+      }
     });
   }
 
@@ -152,6 +161,10 @@ export class Issuer {
       ...(this.#isInsecure ? { [oauth.allowInsecureRequests]: true } : {}),
     };
   }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof oauth.ResponseBodyError && REFUSALS.has(error.error);
 }
 
 async function grantedOr<Value>(what: string, ask: () => Promise<Value>): Promise<Value> {

@@ -34,7 +34,7 @@ export function calendarPathItem(components: SchemaComponents): object {
       operationId: "getCalendar",
       summary: "Read a calendar feed",
       description:
-        "The calendar of a coach or a client (RFC 5545), 31 days back and 92 ahead, at most 60 s old, for whoever has its URL. *Create calendar feed of a coach* and *… of a client* make one. It shows at most 2,000 appointments, cancelled ones last. An unknown feed and one that has ended get the same 404.",
+        "The calendar of a coach or a client (RFC 5545), 31 days back and 92 ahead, at most 60 s old, for whoever has its URL. *Create calendar feed of a coach* and *… of a client* make one. It shows all appointments that take place, then cancelled ones, up to 2,000 together. An unknown feed and one that has ended get the same 404.",
       ...COMMON,
       responses,
     },

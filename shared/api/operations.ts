@@ -624,6 +624,20 @@ export const operations = {
     members: false,
     function: "Tours",
   },
+  bookTourAsStaff: {
+    method: "POST",
+    path: `${TENANT}/tours`,
+    scope: "tours.manage",
+    members: false,
+    function: "Tours",
+  },
+  createProspectAsStaff: {
+    method: "POST",
+    path: `${TENANT}/prospects`,
+    scope: "tours.manage",
+    members: false,
+    function: "Tours",
+  },
   bookSeries: {
     method: "POST",
     path: SERIES,

@@ -2,12 +2,12 @@ import type * as v from "valibot";
 import { pageEntries } from "../api/paging.ts";
 import type { Parsed } from "../api/parse-request.ts";
 import type { Clock } from "../calendar/utc-offset.ts";
-import type { KeyRange } from "../tables/database.ts";
 import type { CrossFieldProblem } from "../values/cross-field.ts";
 import { changesEntry } from "./change-pass.ts";
 import {
   type ChangeList,
   changesAloneProblems,
+  type ListedRecords,
   type ListPage,
   type ListRequest,
   readChangePage,
@@ -45,7 +45,7 @@ export type BookingListQuery = v.InferOutput<
 /** A list of a tenant's bookings: which, and where they lie. */
 export interface BookingList<Rec> extends ChangeList<Rec> {
   /** The records that start within a range, by `start#id`; filtered as the request asks. */
-  readonly byStart: (from: string, to: string) => KeyRange<Rec> | readonly Rec[];
+  readonly byStart: (from: string, to: string) => ListedRecords<Rec>;
   /** Whether the list is so short that any range may be asked for. */
   readonly isShort?: boolean;
   readonly startKey: (record: Rec) => string;

@@ -3,10 +3,11 @@ import type { OperationName } from "../api/operations.ts";
 import { type Page, pageEntries, pageOf, requestedRangePage, type TimeRange } from "../api/paging.ts";
 import type { Parsed } from "../api/parse-request.ts";
 import type { TenantRequest } from "../operations/tenant-operation.ts";
-import type { KeyRange } from "../tables/database.ts";
+import type { Database, ItemPage, KeyRange } from "../tables/database.ts";
 import { instantOfKey, justAfter } from "../tables/history-entry.ts";
 import { type CrossFieldProblem, mustBeAbsent } from "../values/cross-field.ts";
 import { changePassFrom, nextUpdatedSince } from "./change-pass.ts";
+import { type MergedRanges, queryMergedPage } from "./merged-page.ts";
 
 /** How many records one page reads at most, shown or not: a filter may leave out nearly all. */
 export const READ_BUDGET = 1_000;
@@ -22,6 +23,9 @@ interface PageQuery {
   readonly cursor?: string | undefined;
 }
 
+/** Where the records of a list are, or all of them in order. */
+export type ListedRecords<Rec> = KeyRange<Rec> | MergedRanges<Rec> | readonly Rec[];
+
 /** A list of a tenant's records over a range of time, by a key `instant#id`. */
 export interface RangeList<Rec> {
   readonly name: OperationName;
@@ -30,7 +34,7 @@ export interface RangeList<Rec> {
   /** Whether a range that a cursor names is one of the list. */
   readonly isRange: (range: TimeRange) => boolean;
   /** The records within a range, by their keys: where they are stored, or, if they are few and known, all of them in order. */
-  readonly read: (from: string, to: string) => KeyRange<Rec> | readonly Rec[];
+  readonly read: (from: string, to: string) => ListedRecords<Rec>;
   readonly keyOf: (record: Rec) => string;
   /** The `next_updated_since` of the last page; undefined where the list is not of changes. */
   readonly nextUpdatedSince?: (range: TimeRange) => string;
@@ -71,9 +75,7 @@ export async function readRangePage<Rec>(
   if (!page.ok) return page;
   const { limit, after, range, cursorAfter } = page.value;
   const stored = list.read(after === undefined ? range.from : justAfter(after), range.to);
-  const { items, lastRead } = isKnown(stored)
-    ? { items: stored.slice(0, limit + 1), lastRead: undefined }
-    : await database.queryPage(stored, { enough: limit + 1, budget: READ_BUDGET });
+  const { items, lastRead } = await readListed(database, stored, limit + 1, list.keyOf);
   const show: ListPage<Rec>["show"] = (view) => {
     const { next_cursor, ...shown } = pageOf(items, { limit, cursorAfter, lastRead }, list.keyOf, view);
     const next = list.nextUpdatedSince;
@@ -90,7 +92,20 @@ export async function readRangePage<Rec>(
   return { ok: true, value: { records: items.slice(0, limit), show, answer } };
 }
 
-function isKnown<Rec>(stored: KeyRange<Rec> | readonly Rec[]): stored is readonly Rec[] {
+async function readListed<Rec>(
+  database: Pick<Database, "queryPage">,
+  stored: ListedRecords<Rec>,
+  enough: number,
+  keyOf: (record: Rec) => string,
+): Promise<ItemPage<Rec>> {
+  if (isKnown(stored)) return { items: stored.slice(0, enough), lastRead: undefined };
+  const size = { enough, budget: READ_BUDGET };
+  return "merged" in stored
+    ? await queryMergedPage(database, stored, size, keyOf)
+    : await database.queryPage(stored, size);
+}
+
+function isKnown<Rec>(stored: ListedRecords<Rec>): stored is readonly Rec[] {
   return Array.isArray(stored);
 }
 

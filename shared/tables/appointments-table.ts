@@ -19,7 +19,9 @@ const TENANT = { name: "tenant_id", type: "N" } as const;
 /**
  * Appointments: one item per appointment. What lists show is one map, `record`, for an index takes 20 attributes; the
  * history lies beside it and is in no index. `session_entries` are the entries of the history that concern sessions;
- * `session_key` is the position of the newest one, and an appointment without such entries has none.
+ * `session_key` is the position of the newest one, and an appointment without such entries has none. By client and by coach,
+ * cancelled appointments lie in a partition of their own: whoever cancels a thousand hides nothing from those who read what is
+ * booked.
  */
 export const appointmentsTable = {
   partitionKey: TENANT,
@@ -289,14 +291,26 @@ export function changeKey(record: Pick<AppointmentRecord, "updated_at" | "appoin
   return `${record.updated_at}#${paddedId(record.appointment_id)}`;
 }
 
-/** The partition key of a client's appointments in the index: ids of imported clients are unique only within their tenant. */
-export function tenantClient(tenantId: number, clientId: number): string {
-  return `${tenantId}#${clientId}`;
+// After the key of a client or a coach, whose ids have digits only.
+const CANCELLED = "#cancelled";
+
+/** A client or a coach in the key of an index: ids of the club file are unique only within their tenant. */
+function ofTenant(tenantId: number, id: number): string {
+  return `${tenantId}#${id}`;
 }
 
-/** The partition key of a coach's appointments in the index. */
-function tenantCoach(tenantId: number, coachId: number): string {
-  return `${tenantId}#${coachId}`;
+/** The partition keys of an appointment in the indexes by client, by session and by coach. */
+function partitionKeys({
+  tenant_id,
+  client_id,
+  coach_id,
+  status,
+}: Pick<AppointmentRecord, "tenant_id" | "client_id" | "coach_id" | "status">) {
+  const place = status === "cancelled" ? CANCELLED : "";
+  return {
+    tenant_client: `${ofTenant(tenant_id, client_id)}${place}`,
+    tenant_coach: `${ofTenant(tenant_id, coach_id)}${place}`,
+  };
 }
 
 /**
@@ -314,7 +328,7 @@ export function appointmentsByStart(tenantId: number, from: string, to: string):
   };
 }
 
-/** A coach's appointments that begin within `[from, to)`, by start. May be about a second old. */
+/** A coach's appointments that begin within `[from, to)` and are not cancelled, by start. May be about a second old. */
 export function appointmentsOfCoach(
   { tenant_id, coach_id }: Pick<AppointmentRecord, "tenant_id" | "coach_id">,
   from: string,
@@ -323,8 +337,28 @@ export function appointmentsOfCoach(
   return {
     ...appointmentsByStart(tenant_id, from, to),
     index: "by-coach",
-    partition: { name: "tenant_coach", value: tenantCoach(tenant_id, coach_id) },
+    partition: { name: "tenant_coach", value: ofTenant(tenant_id, coach_id) },
   };
+}
+
+/** The cancelled appointments of the same client or coach within the same range as those that are not cancelled. */
+export function cancelledAmong<Item>({
+  partition: { name, value },
+  ...range
+}: KeyRange<Item>): KeyRange<Item> {
+  return { ...range, partition: { name, value: `${value}${CANCELLED}` } };
+}
+
+/**
+ * Where the appointments of a client or a coach lie that have a status; all of them where it is undefined.
+ * @param range those that are not cancelled
+ */
+export function rangesOfStatus(
+  range: KeyRange<AppointmentRecord>,
+  status: AppointmentRecord["status"] | undefined,
+): readonly KeyRange<AppointmentRecord>[] {
+  if (status === undefined) return [range, cancelledAmong(range)];
+  return [status === "cancelled" ? cancelledAmong(range) : range];
 }
 
 /** The fields by which a list of appointments can be narrowed down. */
@@ -335,6 +369,16 @@ export type AppointmentFilter = {
 /** What leaves out the appointments that a list does not ask for. */
 export function appointmentFilter(wanted: AppointmentFilter): ItemFilter | undefined {
   return recordFilter(wanted, STORED_DEFAULTS);
+}
+
+/** What leaves out the appointments that are not in a room, or are cancelled. */
+export function heldRoomFilter(roomId: number): ItemFilter {
+  return {
+    expression:
+      "#record.room_id = :room AND (attribute_not_exists(#record.#status) OR #record.#status <> :cancelled)",
+    names: { "#record": "record", "#status": "status" },
+    values: { ":room": roomId, ":cancelled": "cancelled" },
+  };
 }
 
 /** A tenant's appointments that last changed within `[from, to)`, by their last change. May be about a second old. */
@@ -350,7 +394,7 @@ export function appointmentsByChange(
   };
 }
 
-/** A client's appointments that begin within `[from, to)`, by start. May be about a second old. */
+/** A client's appointments that begin within `[from, to)` and are not cancelled, by start. May be about a second old. */
 export function appointmentsOfClient(
   { tenant_id, client_id }: Pick<AppointmentRecord, "tenant_id" | "client_id">,
   from: string,
@@ -359,13 +403,13 @@ export function appointmentsOfClient(
   return {
     ...appointmentsByStart(tenant_id, from, to),
     index: "by-client",
-    partition: { name: "tenant_client", value: tenantClient(tenant_id, client_id) },
+    partition: { name: "tenant_client", value: ofTenant(tenant_id, client_id) },
   };
 }
 
 /**
- * All appointments of a client in the order of their start, those after a position alone where there is one. May be about
- * a second old.
+ * All appointments of a client that are not cancelled, in the order of their start, those after a position alone where there
+ * is one. May be about a second old.
  * @param after a {@link startKey}
  */
 export function appointmentsOfClientAfter(
@@ -396,8 +440,8 @@ export function sessionKey(appointmentId: number, { at }: Pick<HistoryEntry, "at
 }
 
 /**
- * What happened to sessions by the appointments of a client, by their last such change, the newest first. May be about a
- * second old.
+ * What happened to sessions by the appointments of a client that are not cancelled, by their last such change, the newest
+ * first. May be about a second old.
  * @param range the {@link sessionKey} of the last change: at least `from`, below `before`
  */
 export function sessionEntriesOfClient(
@@ -407,7 +451,7 @@ export function sessionEntriesOfClient(
   return {
     table: "Appointments",
     index: "by-session",
-    partition: { name: "tenant_client", value: tenantClient(tenant_id, client_id) },
+    partition: { name: "tenant_client", value: ofTenant(tenant_id, client_id) },
     sort: { name: "session_key", from, to: before ?? LAST_KEY },
     descending: true,
     schema: SessionEntriesSchema,
@@ -423,7 +467,7 @@ export function putAppointment(
   lastChange: LastChange,
   pages?: HistoryPages,
 ): Write {
-  const { tenant_id, appointment_id, client_id, coach_id, version, series_id } = record;
+  const { tenant_id, appointment_id, client_id, version, series_id } = record;
   const { newest, paged_changes } = splitHistory(history, paged, pages);
   return {
     kind: "put",
@@ -432,8 +476,7 @@ export function putAppointment(
       tenant_id,
       appointment_id,
       client_id,
-      tenant_client: tenantClient(tenant_id, client_id),
-      tenant_coach: tenantCoach(tenant_id, coach_id),
+      ...partitionKeys(record),
       start_key: startKey(record),
       change_key: changeKey(record),
       record: storedRecord(record),
@@ -454,21 +497,20 @@ export function putAppointment(
 }
 
 /**
- * Gives an appointment that an earlier version of the product stored what the index by coach finds it by; refused if it has
- * changed since it was read. Its last change is told by then, so that no event repeats.
+ * Gives an appointment that an earlier version of the product stored what the indexes by client and by coach find it by;
+ * refused if it has changed since it was read. Its last change is told by then, so that no event repeats.
  */
-export function indexByCoach(
-  record: Pick<AppointmentRecord, "tenant_id" | "appointment_id" | "coach_id" | "version">,
-): Update {
-  const { tenant_id, appointment_id, coach_id, version } = record;
+export function indexAppointment(record: AppointmentRecord): Update {
+  const { tenant_id, appointment_id, version } = record;
+  const { tenant_client, tenant_coach } = partitionKeys(record);
   return {
     kind: "update",
     table: "Appointments",
     key: { tenant_id, appointment_id },
-    update: "SET tenant_coach = :coach REMOVE last_change",
+    update: "SET tenant_client = :client, tenant_coach = :coach REMOVE last_change",
     condition: "#record.version = :version",
     names: RECORD_NAMES,
-    values: { ":coach": tenantCoach(tenant_id, coach_id), ":version": version },
+    values: { ":client": tenant_client, ":coach": tenant_coach, ":version": version },
   };
 }
 

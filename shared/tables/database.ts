@@ -199,12 +199,11 @@ export class Database {
     isWanted: (item: Item) => boolean,
     enough: number,
   ): Promise<Item[]> {
-    const found: Item[] = [];
-    for await (const page of this.#pages(range, enough)) {
-      found.push(...page.map((item) => v.parse(range.schema, nativeItem(item))).filter(isWanted));
-      if (found.length >= enough) break;
-    }
-    return found.slice(0, enough);
+    const { items } = await this.#collect(range, { enough, budget: Number.POSITIVE_INFINITY }, (stored) => {
+      const item = v.parse(range.schema, nativeItem(stored));
+      return isWanted(item) ? [item] : [];
+    });
+    return items;
   }
 
   /**
@@ -214,16 +213,27 @@ export class Database {
    */
   async queryPage<Item>(
     range: KeyRange<Item>,
-    { enough, budget, isWanted = () => true }: PageSize,
+    { isWanted = () => true, ...size }: PageSize,
+  ): Promise<ItemPage<Item>> {
+    return await this.#collect(range, size, (stored) =>
+      isWanted(stored) ? [v.parse(range.schema, nativeItem(stored))] : [],
+    );
+  }
+
+  /** Reads pages that grow while a filter leaves out much: a page may not cost more round trips than units. */
+  async #collect<Item>(
+    range: ItemRange,
+    { enough, budget }: Pick<PageSize, "enough" | "budget">,
+    take: (stored: Record<string, AttributeValue>) => readonly Item[],
   ): Promise<ItemPage<Item>> {
     const items: Item[] = [];
     let read = 0;
     let start: Record<string, AttributeValue> | undefined;
     do {
+      // Without a limit a page has 1 MB of items, most of which are not needed.
       const wanted = Math.max(enoughReads(enough, { read, found: items.length }), MIN_QUERY_ITEMS);
       const output = await this.#query(range, start, Math.min(wanted, budget - read));
-      const wantedItems = (output.Items ?? []).filter(isWanted);
-      items.push(...wantedItems.map((item) => v.parse(range.schema, nativeItem(item))));
+      items.push(...(output.Items ?? []).flatMap(take));
       read += output.ScannedCount ?? 0;
       start = output.LastEvaluatedKey;
     } while (start !== undefined && items.length < enough && read < budget);
@@ -236,7 +246,12 @@ export class Database {
    * @throws {Unavailable} if DynamoDB does not answer before the deadline
    */
   async visit(range: ItemRange, visit: (item: StoredItem) => void): Promise<void> {
-    for await (const page of this.#pages(range, Number.POSITIVE_INFINITY)) page.forEach(visit);
+    let start: Record<string, AttributeValue> | undefined;
+    do {
+      const output = await this.#query(range, start, Number.POSITIVE_INFINITY);
+      output.Items?.forEach(visit);
+      start = output.LastEvaluatedKey;
+    } while (start !== undefined);
   }
 
   /**
@@ -252,16 +267,6 @@ export class Database {
     visit: (item: StoredItem) => void,
   ): Promise<void> {
     await this.#batchGet(keys, (_, item) => visit(item), attributes);
-  }
-
-  async *#pages(range: ItemRange, enough: number): AsyncGenerator<Record<string, AttributeValue>[]> {
-    let start: Record<string, AttributeValue> | undefined;
-    do {
-      // Without a limit a page has 1 MB of items, most of which are not needed; a filter may need more than `enough`.
-      const output = await this.#query(range, start, Math.max(enough, MIN_QUERY_ITEMS));
-      start = output.LastEvaluatedKey;
-      yield output.Items ?? [];
-    } while (start !== undefined);
   }
 
   async #query(range: ItemRange, start: Record<string, AttributeValue> | undefined, limit: number) {

@@ -10,6 +10,7 @@ import {
   type AppointmentRecord,
   appointmentsOfClient,
   appointmentsOfCoach,
+  cancelledAmong,
 } from "../../../shared/tables/appointments-table.ts";
 import { ClientProfileSchema } from "../../../shared/tables/client-profile.ts";
 import { readClient } from "../../../shared/tables/clients-table.ts";
@@ -27,9 +28,11 @@ const DAYS_BACK = 31;
 const DAYS_AHEAD = 92;
 // The longest unavailability: one that began so long ago may still last.
 const MAX_ABSENCE_DAYS = 60;
-// So, with names of 100 characters, the largest answer stays below the 6 MB of a response (Lambda quotas).
-const MAX_READ = 5_000;
+// With names of 100 characters, so many stay below the 6 MB of a response (Lambda quotas). What takes place may be more.
 const MAX_SHOWN = 2_000;
+// More than a coach has at one every quarter of an hour.
+const MAX_BOOKED = 10_000;
+const MAX_BYTES = 5_500_000;
 
 const NamedSchema = v.object({ name: v.string() });
 // With thousands of clients, parsing whole records would take longer than reading them.
@@ -62,8 +65,17 @@ export async function readCalendarOwner(feed: Feed, database: Database): Promise
   return client === undefined ? undefined : { tenant, client_id };
 }
 
-/** The calendar of a coach or a client in the format of RFC 5545. */
-export async function readCalendar(
+/**
+ * The calendar of a coach or a client in the format of RFC 5545.
+ * @throws if what takes place is more than one answer can show: half a calendar would say that the rest is free
+ */
+export async function readCalendar(owner: CalendarOwner, scope: CalendarScope): Promise<string> {
+  const text = await writtenCalendar(owner, scope);
+  if (Buffer.byteLength(text) > MAX_BYTES) throw new Error(`A calendar is longer than ${MAX_BYTES} bytes.`);
+  return text;
+}
+
+async function writtenCalendar(
   { tenant, coach, client_id }: CalendarOwner,
   scope: CalendarScope,
 ): Promise<string> {
@@ -105,14 +117,21 @@ export async function readCalendar(
   return calendarText(clientEvents(records, coaches, names, language), { name: tenant.name });
 }
 
-/** The appointments that a calendar shows: if there are too many, those that take place rather than cancelled ones. */
+/** The appointments that a calendar shows: all that take place, then cancelled ones, as many as have room beside them. */
 async function readShown(
   range: KeyRange<AppointmentRecord>,
   database: Database,
 ): Promise<AppointmentRecord[]> {
-  const records = await database.query(range, () => true, MAX_READ);
-  const isCancelled = ({ status }: AppointmentRecord) => Number(status === "cancelled");
-  return records.toSorted((one, other) => isCancelled(one) - isCancelled(other)).slice(0, MAX_SHOWN);
+  const any = () => true;
+  const booked = whole(await database.query(range, any, MAX_BOOKED + 1));
+  const left = MAX_SHOWN - booked.length;
+  return left > 0 ? [...booked, ...(await database.query(cancelledAmong(range), any, left))] : booked;
+}
+
+/** @throws if there are more than a calendar shows */
+function whole<Item>(read: Item[]): Item[] {
+  if (read.length > MAX_BOOKED) throw new Error(`A calendar has more than ${MAX_BOOKED} times of one kind.`);
+  return read;
 }
 
 /** The read key of what a client's shown name depends on. Not consistent: a calendar may be a minute old. */
@@ -127,11 +146,12 @@ async function readAbsences(
   { from, to }: { readonly from: string; readonly to: string },
 ) {
   const starts = { from: daysFrom(now, -DAYS_BACK - MAX_ABSENCE_DAYS), to };
-  return await database.query(
+  const absences = await database.query(
     unavailabilityBetween(coachHolder(tenantId, coachId).key, starts),
     ({ removed_at, end_date_time }) => removed_at === undefined && end_date_time > from,
-    MAX_SHOWN,
+    MAX_BOOKED + 1,
   );
+  return whole(absences);
 }
 
 async function readNames(

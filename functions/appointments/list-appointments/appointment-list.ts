@@ -6,6 +6,7 @@ import {
   bookingListProblems,
   shortListProblems,
 } from "../../../shared/lists/booking-list.ts";
+import type { ListedRecords } from "../../../shared/lists/list-page.ts";
 import {
   APPOINTMENT_STATUSES,
   type AppointmentRecord,
@@ -15,9 +16,9 @@ import {
   appointmentsOfClient,
   appointmentsOfCoach,
   changeKey,
+  rangesOfStatus,
   startKey,
 } from "../../../shared/tables/appointments-table.ts";
-import type { KeyRange } from "../../../shared/tables/database.ts";
 import type { CrossFieldProblem } from "../../../shared/values/cross-field.ts";
 import { queryId, queryWord } from "../../../shared/values/parameters.ts";
 import { between, wantedOf } from "../series/series-filter.ts";
@@ -74,14 +75,15 @@ function storedAppointments(
   { coach_id, client_id, room_id, appointment_type_id, status }: ListAppointmentsQuery,
   from: string,
   to: string,
-): KeyRange<AppointmentRecord> {
+): ListedRecords<AppointmentRecord> {
   const others = { room_id, appointment_type_id, status };
   if (client_id !== undefined) {
     const filter = appointmentFilter({ ...others, coach_id });
-    return { ...appointmentsOfClient({ tenant_id, client_id }, from, to), filter };
+    const range = { ...appointmentsOfClient({ tenant_id, client_id }, from, to), filter };
+    return { merged: rangesOfStatus(range, status) };
   }
   const filter = appointmentFilter(others);
-  return coach_id === undefined
-    ? { ...appointmentsByStart(tenant_id, from, to), filter }
-    : { ...appointmentsOfCoach({ tenant_id, coach_id }, from, to), filter };
+  if (coach_id === undefined) return { ...appointmentsByStart(tenant_id, from, to), filter };
+  const range = { ...appointmentsOfCoach({ tenant_id, coach_id }, from, to), filter };
+  return { merged: rangesOfStatus(range, status) };
 }

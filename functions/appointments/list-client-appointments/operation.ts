@@ -1,6 +1,7 @@
 import { succeed } from "../../../shared/api/answer.ts";
 import { pageEntries, pageOf, requestedPage } from "../../../shared/api/paging.ts";
 import { READ_BUDGET } from "../../../shared/lists/list-page.ts";
+import { queryMergedPage } from "../../../shared/lists/merged-page.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import { clientNotFound } from "../../../shared/people/client-view.ts";
 import {
@@ -9,6 +10,7 @@ import {
   type AppointmentRecord,
   appointmentFilter,
   appointmentsOfClientAfter,
+  rangesOfStatus,
   startKey,
 } from "../../../shared/tables/appointments-table.ts";
 import { readClient } from "../../../shared/tables/clients-table.ts";
@@ -48,9 +50,11 @@ export const listClientAppointments = tenantOperation({
     const [{ client }, { items, lastRead }] = await Promise.all([
       database.read({ client: readClient(tenant_id, client_id) }),
       series_id === undefined
-        ? database.queryPage(
-            { ...range, filter: appointmentFilter({ status }) },
+        ? queryMergedPage(
+            database,
+            { merged: rangesOfStatus({ ...range, filter: appointmentFilter({ status }) }, status) },
             { enough, budget: READ_BUDGET },
+            startKey,
           )
         : pageOfSeries(request, range, enough),
     ]);

@@ -1,6 +1,10 @@
 import type { PageRequest } from "../../../shared/api/paging.ts";
-import { type SessionEntries, sessionEntriesOfClient } from "../../../shared/tables/appointments-table.ts";
-import type { Database } from "../../../shared/tables/database.ts";
+import {
+  cancelledAmong,
+  type SessionEntries,
+  sessionEntriesOfClient,
+} from "../../../shared/tables/appointments-table.ts";
+import type { Database, KeyRange } from "../../../shared/tables/database.ts";
 
 /** The changes of sessions that were read for a page. */
 export interface SessionChanges {
@@ -20,12 +24,16 @@ export async function readSessionChanges(
 ): Promise<SessionChanges> {
   // One more shows whether there is a next page. Another one may have its last entry where the page before ended.
   const enough = limit + 2;
-  const any = () => true;
+  const read = async (range: KeyRange<SessionEntries>, count: number) => {
+    const parts = [range, cancelledAmong(range)].map((part) => database.query(part, () => true, count));
+    const found = (await Promise.all(parts)).flat();
+    return found.sort((a, b) => (a.session_key > b.session_key ? -1 : 1)).slice(0, count);
+  };
   const [older, newer] = await Promise.all([
-    database.query(sessionEntriesOfClient(client, { before: after }), any, enough),
+    read(sessionEntriesOfClient(client, { before: after }), enough),
     after === undefined
       ? []
-      : database.query(sessionEntriesOfClient(client, { from: after }), any, Number.POSITIVE_INFINITY),
+      : read(sessionEntriesOfClient(client, { from: after }), Number.POSITIVE_INFINITY),
   ]);
   return {
     read: [...newer, ...older],

@@ -4,6 +4,7 @@ import { tooMuchToCheck } from "../../../shared/holds/calendar-budget.ts";
 import { readScatteredOccupancies } from "../../../shared/holds/read-occupancies.ts";
 import { type TenantRequest, tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import { appointmentFilter, appointmentsOfCoach } from "../../../shared/tables/appointments-table.ts";
+import { MAX_BOOKING_MINUTES } from "../../../shared/tables/calendar-table.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { NO_COACH, recordNotFound } from "../club/club-reads.ts";
@@ -76,16 +77,19 @@ function notActive(index: number): InfoEntry {
 /** The first 19 booked appointments of the coach that have not ended, and where the next one begins. */
 async function readBooked({ tenant, path, body, database }: PlanRequest, now: Date) {
   const coach = { tenant_id: tenant.tenant_id, coach_id: path.coach_id };
+  // What began earlier has ended by now.
+  const earliest = formatUtcDateTime(new Date(now.getTime() - MAX_BOOKING_MINUTES * 60_000));
+  const from = body.from > earliest ? body.from : earliest;
   const range = {
-    ...appointmentsOfCoach(coach, body.from, body.to),
+    ...appointmentsOfCoach(coach, from, body.to),
     filter: appointmentFilter({ status: "booked" }),
   };
   const nowText = formatUtcDateTime(now);
-  const records = await database.query(
-    range,
-    ({ end_date_time }) => end_date_time > nowText,
-    MAX_SUBSTITUTIONS + 1,
-  );
+  // DynamoDB refuses a range that ends before it begins.
+  const records =
+    body.to <= from
+      ? []
+      : await database.query(range, ({ end_date_time }) => end_date_time > nowText, MAX_SUBSTITUTIONS + 1);
   const ids = records.slice(0, MAX_SUBSTITUTIONS).map(({ appointment_id }) => appointment_id);
   const items = await readAppointments(database, tenant.tenant_id, ids);
   return {

@@ -9,7 +9,7 @@ import { readOwnFeed } from "../../../shared/tables/feed-items.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 import { NO_COACH, recordNotFound } from "../club/club-reads.ts";
 import { coachView } from "../club/club-views.ts";
-import { bookedEntries, type FutureAppointments, readFutureAppointments } from "./future-appointments.ts";
+import { bookedEntries, readFutureAppointments } from "./future-appointments.ts";
 
 /** Defines the operation that makes a coach active or inactive. */
 export function setStaffActivity(isActive: boolean): DefineOperation {
@@ -18,7 +18,7 @@ export function setStaffActivity(isActive: boolean): DefineOperation {
     tables: {
       Club: ["BatchGetItem", "UpdateItem"],
       Parts: ["BatchGetItem", ...(isActive ? [] : (["ConditionCheckItem"] as const)), "DeleteItem"],
-      ...(isActive ? {} : { Appointments: ["Query by-start"] }),
+      ...(isActive ? {} : { Appointments: ["Query by-coach"] }),
       Idempotency: ["BatchGetItem", "PutItem"],
     },
     load: async ({ tenant: { tenant_id }, path: { coach_id }, database, clock: { now } }, reads) => {
@@ -44,7 +44,7 @@ export function setStaffActivity(isActive: boolean): DefineOperation {
 function decideActivity(
   coach: Coach,
   isActive: boolean,
-  { future, feed }: { readonly future: FutureAppointments | undefined; readonly feed: string | undefined },
+  { future, feed }: { readonly future: readonly number[] | undefined; readonly feed: string | undefined },
 ): Decision {
   const isDone = coach.is_active === isActive;
   const info = [...(isDone ? [infoEntry("ALREADY_DONE")] : []), ...bookedEntries(future)];

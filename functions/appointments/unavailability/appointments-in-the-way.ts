@@ -5,6 +5,7 @@ import {
   type AppointmentRecord,
   appointmentFilter,
   appointmentsByStart,
+  heldRoomFilter,
 } from "../../../shared/tables/appointments-table.ts";
 import { MAX_BOOKING_MINUTES } from "../../../shared/tables/calendar-table.ts";
 import type { Database, KeyRange } from "../../../shared/tables/database.ts";
@@ -58,8 +59,7 @@ async function readAppointments(
 }
 
 /**
- * Where the holder's appointments during the booked time are: in one range of the index of its own appointments, in which
- * nothing else but cancelled ones lies between them; otherwise, and at the last look, in the index of all appointments, a
+ * Where the holder's appointments during the booked time are: in one range of the index of its own appointments; otherwise, and at the last look, in the index of all appointments, a
  * range per run of booked days, at most 61.
  */
 function rangesOf(
@@ -77,7 +77,7 @@ function rangesOf(
   if (first !== undefined && last !== undefined && holder.appointments !== undefined && !isLastLook) {
     return [holder.appointments(tenantId, id, dateTime(first.startMs), dateTime(last.endMs))];
   }
-  const filter = appointmentFilter({ [holder.parameter]: id });
+  const filter = holder.parameter === "room_id" ? heldRoomFilter(id) : appointmentFilter({ coach_id: id });
   return starts.map(({ startMs, endMs }) => ({
     ...appointmentsByStart(tenantId, dateTime(startMs), dateTime(endMs)),
     filter,

@@ -21,3 +21,14 @@ export const createProspect: OperationDescription = {
   meanings: { path: openTenantMeanings, "": body, ...prospectMeanings },
   rules: prospectRules,
 };
+
+export const createProspectAsStaff: OperationDescription = {
+  ...createProspect,
+  summary: "Create prospect as staff",
+  description: `Records a person who is interested in a club location, as *Create prospect* does with the scope \`tours.manage\`, under a path of its own: visitors use up none of its requests. A person whose e-mail address or mobile number the tenant knows is not created again; the request fills the empty fields of a known prospect. \`password\`, \`medical_alert\` and \`client_waiver\` are stored for a new person only. ${PROSPECT_SIZE}`,
+  answer: envelopeSchema(
+    "Its id is the person's, with `PROSPECT_CREATED` or `PROSPECT_MATCHED` and perhaps warnings.",
+  ),
+  codes: createProspect.codes.filter((code) => code !== "PROSPECT_RECORDED"),
+  meanings: { ...createProspect.meanings, path: { tenant_id: "The club location." } },
+};

@@ -18,3 +18,6 @@ export const createProspect = writeOperation({
   load: loadProspect,
   decide: decideProspect,
 });
+
+/** *Create prospect as staff*: the same under a path that no visitor may call, so that no visitor uses up its requests. */
+export const createProspectAsStaff = createProspect;

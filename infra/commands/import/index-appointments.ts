@@ -2,14 +2,14 @@ import * as v from "valibot";
 import {
   AppointmentRecordSchema,
   appointmentsTable,
-  indexByCoach,
+  indexAppointment,
 } from "../../../shared/tables/appointments-table.ts";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { inBatches, type WriteUnit, writeBatches } from "./write-units.ts";
 
 /**
- * Gives every appointment of a tenant that an earlier version of the product stored what the index by coach finds it by. Nothing
- * that callers see of it changes, so there is no event and no entry in the history. Reads all appointments of the tenant.
+ * Gives every appointment of a tenant that an earlier version of the product stored what the indexes by client and by coach find it by.
+ * Nothing that callers see of it changes, so there is no event and no entry in the history. Reads all appointments of the tenant.
  * @returns how many appointments it gave it to
  * @throws {Unavailable} if concurrent changes keep refusing the writes
  */
@@ -17,11 +17,11 @@ export async function indexAppointments(tables: BulkTables, tenantId: number): P
   return await writeBatches(tables, () => inBatches(unindexedAppointments(tables, tenantId)));
 }
 
-/** What indexes the appointments of a tenant that the index by coach does not have. */
+/** What indexes the appointments of a tenant that lack a key. */
 async function* unindexedAppointments(tables: BulkTables, tenantId: number): AsyncGenerator<WriteUnit> {
   const partition = { name: appointmentsTable.partitionKey.name, value: tenantId };
   for await (const { record } of tables.query("Appointments", partition, UNINDEXED)) {
-    yield { writes: [indexByCoach(v.parse(AppointmentRecordSchema, record))] };
+    yield { writes: [indexAppointment(v.parse(AppointmentRecordSchema, record))] };
   }
 }
 

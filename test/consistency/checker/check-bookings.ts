@@ -1,10 +1,5 @@
 import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
-import {
-  type AppointmentRecord,
-  changeKey,
-  startKey,
-  tenantClient,
-} from "../../../shared/tables/appointments-table.ts";
+import { type AppointmentRecord, changeKey, startKey } from "../../../shared/tables/appointments-table.ts";
 import { type TourRecord, tourChangeKey, tourStartKey } from "../../../shared/tables/tours-table.ts";
 import type { StoredAppointment, StoredState, StoredTour } from "./stored-state.ts";
 
@@ -67,10 +62,11 @@ function keysOfTour(tour: TourRecord): Keys {
 }
 
 function keysOfAppointment(appointment: AppointmentRecord): Keys {
-  const { tenant_id, appointment_id, client_id, coach_id } = appointment;
+  const { tenant_id, appointment_id, client_id, coach_id, status } = appointment;
+  const place = status === "cancelled" ? "#cancelled" : "";
   return {
-    ...{ tenant_id, appointment_id, client_id, tenant_client: tenantClient(tenant_id, client_id) },
-    tenant_coach: `${tenant_id}#${coach_id}`,
+    ...{ tenant_id, appointment_id, client_id, tenant_client: `${tenant_id}#${client_id}${place}` },
+    tenant_coach: `${tenant_id}#${coach_id}${place}`,
     ...{ start_key: startKey(appointment), change_key: changeKey(appointment) },
   };
 }

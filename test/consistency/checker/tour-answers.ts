@@ -26,6 +26,7 @@ type Describe = (answer: KeptAnswer, state: StoredState) => About | undefined;
 /** What kept answers of the tours' operations say of their tours and people, by operation. */
 export const aboutToursByOperation: Readonly<Record<string, Describe>> = {
   bookTour: aboutBooked,
+  bookTourAsStaff: aboutBooked,
   rescheduleTour: aboutChanged,
   cancelTour: aboutChanged,
   checkInVisitor: aboutChanged,
@@ -33,6 +34,7 @@ export const aboutToursByOperation: Readonly<Record<string, Describe>> = {
   markVisitorNoShow: aboutChanged,
   undoVisitorNoShow: aboutChanged,
   createProspect: aboutRecorded,
+  createProspectAsStaff: aboutRecorded,
 };
 
 /** A visitor's answer names no person. */

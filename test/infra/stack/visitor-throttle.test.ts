@@ -44,4 +44,17 @@ describe("the throttle of what visitors write", () => {
     expect(await answers("POST", "prospect", 30)).toBe(20);
     expect(await answers("GET", "tour", 30)).toBe(30);
   });
+
+  it("leaves the desk's tours and prospects their own, whatever visitors send", async () => {
+    const { gateway } = bookingGateway();
+    const send = (path: string) => gateway.answer(testRequest({ method: "POST", path, headers: [BEARER] }));
+    const flood = Array.from({ length: 60 }, (_, index) =>
+      send(`${TENANT}/${index % 2 ? "tour" : "prospect"}`),
+    );
+    await Promise.all(flood);
+    const desk = Array.from({ length: 20 }, (_, index) =>
+      send(`/tenants/11/${index % 2 ? "tours" : "prospects"}`),
+    );
+    expect((await Promise.all(desk)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  });
 });

@@ -2,7 +2,7 @@ import { type BookingSdk, createBookingSdk } from "@fitness-club-booking/sdk";
 import {
   addRoomUnavailability,
   addStaffUnavailability,
-  bookTour,
+  bookTourAsStaff,
   cancelAppointment,
   cancelAppointments,
   cancelTour,
@@ -84,7 +84,7 @@ const operations = {
   listTours,
   getTour,
   listTourAvailability,
-  bookTour,
+  bookTourAsStaff,
   rescheduleTour,
   cancelTour,
   checkInVisitor,

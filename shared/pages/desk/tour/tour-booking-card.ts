@@ -13,7 +13,7 @@ import { MobileField } from "../../parts/mobile-field.ts";
 import type { SlotPicker } from "../../parts/slot-picker.ts";
 import { Card } from "../card/card.ts";
 import { showMissing } from "../card/required-fields.ts";
-import { toursPath } from "../club/club-paths.ts";
+import { tenantPath, toursPath } from "../club/club-paths.ts";
 import type { Desk } from "../club/club-records.ts";
 import { oncePerDesk } from "../club/once-per-desk.ts";
 import type { LiveDay } from "../day/live-day.ts";
@@ -161,6 +161,6 @@ export class TourBookingCard {
 const tourBookingsOf = oncePerDesk(
   (desk) =>
     new BookingWrites<BookTourRequest, BookTourAnswer>({
-      call: (body, options) => desk.sdk.bookTour({ path: toursPath(desk), body }, options),
+      call: (body, options) => desk.sdk.bookTourAsStaff({ path: tenantPath(desk), body }, options),
     }),
 );

@@ -1,0 +1,40 @@
+import type { Database, ItemPage, KeyRange, PageSize } from "../tables/database.ts";
+
+/** Ranges of the same keys in several partitions, whose records are listed as one. */
+export interface MergedRanges<Rec> {
+  readonly merged: readonly KeyRange<Rec>[];
+}
+
+/**
+ * Reads one page of several ranges in the order of their keys, one range after the other: what follows the end of the page so
+ * far need not be read of the next.
+ * @param keyOf the sort key of a record
+ */
+export async function queryMergedPage<Rec>(
+  database: Pick<Database, "queryPage">,
+  { merged }: MergedRanges<Rec>,
+  size: Pick<PageSize, "enough" | "budget">,
+  keyOf: (record: Rec) => string,
+): Promise<ItemPage<Rec>> {
+  let page: ItemPage<Rec> = { items: [], lastRead: undefined };
+  for (const range of merged) {
+    const last = page.items[size.enough - 1];
+    const end = last === undefined ? page.lastRead : keyOf(last);
+    const part = await database.queryPage(end === undefined ? range : endingAt(range, end), size);
+    // What was read of the page lies before its end. The next range may end earlier still.
+    const lastRead = part.lastRead ?? page.lastRead;
+    const isBefore = (one: string, other: string) => (range.descending ? one > other : one < other);
+    const items = [...page.items, ...part.items]
+      .filter((record) => lastRead === undefined || !isBefore(lastRead, keyOf(record)))
+      .toSorted((one, other) => (isBefore(keyOf(one), keyOf(other)) ? -1 : 1))
+      .slice(0, size.enough);
+    page = { items, lastRead };
+  }
+  return page;
+}
+
+/** The part of a range that ends at a key. */
+function endingAt<Rec>(range: KeyRange<Rec>, key: string): KeyRange<Rec> {
+  const { sort, descending } = range;
+  return { ...range, sort: descending ? { ...sort, from: key } : { ...sort, to: key } };
+}
