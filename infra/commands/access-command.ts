@@ -124,7 +124,9 @@ async function list(stack: string | undefined): Promise<number> {
   const { client, names, outputs } = await destination(stack);
   const records = await listAccess(new BulkTables(client, names));
   const apps = await appNames(outputs);
-  console.log(records.length === 0 ? "Nobody has access." : records.map((each) => line(each, apps)).join("\n"));
+  console.log(
+    records.length === 0 ? "Nobody has access." : records.map((each) => line(each, apps)).join("\n"),
+  );
   return 0;
 }
 

@@ -150,7 +150,9 @@ ${finish}`);
     throw new Error(`Nothing was deleted: ${found} has one secret. Say rotate without --finish first.`);
   }
   await deleteSecret(key, older);
-  console.log(`Deleted the older secret of ${found}. Tokens that it got stay valid for up to ${TOKEN_MINUTES} minutes.`);
+  console.log(
+    `Deleted the older secret of ${found}. Tokens that it got stay valid for up to ${TOKEN_MINUTES} minutes.`,
+  );
   return 0;
 }
 

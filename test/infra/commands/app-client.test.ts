@@ -255,7 +255,9 @@ describe("npm run app-client at app clients that are there", () => {
     for (const verb of ["remove", "rotate"]) {
       const { exitCode, stderr } = await onPool(verb, name);
       expect([exitCode, pool.apps.length]).toEqual([1, 7]);
-      expect(stderr).toContain(`${name} is the app client of the hosted pages: only a deployment changes it.`);
+      expect(stderr).toContain(
+        `${name} is the app client of the hosted pages: only a deployment changes it.`,
+      );
     }
   });
 
