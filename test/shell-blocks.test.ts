@@ -92,7 +92,7 @@ describe("the rules of shell commands", () => {
 
   it.each([
     ["npm run access -- revoke $P --stack S", 1],
-    ['npm run access -- revoke "${P:?}" --stack S', 0],
+    [`npm run access -- revoke "\${P:?}" --stack S`, 0],
     ["P=$(aws a)\naws b $P", 0],
     ["npm run client -- erase --tenant 11", 1],
     ['aws dynamodb delete-item --key "client#11#9001"', 2],
