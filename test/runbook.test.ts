@@ -11,6 +11,7 @@ import { alarmTexts } from "../infra/stack/monitoring/alarm-declarations.ts";
 import { checkOverrides } from "../infra/stack/settings/stage-settings.ts";
 import type { TableName } from "../shared/tables/table-definition.ts";
 import { startFakeAws } from "./infra/commands/fake-aws.ts";
+import { FakeUserPool } from "./infra/commands/fake-user-pool.ts";
 import { PROJECT_ROOT } from "./support/started-product.ts";
 import { storedItems } from "./support/stored-items.ts";
 import { useSampleClub } from "./support/use-sample-club.ts";
@@ -81,6 +82,26 @@ ${SCRIPTS_OF_A_STACK.map((script) => `    ${script}) ${scriptOf(script)} "\${@:4
   esac
 }`;
 
+/** What the person who pastes the commands has set before. */
+const GIVEN = {
+  ADDRESS: "ada.hill@example.com",
+  APP: "operators",
+  BASE_URL: "https://booking.club.example",
+  CLIENT: "9001",
+  CLIENT_ID: "operators",
+  CLIENT_SECRET: "s",
+  CLUB_FILE: join(PROJECT_ROOT, "shared/club/sample-club.json"),
+  DOMAIN: "club.example",
+  EMAIL: "ada.hill@example.com",
+  GOOD_COMMIT: "0a1b2c3",
+  INDEX: "by-name",
+  PRINCIPAL: "london-kiosk",
+  SECOND: "2026-11-20T09:00:00Z",
+  TENANT: "11",
+  WEBHOOK: "7001",
+  WEBSITE_URL: "https://club.example",
+};
+
 function scriptOf(name: string): string {
   const [, file = ""] = /^node (\S+)$/.exec(packageJson.scripts[name] ?? "") ?? [];
   return `node ${join(PROJECT_ROOT, file)}`;
@@ -98,7 +119,8 @@ async function run(script: string, settings: object, before = state(null)) {
   const stateFile = join(folder, "state.json");
   writeFileSync(stateFile, JSON.stringify(before));
   writeFileSync(join(folder, "noted"), "");
-  const { environment } = await startFakeAws(await outputs(), { ClientId: "operators", ClientSecret: "s" });
+  const pool = new FakeUserPool([{ name: "operators", id: "operators", secrets: ["s"] }]);
+  const { environment } = await startFakeAws(await outputs(), {}, "none", undefined, pool);
   const child = spawn("bash", ["-c", `set -euo pipefail\n${STAND_INS}\n${script}`], {
     cwd: folder,
     env: {
@@ -106,11 +128,7 @@ async function run(script: string, settings: object, before = state(null)) {
       ...environment,
       PATH: [join(process.execPath, ".."), process.env.PATH].join(delimiter),
       AWS_CLI_STATE: stateFile,
-      PRINCIPAL: "london-kiosk",
-      CLIENT_ID: "operators",
-      CLIENT_SECRET: "s",
-      BASE_URL: "https://booking.club.example",
-      CLUB_FILE: join(PROJECT_ROOT, "shared/club/sample-club.json"),
+      ...GIVEN,
     },
   });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
@@ -154,6 +172,21 @@ describe("every command of the runbook", () => {
     expect(ofScript).not.toEqual([]);
     expect(ofScript.filter((command) => !/ --stack [\w"$-]+/.test(command))).toEqual([]);
   });
+});
+
+describe("a command of the runbook whose variable is not set", () => {
+  it.each(["Revoke access at once", "Erase a person", "Rotate a client secret", "End a calendar feed"])(
+    "does nothing, and says which: %s",
+    async (heading) => {
+      const { status, stdout, stderr, after, commands } = await run(
+        `unset ${Object.keys(GIVEN).join(" ")}\n${commandsOf(heading)}`,
+        {},
+      );
+      expect(status).not.toBe(0);
+      expect(stderr).toMatch(/: [A-Z]+: parameter (?:null or not set|not set)$/m);
+      expect([stdout, after.calls.filter((call) => /delete/.test(call)), commands]).toEqual(["", [], [""]]);
+    },
+  );
 });
 
 describe("the runbook on requests that get 429", () => {
@@ -243,7 +276,7 @@ describe("the runbook's commands to deploy", () => {
   it("go back without alarms, from the good commit with its own packages", async () => {
     const { commands } = await run(commandsOf("The way back"), {});
     expect(commands).toEqual([
-      "git switch --detach GOOD_COMMIT",
+      "git switch --detach 0a1b2c3",
       "npm ci",
       "npm run deploy -- --stage prod -c rollout=now",
     ]);

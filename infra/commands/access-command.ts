@@ -1,7 +1,9 @@
 import { parseArgs } from "node:util";
 import type { AccessRecord } from "../../shared/club/access-record.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
+import { errorSentences } from "./console/error-sentences.ts";
 import { destination, destinationTables } from "./destination/destination-tables.ts";
+import type { StackOutputs } from "./destination/stack-outputs.ts";
 import { flushDecisions } from "./flush-decisions.ts";
 import { grantAccess, listAccess, revokeAccess } from "./manage-access.ts";
 
@@ -11,7 +13,8 @@ npm run access -- list [--stack NAME]
 
 Manages for whom a token's principal (its sub, else its client_id) may act. A grant replaces the earlier one. Changes take
 effect within 5 minutes, because the gateway caches the authorizer's answer per token. The calendar feed of a client who loses
-the access of a member's own token ends at once.
+the access of a member's own token ends at once. The list names the app clients of the stack's own issuer. Where there is
+nothing to revoke, the command says so and exits with 1.
 
   --company UUID  all tenants of this company; can be repeated
   --tenant ID     this tenant; can be repeated
@@ -46,7 +49,7 @@ export async function accessCommand(args: readonly string[]): Promise<number> {
   if (values.now && (verb !== "revoke" || values.stack === undefined)) {
     throw new Error("--now is for revoke with --stack NAME. --help says more.");
   }
-  if (verb === "list" && principal === undefined) return list(await destinationTables(values.stack));
+  if (verb === "list" && principal === undefined) return await list(values.stack);
   if (principal === undefined)
     throw new Error("Say grant or revoke with a principal, or list. --help says more.");
   if (verb === "revoke") return await revoke(principal, values);
@@ -93,34 +96,62 @@ async function revoke(
 ): Promise<number> {
   const { client, names, outputs } = await destination(stack);
   const had = await revokeAccess(new BulkTables(client, names), principal);
-  const said = had
-    ? `Revoked all access of ${principal}.`
-    : `${principal} has no access, and no import gives it any.`;
-  if (!now || stack === undefined) {
-    console.log(had ? `${said} ${WITHIN}` : said);
-    return had ? 0 : 1;
+  const isFlushed = now && stack !== undefined;
+  const within = had ? `Revoked all access of ${principal}. ${WITHIN}` : nothingOf(principal);
+  if (isFlushed) {
+    try {
+      // Also of somebody who has none: it may have been revoked without --now a minute ago.
+      await flushDecisions(stack, outputs);
+    } catch (error) {
+      console.log(within);
+      throw error;
+    }
   }
+  if (!had) {
+    console.error(`${within}${isFlushed ? " The gateway's authorizer cache is flushed all the same." : ""}`);
+    return 1;
+  }
+  const flushed = "It takes effect now: the gateway's authorizer cache is flushed.";
+  console.log(isFlushed ? `Revoked all access of ${principal}. ${flushed}` : within);
+  return 0;
+}
+
+function nothingOf(principal: string): string {
+  return `Nothing was revoked: ${principal} has no access, and no import gives it any from now on. npm run access -- list has the principals.`;
+}
+
+async function list(stack: string | undefined): Promise<number> {
+  const { client, names, outputs } = await destination(stack);
+  const records = await listAccess(new BulkTables(client, names));
+  const apps = await appNames(outputs);
+  console.log(
+    records.length === 0 ? "Nobody has access." : records.map((each) => line(each, apps)).join("\n"),
+  );
+  return 0;
+}
+
+/** The names of the app clients of the stack's own issuer, by the principal of their tokens. */
+async function appNames({ UserPoolId }: StackOutputs): Promise<ReadonlyMap<string, string>> {
+  if (UserPoolId === undefined) return new Map();
   try {
-    await flushDecisions(stack, outputs);
+    const { listAppClients } = await import("./manage-app-clients.ts");
+    return new Map((await listAppClients(UserPoolId)).map(({ name, clientId }) => [clientId, name]));
   } catch (error) {
-    console.log(`${said} ${WITHIN}`);
-    throw error;
+    console.error(`The names of app clients cannot be listed: ${errorSentences(error)}`);
+    return new Map();
   }
-  console.log(`${said} It takes effect now: the gateway's authorizer cache is flushed.`);
-  return 0;
 }
 
-async function list(tables: BulkTables): Promise<number> {
-  const records = await listAccess(tables);
-  console.log(records.length === 0 ? "Nobody has access." : records.map(line).join("\n"));
-  return 0;
-}
-
-function line({ principal, companies, tenants, client_id }: AccessRecord): string {
+function line(
+  { principal, companies, tenants, client_id }: AccessRecord,
+  apps: ReadonlyMap<string, string>,
+): string {
+  const app = apps.get(principal);
   return [
     principal,
     ...companies.map((uuid) => `company ${uuid}`),
     ...tenants.map((id) => `tenant ${id}`),
     ...(client_id === undefined ? [] : [`client ${client_id} alone`]),
+    ...(app === undefined ? [] : [`app client ${app}`]),
   ].join("  ");
 }

@@ -28,6 +28,7 @@ async function run(args: readonly string[]): Promise<number> {
   const { indexStatuses } = await import("./deploy/index-statuses.ts");
   const { accountLookups } = await import("./deploy/account-lookups.ts");
   const { pagesCommand } = await import("./pages-command.ts");
+  const { smokeCommand } = await import("./smoke-command.ts");
   return await deploy(options, {
     cloudFormation: new CloudFormationClient(),
     lookups: accountLookups,
@@ -35,6 +36,8 @@ async function run(args: readonly string[]): Promise<number> {
     ask: hasPerson ? ask : undefined,
     runCdk,
     publishPages: (stackName) => exitCodeOf("pages", pagesCommand, ["--stack", stackName]),
+    smoke: (stackName) => exitCodeOf("smoke", smokeCommand, ["--stack", stackName]),
+    hasSmokeToken: Boolean(process.env.SMOKE_TOKEN),
     pause: () => sleep(INDEX_POLL_MS),
     print: console.log,
     // The CDK CLI runs in the project's root, wherever this command was started.

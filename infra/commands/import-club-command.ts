@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
+import { errorSentences } from "./console/error-sentences.ts";
 import { progressDisplay } from "./console/progress-display.ts";
-import { destination } from "./destination/destination-tables.ts";
+import { type Destination, destination } from "./destination/destination-tables.ts";
 import { hostsPages } from "./destination/stack-outputs.ts";
 import { importClub } from "./import/import-club.ts";
 import { conflictReport, importReport, refusalReport } from "./import/import-report.ts";
@@ -58,12 +59,25 @@ export async function importClubCommand(args: readonly string[]): Promise<number
   }).finally(() => display.end());
   if (outcome.ok) {
     console.log(importReport(outcome));
-    // Only a stack with pages needs the client of S3 and the pages' bundler.
-    if (hostsPages(to.outputs)) await (await import("./pages-command.ts")).refreshSiteConfig(to);
   }
   const problems = outcome.ok ? conflictReport(outcome) : refusalReport(file, outcome.problems);
   if (problems !== undefined) console.error(problems);
-  return problems === undefined ? 0 : 1;
+  const arePagesCurrent = !outcome.ok || !hostsPages(to.outputs) || (await isSiteConfigWritten(to));
+  return problems === undefined && arePagesCurrent ? 0 : 1;
+}
+
+/** Writes the config.json of the stack's pages, which takes the issuer's description; says so where it cannot. */
+async function isSiteConfigWritten(to: Destination): Promise<boolean> {
+  try {
+    // Only a stack with pages needs the client of S3 and the pages' bundler.
+    await (await import("./pages-command.ts")).refreshSiteConfig(to);
+    return true;
+  } catch (error) {
+    console.error(
+      `The import is complete; only the pages' config.json was not written: ${errorSentences(error)} Mend it, then run npm run pages.`,
+    );
+    return false;
+  }
 }
 
 function parse(args: readonly string[]) {

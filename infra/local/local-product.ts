@@ -51,6 +51,8 @@ export interface LocalProduct {
   readonly engineEndpoint: string;
   readonly issuer: string;
   readonly audience: string;
+  /** Where messages to people come from; undefined if there are none. */
+  readonly mailFrom: string | undefined;
   /** The name of each table in the engine. */
   readonly tables: Readonly<Record<TableName, string>>;
   /** Gets an access token as apps do. */
@@ -119,6 +121,7 @@ async function start(options: LocalProductOptions, stops: Stop[]): Promise<Omit<
     engineEndpoint: engine.endpoint,
     issuer: issuer.url,
     audience: LOCAL_AUDIENCE,
+    mailFrom: mailFromOf(options),
     tables,
     token,
   };
@@ -140,9 +143,14 @@ function synthesize({ directory, context }: LocalProductOptions, issuer: LocalIs
   rmSync(outdir, { recursive: true, force: true });
   const { url, jwksUri, tokenEndpoint } = issuer;
   const own = { stage: "local", issuer: url, jwksUri, audience: LOCAL_AUDIENCE, tokenEndpoint };
-  const { mailFrom = LOCAL_MAIL_FROM, ...others } = context;
-  const mail = mailFrom === "" ? {} : { mailFrom };
+  const { mailFrom: _, ...others } = context;
+  const mailFrom = mailFromOf({ context });
+  const mail = mailFrom === undefined ? {} : { mailFrom };
   return synthesizedStack({ ...others, ...mail, ...own }, outdir);
+}
+
+function mailFromOf({ context: { mailFrom = LOCAL_MAIL_FROM } }: Pick<LocalProductOptions, "context">) {
+  return mailFrom === "" ? undefined : String(mailFrom);
 }
 
 function tableNames(template: StackTemplate): Readonly<Record<TableName, string>> {

@@ -17,6 +17,8 @@ export const LocalStateSchema = v.object({
   issuer: v.string(),
   /** The audience that a token's `aud` or `client_id` must name. */
   audience: v.string(),
+  /** Where messages to people come from; absent if there are none. */
+  mailFrom: v.optional(v.string()),
   /** The name of each table in the engine. */
   tables: v.object({
     Tours: v.string(),

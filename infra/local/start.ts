@@ -22,8 +22,8 @@ async function run(command: StartCommand): Promise<void> {
   await refuseSecondProduct();
   const product = await start(command);
   stopWhenTold(product);
-  const { baseUrl, siteUrl, engineEndpoint, issuer, audience, tables } = product;
-  writeLocalState({ pid: process.pid, baseUrl, siteUrl, engineEndpoint, issuer, audience, tables });
+  const { baseUrl, siteUrl, engineEndpoint, issuer, audience, mailFrom, tables } = product;
+  writeLocalState({ pid: process.pid, baseUrl, siteUrl, engineEndpoint, issuer, audience, mailFrom, tables });
   console.log(readyMessage(product, new Date(), tokenCommand()));
 }
 

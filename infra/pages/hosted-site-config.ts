@@ -4,6 +4,7 @@ import { type AccessRecord, AccessRecordSchema, accessKey } from "../../shared/c
 import { isTenantUuidItem, type Tenant, TenantSchema } from "../../shared/club/tenant.ts";
 import type { Club, SiteConfig } from "../../shared/pages/parts/site-config.ts";
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
+import { SMOKE_TENANT_ID } from "../stack/check/smoke-club.ts";
 
 /** What the stack tells about its pages. */
 export interface HostedSite {
@@ -46,13 +47,13 @@ export async function hostedSiteConfig(
   };
 }
 
-/** The locations that take bookings; reads the whole Club table. */
+/** The locations that take bookings, without the smoke test's; reads the whole Club table. */
 export async function activeTenants(tables: BulkTables): Promise<Tenant[]> {
   const tenants: Tenant[] = [];
   for await (const item of tables.scan("Club")) {
     if (isTenantUuidItem(item)) tenants.push(v.parse(TenantSchema, item));
   }
-  return tenants.filter(({ is_active }) => is_active);
+  return tenants.filter(({ is_active, tenant_id }) => is_active && tenant_id !== SMOKE_TENANT_ID);
 }
 
 /** The access record of a principal, if it has one. */

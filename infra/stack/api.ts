@@ -20,6 +20,7 @@ import { addPagesRoutes, pagesMethodOptions } from "./pages-routes.ts";
 import { addPreflight } from "./preflight.ts";
 import { restApi } from "./rest-api.ts";
 import type { Config } from "./settings/config.ts";
+import { addSmokeRoute, smokeMethodOptions } from "./smoke-route.ts";
 import { tokenAuthorizer } from "./token-authorizer.ts";
 import { addTokenRoute, tokenMethodOptions } from "./token-route.ts";
 import { leaveUntraced } from "./untraced-routes.ts";
@@ -62,6 +63,7 @@ export class BookingApi extends Construct {
       ...visitorMethodOptions(config),
       ...(pages === undefined ? {} : pagesMethodOptions(config)),
       ...calendarMethodOptions(config),
+      ...smokeMethodOptions(),
     };
     const { api, accessLog } = restApi(this, { config, logRemovalPolicy, methodOptions });
     this.accessLog = accessLog;
@@ -84,6 +86,7 @@ export class BookingApi extends Construct {
     }
     if (pages !== undefined) addPagesRoutes(api, { handler: pages, allowedOrigins });
     addCalendarRoute(api, { handler: functions.Appointments, allowedOrigins });
+    addSmokeRoute(api);
     addGatewayResponses(api, allowedOrigins);
     if (webAclRate !== undefined) {
       new WebAcl(this, "WebAcl", { api, ratePerAddress: webAclRate, allowedOrigins });

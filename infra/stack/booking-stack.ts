@@ -143,6 +143,12 @@ export class BookingStack extends Stack {
     if (api.tokenUrl !== undefined) {
       new CfnOutput(this, "TokenUrl", { value: api.tokenUrl, description: "Where apps get tokens" });
     }
+    if (mail !== undefined) {
+      new CfnOutput(this, "MailFrom", {
+        value: mail.from,
+        description: "Where messages to people come from",
+      });
+    }
     for (const [name, table] of Object.entries(tables.byName)) {
       new CfnOutput(this, `${name}TableName`, {
         value: table.tableName,

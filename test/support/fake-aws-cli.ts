@@ -73,6 +73,7 @@ const notedOnly: Readonly<Record<string, readonly [options: readonly string[], p
   "dynamodb describe-table": [["table-name", "query", "output"], "by-name\tACTIVE"],
   "dynamodb update-table": [["table-name", "no-deletion-protection-enabled"], ""],
   "dynamodb delete-table": [["table-name"], ""],
+  "cognito-idp list-users": [["user-pool-id", "filter", "query", "output"], "ada\t5f0c7a52"],
   "cognito-idp update-user-pool": [["user-pool-id", "deletion-protection"], ""],
   "cognito-idp delete-user-pool": [["user-pool-id"], ""],
 };
@@ -148,6 +149,7 @@ function describeStack({ tables }: State, { query = "" }: Options): string {
   const [, output = ""] = /^Stacks\[0\]\.Outputs\[\?OutputKey=='(\w+)'\]\.OutputValue$/.exec(query) ?? [];
   if (output === "ToursPipeName") return "tours-pipe";
   if (output === "PagesVisitorPrincipal") return "pages-visitors";
+  if (output === "UserPoolId") return "eu-west-1_abc";
   if (/^Delivery\w+Arn$/.test(output)) return `arn:aws:sqs:eu-west-1:123456789012:${output}`;
   const table = tables.find((name) => `${logicalId(name)}TableName` === output);
   if (table === undefined) throw new Error(`The query ${query} is not known here.`);

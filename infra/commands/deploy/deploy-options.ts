@@ -8,13 +8,14 @@ export const HELP = `npm run deploy [-- --stage NAME] [-c KEY=VALUE]… [--yes] 
 Deploys a stage with the settings of infra/stages/NAME.json, into the account and region of your AWS settings. It
 compares the issuer, token endpoint, domain, pages, web ACL, mail sender and alarm target with what is deployed, names
 what would change, and asks. It adds new indexes of deployed tables one by one, before it changes anything else. With
-the setting pages, it then writes the pages, as npm run pages does.
+the setting pages, it then writes the pages, as npm run pages does. At last it tries the stack out, as npm run smoke does.
 
   --stage NAME        the stage; ${settingDefaults.stage} without it
   -c, --context KEY=VALUE
                       a setting for this run alone, over the stage's file; can be repeated
                       rollout=now gives new versions all calls at once, whatever alarms say (see infra/RUNBOOK.md)
   --yes               deploys without asking, changes of permissions included: for CI
+  --no-smoke          does not try the stack out after the deployment
   --dry-run           says what would change and deploys nothing
   --help              prints this
 
@@ -30,6 +31,8 @@ export interface DeployOptions {
   /** Whether it deploys without asking. */
   readonly yes: boolean;
   readonly dryRun: boolean;
+  /** Whether it tries the stack out after the deployment. */
+  readonly smoke: boolean;
   readonly help: boolean;
   /** Options of `cdk deploy`. */
   readonly cdkOptions: readonly string[];
@@ -48,6 +51,7 @@ export function readDeployOptions(args: readonly string[]): DeployOptions {
       context: { type: "string", short: "c", multiple: true, default: [] },
       yes: { type: "boolean", default: false },
       "dry-run": { type: "boolean", default: false },
+      "no-smoke": { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
@@ -62,6 +66,7 @@ export function readDeployOptions(args: readonly string[]): DeployOptions {
     overrides,
     yes: values.yes,
     dryRun: values["dry-run"],
+    smoke: !values["no-smoke"],
     help: values.help,
     cdkOptions: cdkOptionsOf(end < 0 ? [] : args.slice(end + 1)),
   };

@@ -31,6 +31,10 @@ export interface DeployMeans {
   readonly runCdk: (args: readonly string[]) => Promise<number>;
   /** Writes the hosted pages of a deployed stack; gives the exit code. */
   readonly publishPages: (stackName: string) => Promise<number>;
+  /** Tries a deployed stack out; gives the exit code. */
+  readonly smoke: (stackName: string) => Promise<number>;
+  /** Whether a token for that is at hand, which a stack without an issuer of its own needs. */
+  readonly hasSmokeToken: boolean;
   /** Resolves when it is time to look again whether an index is active. */
   readonly pause: () => Promise<void>;
   readonly print: (line: string) => void;
@@ -80,18 +84,35 @@ export async function deploy(options: DeployOptions, means: DeployMeans): Promis
       "Alarms are sent to nobody yet: Amazon SNS has written to the address of alarmEmail. Open the link in that message.",
     );
   }
-  if (exitCode !== 0 || !hasPages(template)) return exitCode;
-  const published = await means.publishPages(name);
+  if (exitCode !== 0) return exitCode;
+  const published = hasOutput(template, "PagesBucketName") ? await means.publishPages(name) : 0;
   if (published !== 0) {
     print(
       `The stack is deployed, its pages are not written: mend it, then npm run pages -- --stack ${name}.`,
     );
+    return published;
   }
-  return published;
+  return options.smoke ? await tryOut(name, template, means) : 0;
 }
 
-function hasPages(template: unknown): boolean {
-  return v.is(v.object({ Outputs: v.object({ PagesBucketName: v.unknown() }) }), template);
+/** Tries the deployed stack out; gives the exit code. */
+async function tryOut(name: string, template: unknown, means: DeployMeans): Promise<number> {
+  if (!hasOutput(template, "UserPoolId") && !means.hasSmokeToken) {
+    means.print(`${name} was not tried out: npm run smoke -- --help says how, with an issuer of your own.`);
+    return 0;
+  }
+  const exitCode = await means.smoke(name);
+  if (exitCode !== 0) {
+    means.print(
+      `The stack is deployed, and what was tried out failed. “The way back” in infra/RUNBOOK.md undoes the deployment; npm run smoke -- --stack ${name} tries again.`,
+    );
+  }
+  return exitCode;
+}
+
+function hasOutput(template: unknown, name: string): boolean {
+  const parsed = v.safeParse(v.object({ Outputs: v.record(v.string(), v.unknown()) }), template);
+  return parsed.success && name in parsed.output.Outputs;
 }
 
 /** Whether the account has what the template needs; prints what it lacks. */

@@ -11,6 +11,7 @@ import { MEMBER_9001 } from "../../support/member.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
 import { startFakeAws } from "./fake-aws.ts";
+import { FakeUserPool } from "./fake-user-pool.ts";
 
 const club = useSampleClub();
 let calendars: ReturnType<typeof calendarsUnderTest>;
@@ -134,10 +135,10 @@ describe("npm run access -- revoke", () => {
     expect((await access("revoke", "london-kiosk")).exitCode).toBe(0);
     expect(await storedAccess("london-kiosk")).toBeUndefined();
     const again = await access("revoke", "london-kiosk");
-    expect([again.exitCode, again.stdout]).toEqual([
-      1,
-      "london-kiosk has no access, and no import gives it any.\n",
-    ]);
+    expect([again.exitCode, again.stdout]).toEqual([1, ""]);
+    expect(again.stderr).toContain(
+      "Nothing was revoked: london-kiosk has no access, and no import gives it any from now on. npm run access -- list",
+    );
   });
 
   it("ends the calendar feed of the client for whom alone the access was", async () => {
@@ -224,7 +225,15 @@ describe("npm run access -- revoke --now", () => {
     expect(await storedAccess("london-kiosk")).toBeUndefined();
     // Once more, for an authorizer that had read the record before.
     expect(calls.map(({ operation }) => operation).filter((each) => each !== "")).toEqual([FLUSH, FLUSH]);
-    expect((await run()).exitCode).toBe(0);
+  });
+
+  it("revokes nothing of a principal without access, and flushes for a revocation before", async () => {
+    const { calls, run } = await stack({ ApiId: "abc", ApiStage: "prod" });
+    await access("revoke", "london-kiosk");
+    const { exitCode, stdout, stderr } = await run();
+    expect([exitCode, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^Nothing was revoked: london-kiosk has no access.+ is flushed all the same\.$/m);
+    expect(calls.map(({ operation }) => operation).filter((each) => each !== "")).toEqual([FLUSH, FLUSH]);
   });
 
   it("revokes all the same where the gateway cannot be told, and says when that counts", async () => {
@@ -252,6 +261,38 @@ describe("npm run access -- revoke --now", () => {
       ]);
     }
     expect(await storedAccess("london-kiosk")).toBeDefined();
+  });
+});
+
+describe("npm run access -- list --stack", () => {
+  const pool = new FakeUserPool([
+    { name: "desk", id: "camden-desk", secrets: ["s"] },
+    { name: "kiosk", id: "london-kiosk", secrets: ["s"] },
+  ]);
+
+  async function list(outputs: Readonly<Record<string, string>>, userPool: FakeUserPool | undefined = pool) {
+    const names = Object.entries(club.tables.names).map(([table, name]) => [`${table}TableName`, name]);
+    const stack = { ...Object.fromEntries(names), ...outputs };
+    const { environment } = await startFakeAws(stack, {}, "none", undefined, userPool);
+    return runInProcess("access", accessCommand, ["list", "--stack", "Club"], environment);
+  }
+
+  it("names the app clients of the stack's own issuer", async () => {
+    const { exitCode, stdout } = await list({ UserPoolId: "eu-west-1_abc" });
+    const lines = stdout.split("\n").filter((line) => line.includes("app client"));
+    expect(exitCode).toBe(0);
+    expect(lines).toEqual([
+      expect.stringMatching(/^camden-desk {2}tenant .+ {2}app client desk$/),
+      expect.stringMatching(/^london-kiosk {2}.+ {2}app client kiosk$/),
+    ]);
+  });
+
+  it("lists all the same where Cognito refuses to list them, and says so", async () => {
+    const refusing = new FakeUserPool();
+    refusing.answer = () => ({ status: 400, body: { __type: "AccessDeniedException", message: "No." } });
+    const { exitCode, stdout, stderr } = await list({ UserPoolId: "eu-west-1_abc" }, refusing);
+    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^camden-desk {2}/)]);
+    expect(stderr).toMatch(/^The names of app clients cannot be listed: No\.$/m);
   });
 });
 

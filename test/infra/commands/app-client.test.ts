@@ -1,8 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { appClientCommand } from "../../../infra/commands/app-client-command.ts";
 import { scopes } from "../../../shared/api/operations.ts";
 import { runCommand, runInProcess } from "../../support/command.ts";
+import { storedItems } from "../../support/stored-items.ts";
+import { useSampleClub } from "../../support/use-sample-club.ts";
 import { startFakeAws } from "./fake-aws.ts";
+import { FakeUserPool } from "./fake-user-pool.ts";
 
 const COMMAND = "infra/commands/app-client.ts";
 const OUTPUTS = {
@@ -180,5 +183,106 @@ describe("npm run app-client -- add NAME --stack STACK --users --callback URL", 
     const { exitCode, stderr, made } = await run([...PEOPLE, ...CALLBACKS], before);
     expect([exitCode, made]).toEqual([1, []]);
     expect(stderr).toMatch(/^app-client: Deploy Club first: /m);
+  });
+});
+
+describe("npm run app-client at app clients that are there", () => {
+  const club = useSampleClub();
+  let pool: FakeUserPool;
+
+  beforeEach(() => {
+    pool = new FakeUserPool([
+      { name: "kiosk", id: "london-kiosk", secrets: ["one"] },
+      { name: "crm", id: "crm-1", secrets: ["old", "new"] },
+      { name: "twin", id: "twin-1", secrets: ["one"] },
+      { name: "twin", id: "twin-2", secrets: ["one"] },
+      { name: "members", id: "members-1", secrets: [] },
+      { name: "pages", id: "pages-1", secrets: ["one"] },
+      { name: "visitors", id: "visitors-1", secrets: ["one"] },
+    ]);
+  });
+
+  async function onPool(...args: readonly string[]) {
+    const tables = Object.entries(club.tables.names).map(([table, name]) => [`${table}TableName`, name]);
+    const outputs = {
+      ...Object.fromEntries(tables),
+      ...OUTPUTS,
+      PagesVisitorPrincipal: "visitors-1",
+      PagesSignIn: JSON.stringify({ clientId: "pages-1" }),
+    };
+    const { environment } = await startFakeAws(outputs, {}, "none", undefined, pool);
+    return runInProcess("app-client", appClientCommand, [...args, "--stack", "Club"], environment);
+  }
+
+  const secretsOf = (name: string) => pool.apps.find((app) => app.name === name)?.secrets;
+
+  async function hasAccess(principal: string): Promise<boolean> {
+    const items = await storedItems(club.tables, "Club");
+    return items.some(({ record, partition }) => record === "access" && partition === `access#${principal}`);
+  }
+
+  it("lists each with its id, over all pages", async () => {
+    const { exitCode, stdout } = await onPool("list");
+    const lines = pool.apps.map(({ name, id }) => `${name}  ${id}`);
+    expect([exitCode, stdout.trimEnd().split("\n")]).toEqual([
+      0,
+      lines.toSorted((a, b) => (a.split(" ")[0] ?? "").localeCompare(b.split(" ")[0] ?? "")),
+    ]);
+  });
+
+  it("removes one by its name, with its access, and refuses to a second time", async () => {
+    expect(await hasAccess("london-kiosk")).toBe(true);
+    const { exitCode, stdout } = await onPool("remove", "kiosk");
+    expect([exitCode, stdout]).toEqual([
+      0,
+      "Removed the app client kiosk (london-kiosk), and its access: its tokens work for up to 5 minutes more.\n",
+    ]);
+    expect([await hasAccess("london-kiosk"), secretsOf("kiosk")]).toEqual([false, undefined]);
+    const again = await onPool("remove", "kiosk");
+    expect([again.exitCode, again.stdout]).toEqual([1, ""]);
+    expect(again.stderr).toContain("There is no app client kiosk, so nothing was changed.");
+  });
+
+  it("removes one of two with the same name only by its id", async () => {
+    const { exitCode, stderr } = await onPool("remove", "twin");
+    expect([exitCode, pool.apps.length]).toEqual([1, 7]);
+    expect(stderr).toContain("2 app clients are named twin. Name one by its id: twin-1, twin-2.");
+    expect((await onPool("remove", "twin-2")).exitCode).toBe(0);
+    expect(pool.apps.map(({ id }) => id)).not.toContain("twin-2");
+  });
+
+  it.each(["pages-1", "visitors"])("leaves the hosted pages' own to deployments: %s", async (name) => {
+    for (const verb of ["remove", "rotate"]) {
+      const { exitCode, stderr } = await onPool(verb, name);
+      expect([exitCode, pool.apps.length]).toEqual([1, 7]);
+      expect(stderr).toContain(
+        `${name} is the app client of the hosted pages: only a deployment changes it.`,
+      );
+    }
+  });
+
+  it("rotates in two steps, between which both secrets work", async () => {
+    const { exitCode, stdout } = await onPool("rotate", "kiosk");
+    expect([exitCode, secretsOf("kiosk")]).toEqual([0, ["one", "kiosk-secret-2"]]);
+    expect(stdout).toContain("CLIENT_SECRET=kiosk-secret-2\n");
+    expect(stdout).toContain("npm run app-client -- rotate london-kiosk --finish --stack Club\n");
+    expect((await onPool("rotate", "london-kiosk", "--finish")).exitCode).toBe(0);
+    expect(secretsOf("kiosk")).toEqual(["kiosk-secret-2"]);
+  });
+
+  it.each([
+    [["rotate", "nobody"], "There is no app client nobody, so nothing was changed."],
+    [["rotate", "crm"], "crm has two secrets already."],
+    [["rotate", "kiosk", "--finish"], "Nothing was deleted: kiosk has one secret."],
+    [["rotate", "members"], "members has no secret: people sign in with it."],
+    [["remove"], "Say add, rotate or remove with the app's name, or list"],
+    [["list", "kiosk"], "Say add, rotate or remove with the app's name, or list"],
+    [["remove", "kiosk", "--finish"], "--finish is for rotate."],
+    [["rotate", "kiosk", "--scope", "tours.write"], "--scope, --users, --callback and --logout are for add."],
+  ])("changes nothing with %j, and says why", async (args, problem) => {
+    const before = pool.apps;
+    const { exitCode, stdout, stderr } = await onPool(...args);
+    expect([exitCode, stdout, pool.apps]).toEqual([1, "", before]);
+    expect(stderr).toContain(`app-client: ${problem}`);
   });
 });

@@ -42,6 +42,8 @@ async function deployed(
     status,
     cdkExitCode = 0,
     pagesExitCode = 0,
+    smokeExitCode = 0,
+    hasSmokeToken = true,
   }: {
     settings?: Settings;
     stack?: DeployedStack;
@@ -51,6 +53,8 @@ async function deployed(
     status?: string;
     cdkExitCode?: number;
     pagesExitCode?: number;
+    smokeExitCode?: number;
+    hasSmokeToken?: boolean;
   } = {},
 ) {
   const { environment } = await startFakeAws({}, {}, stack, status);
@@ -61,6 +65,7 @@ async function deployed(
   const runs: (readonly string[])[] = [];
   const templates: Template[] = [];
   const published: string[] = [];
+  const tried: string[] = [];
   const exitCode = await deploy(readDeployOptions(args), {
     cloudFormation: new CloudFormationClient({
       endpoint: environment.AWS_ENDPOINT_URL_CLOUDFORMATION ?? "",
@@ -93,6 +98,11 @@ async function deployed(
       published.push(stackName);
       return pagesExitCode;
     },
+    smoke: async (stackName) => {
+      tried.push(stackName);
+      return smokeExitCode;
+    },
+    hasSmokeToken,
     pause: async () => {},
     print: (line) => void printed.push(line),
     outdir,
@@ -103,6 +113,7 @@ async function deployed(
     printed,
     questions,
     published,
+    tried,
     runs: runs.map((run) => run.join(" ").replace(outdir, "OUT")),
     /** What the runs deployed. */
     templates: templates.map((template) => template.toJSON()),
@@ -166,6 +177,39 @@ describe("npm run deploy", () => {
     ]);
     expect([exitCode, questions]).toEqual([0, []]);
     expect(runs).toEqual(["deploy --app OUT --strict --require-approval broadening"]);
+  });
+
+  it("tries the stack out at last, and fails where that does", async () => {
+    const { exitCode, tried } = await deployed(PROD);
+    expect([exitCode, tried]).toEqual([0, ["FitnessBooking-prod"]]);
+    const failed = await deployed(PROD, { smokeExitCode: 1 });
+    expect([failed.exitCode, failed.printed.at(-1)]).toEqual([
+      1,
+      expect.stringMatching(/^The stack is deployed, and what was tried out failed\. “The way back” in /),
+    ]);
+  });
+
+  it("tries nothing out with --no-smoke, in a dry run, or where the deployment fails", async () => {
+    for (const [args, options] of [
+      [[...PROD, "--no-smoke"], {}],
+      [[...PROD, "--dry-run"], {}],
+      [PROD, { cdkExitCode: 1 }],
+    ] as const) {
+      expect((await deployed(args, options)).tried).toEqual([]);
+    }
+  });
+
+  it("says that it tries nothing out without a token of another issuer, and needs none of its own", async () => {
+    const other = await deployed(PROD, { hasSmokeToken: false });
+    expect([other.exitCode, other.tried, other.printed.at(-1)]).toEqual([
+      0,
+      [],
+      expect.stringMatching(/^FitnessBooking-prod was not tried out: npm run smoke -- --help says how/),
+    ]);
+    const settings = {};
+    const stack = synthesized({ ...OWN_ISSUER, stage: "prod" }).template;
+    const own = await deployed(PROD, { settings, stack, hasSmokeToken: false });
+    expect(own.tried).toEqual(["FitnessBooking-prod"]);
   });
 
   it("says which stage it takes where none is named", async () => {

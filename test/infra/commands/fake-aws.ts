@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { engineEndpoint } from "../../support/engine.ts";
+import type { FakeUserPool } from "./fake-user-pool.ts";
 
 /** A call that the services of this machine got. */
 export interface AwsCall {
@@ -28,12 +29,14 @@ export interface FakeAws {
  * @param userPoolClient what Cognito answers to whoever makes a client
  * @param deployed what GetTemplate answers of
  * @param status the stack's status
+ * @param userPool what answers Cognito's calls in place of `userPoolClient`
  */
 export async function startFakeAws(
   outputs: Readonly<Record<string, string>>,
   userPoolClient: Readonly<Record<string, string>> = {},
   deployed: DeployedStack = "none",
   status = "CREATE_COMPLETE",
+  userPool?: FakeUserPool,
 ): Promise<FakeAws> {
   const calls: AwsCall[] = [];
   const server = createServer(async (request, response) => {
@@ -47,7 +50,12 @@ export async function startFakeAws(
     } else if (body.includes("Action=DescribeStackResource&")) {
       response.end(describeStackResource(outputs, new URLSearchParams(body).get("LogicalResourceId")));
     } else if (operation === "") response.end(describeStacks(outputs, status));
-    else {
+    else if (userPool !== undefined && rest === "") {
+      const answer = userPool.answer(operation, body);
+      response.statusCode = answer.status;
+      response.setHeader("Content-Type", "application/x-amz-json-1.1");
+      response.end(JSON.stringify(answer.body));
+    } else {
       response.setHeader("Content-Type", "application/x-amz-json-1.1");
       response.end(JSON.stringify({ UserPoolClient: userPoolClient }));
     }

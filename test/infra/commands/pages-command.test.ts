@@ -54,6 +54,18 @@ it("the pages of a deployed stack are written without config.json as long as the
   expect(stdout).toContain("Granted pages-visitors, the pages' visitors, access to");
 });
 
+it("an import says that it is complete where the pages' issuer does not describe itself", async () => {
+  const claims = { tenant: "custom:tenant_id", client: "custom:client_id" };
+  const signIn = { issuer: "http://127.0.0.1:1", clientId: "people", scopePrefix: "", claims };
+  const { written, importClub } = await deployedStack({ ...HOSTING, PagesSignIn: JSON.stringify(signIn) });
+  const { exitCode, stdout, stderr } = await importClub();
+  expect([exitCode, written]).toEqual([1, []]);
+  expect(stdout).toMatch(/^Wrote /m);
+  expect(stderr).toMatch(
+    /^The import is complete; only the pages' config\.json was not written: The issuer .+ Mend it, then run npm run pages\.$/m,
+  );
+});
+
 it("an import into a stack without pages writes to no bucket", async () => {
   const { written, importClub } = await deployedStack();
   expect(await importClub()).toMatchObject({ exitCode: 0 });

@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { importClub } from "../../../infra/commands/import/import-club.ts";
 import { grantAccess, listAccess, revokeAccess } from "../../../infra/commands/manage-access.ts";
 import { publishPages, publishSiteConfig } from "../../../infra/commands/publish-pages.ts";
+import { smokeClubFile } from "../../../infra/commands/smoke/smoke-club-file.ts";
 import { type LocalIssuer, startIssuer } from "../../../infra/local/issuer/issuer.ts";
 import { pageFiles } from "../../../infra/pages/page-files.ts";
+import { SMOKE_COMPANY_UUID } from "../../../infra/stack/check/smoke-club.ts";
 import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { startServer } from "../../functions/pages/test-pages.ts";
@@ -102,9 +104,32 @@ function firstCompanyFile(): string {
   return path;
 }
 
+/** The club file of the smoke test. */
+function smokeFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), "smoke-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "club.json");
+  writeFileSync(path, JSON.stringify(smokeClubFile()));
+  return path;
+}
+
 const active = sampleClub.tenants.filter(({ is_active }) => is_active).map(({ tenant_id }) => tenant_id);
 
 describe("publishing the pages", () => {
+  it.each([VISITORS, undefined])(
+    "shows visitors no smoke test, and lets them into none: principal %s",
+    async (principal) => {
+      const tables = await sampleClubTables();
+      await imported(tables, smokeFile());
+      const changed = { PagesVisitorPrincipal: principal };
+      const { config, access, printed } = await published(tables, publishSiteConfig, changed);
+      const shown: { tenant_id: number }[] = config.clubs;
+      expect(shown.map(({ tenant_id }) => tenant_id).toSorted()).toEqual(active.toSorted());
+      expect(access?.companies ?? []).not.toContain(SMOKE_COMPANY_UUID);
+      expect(printed.join("\n")).not.toContain("Smoke");
+    },
+  );
+
   it("writes every file with its type and how long it may be kept, then config.json", async () => {
     const { written, printed } = await published(await sampleClubTables(), publishPages);
     const files = await pageFiles();

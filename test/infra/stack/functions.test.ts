@@ -159,9 +159,9 @@ describe("the functions", () => {
   it("have a role each, and there is no other way to a permission", () => {
     const roles = functions.map(({ properties }) => properties.Role["Fn::GetAtt"][0]);
     expect(new Set(roles).size).toBe(4);
-    template.resourceCountIs("AWS::IAM::Policy", 9);
-    // The functions and pipes, the gateway's logging role and CodeDeploy's.
-    template.resourceCountIs("AWS::IAM::Role", 11);
+    template.resourceCountIs("AWS::IAM::Policy", 10);
+    // The functions and pipes, the gateway's logging role, CodeDeploy's and the check's.
+    template.resourceCountIs("AWS::IAM::Role", 12);
     for (const [logicalId, { Properties }] of Object.entries(template.findResources("AWS::IAM::Role"))) {
       expect(Properties).not.toHaveProperty("Policies");
       if (roles.includes(logicalId)) expect(Properties).not.toHaveProperty("ManagedPolicyArns");
@@ -171,15 +171,9 @@ describe("the functions", () => {
     }
   });
 
-  it("are called by the gateway and the check alone, each by one permission for its routes or by the authorizer's name", () => {
+  it("are called by the gateway, each by one permission for its routes or by the authorizer's name", () => {
     const permissions = Object.values(template.findResources("AWS::Lambda::Permission"));
-    const fromCheck = permissions.filter(({ Properties }) => Properties.Principal === "events.amazonaws.com");
-    const rules = Object.keys(template.findResources("AWS::Events::Rule")).filter((id) => /^Check/.test(id));
-    expect(fromCheck.map(({ Properties }) => Properties.SourceArn["Fn::GetAtt"][0]).sort()).toEqual(
-      rules.sort(),
-    );
-    const others = permissions.filter((permission) => !fromCheck.includes(permission));
-    const callers = others.map(({ Properties }) => [
+    const callers = permissions.map(({ Properties }) => [
       aliasedService(Properties.FunctionName),
       Properties.Principal,
       Properties.SourceArn["Fn::Join"][1].filter((part: unknown) => typeof part === "string").at(-1),

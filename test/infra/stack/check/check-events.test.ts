@@ -144,23 +144,40 @@ function checkRules(stage: string) {
 }
 
 describe("the check's rules", () => {
+  const template = templateOf({ stage: "prod" });
+
+  /** What the role's policy allows. */
+  function statementsOf(role: string): unknown[] {
+    const policies = Object.values(template.findResources("AWS::IAM::Policy"));
+    const own = policies.filter(({ Properties }) => JSON.stringify(Properties.Roles).includes(role));
+    return own.flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+  }
+
+  /** Each function with any version, and nothing else. */
+  function everyVersion(): unknown[] {
+    return Object.keys(template.findResources("AWS::Lambda::Function")).toSorted().map((id) => ({
+      "Fn::Join": ["", [{ "Fn::GetAtt": [id, "Arn"] }, ":*"]],
+    }));
+  }
+
   it("call each deployed version itself, once a minute, without retries, and may", () => {
-    const template = templateOf({ stage: "prod" });
     const versions = Object.keys(template.findResources("AWS::Lambda::Version"));
     const rules = checkRules("prod");
     const called = rules.map(([, { Properties }]) => Properties.Targets[0].Arn.Ref);
     expect(called.sort()).toEqual(versions.sort());
-    for (const [logicalId, { Properties }] of rules) {
-      const [{ Arn, Input, RetryPolicy }, ...others] = Properties.Targets;
+    const [role = ""] = Object.keys(template.findResources("AWS::IAM::Role")).filter((id) =>
+      /^Check/.test(id),
+    );
+    expect(statementsOf(role)).toEqual([
+      { Effect: "Allow", Action: "lambda:InvokeFunction", Resource: everyVersion() },
+    ]);
+    for (const [, { Properties }] of rules) {
+      const [{ Arn, Input, RetryPolicy, RoleArn }, ...others] = Properties.Targets;
       expect([Properties.ScheduleExpression, others]).toEqual(["rate(1 minute)", []]);
       expect(RetryPolicy.MaximumRetryAttempts).toBe(0);
       // Amazon EventBridge API reference, "Target": at most 8,192 characters.
       expect(Input.length).toBeLessThan(8_192);
-      template.hasResourceProperties("AWS::Lambda::Permission", {
-        FunctionName: Arn,
-        Principal: "events.amazonaws.com",
-        SourceArn: { "Fn::GetAtt": [logicalId, "Arn"] },
-      });
+      expect(RoleArn).toEqual({ "Fn::GetAtt": [role, "Arn"] });
       template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", {
         Qualifier: { "Fn::GetAtt": [Arn.Ref, "Version"] },
         MaximumRetryAttempts: 0,
