@@ -17,7 +17,7 @@ export const alarmTexts = {
   FunctionErrors: {
     meaning:
       "A function crashed or ran out of time: apps got no answer and do not know whether they booked, or webhooks wait.",
-    remedy: "Search the function's log for lines of type platform.report with the status timeout or failure.",
+    remedy: "Search the function's log for lines of type platform.report whose status is not success: errorType says what it was.",
   },
   Latency: {
     meaning:
