@@ -3,8 +3,7 @@ import { Rule, RuleTargetInput, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import type { FunctionName } from "../functions/function-declarations.ts";
-import type { Versions } from "../functions/versions.ts";
+import { mapFunctions, type Versions } from "../functions/versions.ts";
 import { checkEvents } from "./check-events.ts";
 
 /** What the synthetic check depends on. */
@@ -22,7 +21,7 @@ export class SyntheticCheck extends Construct {
     super(scope, id);
     const events = checkEvents();
     // A rule for each function: a rule takes five targets.
-    for (const [name, version] of Object.entries(versions)) {
+    mapFunctions(versions, (version, name) => {
       const rule = new Rule(this, `${name}EveryMinute`, {
         description: `Calls the deployed version of ${name} for a tenant that does not exist`,
         schedule: Schedule.rate(Duration.minutes(1)),
@@ -30,7 +29,7 @@ export class SyntheticCheck extends Construct {
       // The class types a property as possibly undefined, the interface as optional; exactOptionalPropertyTypes tells them
       // apart.
       const target = new LambdaFunction(version as IFunction, {
-        event: RuleTargetInput.fromObject(events[name as FunctionName]),
+        event: RuleTargetInput.fromObject(events[name]),
         // The next minute asks again; a retry would count a failure twice.
         retryAttempts: 0,
         maxEventAge: Duration.minutes(1),
@@ -38,6 +37,6 @@ export class SyntheticCheck extends Construct {
       rule.addTarget(target);
       // Lambda itself would repeat a call that ends with an error, as the authorizer's refusal does.
       version.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
-    }
+    });
   }
 }

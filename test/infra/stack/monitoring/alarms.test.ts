@@ -72,10 +72,11 @@ describe("every alarm", () => {
     expect(alarmMetrics(synthesizedMany())).toEqual(alarmMetrics(synthesized().template));
   });
 
-  it("takes silence for no trouble, but for the two that wait for bookings and for answers", () => {
+  it("takes silence for no trouble, but for those that wait for bookings and for answers", () => {
     const others = alarms.filter(({ TreatMissingData }) => TreatMissingData !== "notBreaching");
     expect(others.map(({ AlarmName, TreatMissingData }) => [AlarmName, TreatMissingData])).toEqual([
       ["FitnessBooking-prod-NoBookings", "ignore"],
+      ["FitnessBooking-prod-NoBookingsOfDay", "ignore"],
       ["FitnessBooking-prod-NoAnswers", "breaching"],
     ]);
   });
