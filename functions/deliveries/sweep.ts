@@ -3,9 +3,13 @@ import { wakeShards, webhooksToWake } from "../../shared/tables/webhook-state.ts
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
 import { wakeMessage, wakeWebhook } from "../../shared/webhooks/wake.ts";
 import type { DeliveryDependencies } from "./dependencies.ts";
+import { newTally, tallyFields } from "./turn/tally.ts";
 
 // One sweep takes at most so many of each shard; the next takes the rest.
 const MAX_OF_SHARD = 200;
+
+// What is due is woken by a message or by the sweep of the same minute: it is worked on long before.
+const LATE_MS = 5 * 60_000;
 
 /**
  * Wakes every webhook that has something due, and every message to a person that is due, even if the queue has lost the wake. Without
@@ -16,8 +20,11 @@ export async function sweep({
   services,
   messages,
   now,
-}: Pick<DeliveryDependencies, "database" | "services" | "messages" | "now">): Promise<void> {
-  const by = formatUtcDateTime(now());
+  log,
+  metricsNamespace,
+}: Omit<DeliveryDependencies, "writer" | "post" | "random" | "newToken">): Promise<void> {
+  const at = now();
+  const by = formatUtcDateTime(at);
   const found = await Promise.all(
     wakeShards.map((shard) =>
       database.query(webhooksToWake(shard, by), () => true, Number.POSITIVE_INFINITY),
@@ -29,6 +36,11 @@ export async function sweep({
   );
   await services.queue.send([
     ...found.flat().map((webhook) => wakeWebhook(webhook)),
-    ...due.flat().map(({ tenant_id, ...key }) => wakeMessage(tenant_id, key)),
+    ...due.flat().map(({ tenant_id, owner, record }) => wakeMessage(tenant_id, { owner, record })),
   ]);
+  const since = [...found.flat().map(({ wake_at }) => wake_at), ...due.flat().map(({ due_at }) => due_at)];
+  const [oldest = by] = since.sort();
+  const waitedMs = at.getTime() - Date.parse(oldest);
+  if (waitedMs < LATE_MS) return;
+  log.info("deliveries", tallyFields({ ...newTally(), waiting_ms: [waitedMs] }, metricsNamespace, at));
 }

@@ -4,10 +4,12 @@ import { checkedOperation } from "../stack/check/check-events.ts";
 import {
   bookingOperations,
   changingOperations,
+  type FunctionDeclaration,
   functionDeclarations,
   functionNames,
   operationFunctions,
 } from "../stack/functions/function-declarations.ts";
+import { pagesDeclaration } from "../stack/functions/pages-declaration.ts";
 import { deliveryCost, sweepCost } from "./delivery-cost.ts";
 import type { Measurements } from "./measurements.ts";
 import { messageCost } from "./message-cost.ts";
@@ -84,6 +86,7 @@ export function extrasOfMonth({
   deliveries,
   messages: message,
   mailAlarmMetrics,
+  pagesAlarmMetrics,
 }: Measurements): MonthlyCost[] {
   const { bookings, changes, reads, messages } = BUSY_MONTH;
   const requests = bookings + changes + reads;
@@ -110,22 +113,21 @@ export function extrasOfMonth({
       what: `its ${inWords(assumptions.tokensPerClient)} tokens, one an hour`,
       usd: assumptions.tokensPerClient * appToken,
     },
-    ...extrasOfPages(),
+    ...extrasOfPages(pagesAlarmMetrics),
   ];
 }
 
-const ALARMS_OF_PAGES = 2;
-
 /** What the hosted pages add, at the stack's own issuer. */
-function extrasOfPages(): MonthlyCost[] {
+function extrasOfPages(alarmMetrics: number): MonthlyCost[] {
   const { visits } = BUSY_MONTH;
   const { tokensOfPages, requestsPerVisit, bytesPerVisit } = assumptions;
   const { appClient, appToken, secret, alarmMetric, customMetric, pageRequest, pageGigabyte } = prices;
   const perVisit = requestsPerVisit * pageRequest + (bytesPerVisit / 1e9) * pageGigabyte;
+  const checks = MINUTES_OF_MONTH * (checkCall(pagesDeclaration) + CHECK_LINE);
   return [
     {
-      what: "the hosted pages (`pages`): an app client, its secret, two alarms and a metric",
-      usd: appClient + secret + ALARMS_OF_PAGES * alarmMetric + customMetric,
+      what: `the hosted pages (\`pages\`): an app client, its secret, the calls of the check, alarms on ${alarmMetrics} metrics, a metric of ours`,
+      usd: appClient + secret + checks + alarmMetrics * alarmMetric + customMetric,
     },
     { what: `their ${inWords(tokensOfPages)} tokens for visitors`, usd: tokensOfPages * appToken },
     {
@@ -140,12 +142,16 @@ export function total(costs: readonly MonthlyCost[]): number {
   return costs.reduce((sum, { usd }) => sum + usd, 0);
 }
 
+const CHECK_LINE = logCost(assumptions.checkLogBytes) + prices.trace;
+
+function checkCall({ memoryMb }: Pick<FunctionDeclaration, "memoryMb">): number {
+  return functionCost(memoryMb, assumptions.readMs);
+}
+
 /** A call of each function, by the operations that the check asks for; a tenant that is not there costs a read at most. */
 function checkCost(checked: readonly OperationName[], { operations: measured }: Measurements): number {
-  const calls = functionNames.map((name) =>
-    functionCost(functionDeclarations[name].memoryMb, assumptions.readMs),
-  );
-  const lines = functionNames.length * (logCost(assumptions.checkLogBytes) + prices.trace);
+  const calls = functionNames.map((name) => checkCall(functionDeclarations[name]));
+  const lines = functionNames.length * CHECK_LINE;
   const units = checked.flatMap((name) => {
     const units = measured[name];
     return units === undefined ? [] : [tableCost({ ...units, write_units: 0 })];

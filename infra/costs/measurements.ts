@@ -47,6 +47,8 @@ const MeasurementsSchema = v.object({
   alarmMetrics: v.number(),
   /** The metrics of the alarms that `mailFrom` adds. */
   mailAlarmMetrics: v.number(),
+  /** The metrics of the alarms that `pages` adds. */
+  pagesAlarmMetrics: v.number(),
   /** The pipes of the stack. */
   pipes: v.number(),
 });

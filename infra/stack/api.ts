@@ -13,7 +13,7 @@ import { TOKEN_PATH } from "../../shared/api/token-path.ts";
 import { addCalendarRoute, calendarMethodOptions } from "./calendar-route.ts";
 import { checkMethodOptions } from "./check-throttle.ts";
 import { addCustomDomain } from "./custom-domain.ts";
-import type { FunctionName } from "./functions/function-declarations.ts";
+import type { OfFunctions } from "./functions/versions.ts";
 import { addGatewayResponses } from "./gateway-responses.ts";
 import { countLines, tokenErrors } from "./monitoring/log-metrics.ts";
 import { addPagesRoutes, pagesMethodOptions } from "./pages-routes.ts";
@@ -32,11 +32,10 @@ export interface BookingApiProps {
   readonly config: Config;
   /** The operations by name: a route each. */
   readonly operations: Readonly<Record<string, OperationRow>>;
-  readonly functions: Readonly<Record<FunctionName, IFunction>>;
+  /** What answers; without a function of the hosted pages the API has no routes for them. */
+  readonly functions: OfFunctions<IFunction>;
   /** The issuer's token endpoint; without it there is no `POST /oauth2/token`. */
   readonly tokenEndpoint: string | undefined;
-  /** The function that answers the hosted pages; without it the API has no routes for them. */
-  readonly pages: IFunction | undefined;
   /** What happens to the logs when the stack is deleted. */
   readonly logRemovalPolicy: RemovalPolicy;
 }
@@ -56,7 +55,8 @@ export class BookingApi extends Construct {
 
   constructor(scope: Construct, id: string, props: BookingApiProps) {
     super(scope, id);
-    const { config, operations, functions, tokenEndpoint, pages, logRemovalPolicy } = props;
+    const { config, operations, functions, tokenEndpoint, logRemovalPolicy } = props;
+    const { Pages: pages } = functions;
     const methodOptions = {
       ...checkMethodOptions(config),
       ...(tokenEndpoint === undefined ? {} : tokenMethodOptions(config)),
@@ -89,7 +89,12 @@ export class BookingApi extends Construct {
     addSmokeRoute(api);
     addGatewayResponses(api, allowedOrigins);
     if (webAclRate !== undefined) {
-      new WebAcl(this, "WebAcl", { api, ratePerAddress: webAclRate, allowedOrigins });
+      new WebAcl(this, "WebAcl", {
+        api,
+        ratePerAddress: webAclRate,
+        allowedOrigins,
+        hasPages: pages !== undefined,
+      });
     }
     this.host = customDomain?.name ?? executeApiHost(api);
     this.baseUrl =

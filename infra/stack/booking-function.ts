@@ -6,6 +6,7 @@ import {
   Architecture,
   Function as LambdaFunction,
   LoggingFormat,
+  RecursiveLoop,
   Runtime,
   Tracing,
 } from "aws-cdk-lib/aws-lambda";
@@ -56,6 +57,10 @@ export class BookingFunction extends Construct {
       // An alias can be switched back to a version only as long as it is there. Versions cost nothing.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
       tracing: Tracing.ACTIVE,
+      // Lambda stops a function after about 16 messages that each led to the next ("Use Lambda recursive loop detection to
+      // prevent infinite loops"). A queue of many deliveries takes more turns than that. The alarm DeliveriesLooping sees a
+      // loop without work.
+      ...(declaration.wakesItself === true ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
       ...(config.reservedConcurrency === undefined
         ? {}
         : { reservedConcurrentExecutions: config.reservedConcurrency }),

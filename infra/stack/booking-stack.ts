@@ -1,4 +1,5 @@
-import { CfnOutput, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { CfnOutput, RemovalPolicy, Stack, Tags } from "aws-cdk-lib";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 import type { OperationRow } from "../../shared/api/operations.ts";
 import { BookingApi } from "./api.ts";
@@ -8,16 +9,17 @@ import { MailParts } from "./deliveries/mail-parts.ts";
 import { WebhookParts } from "./deliveries/webhook-parts.ts";
 import { BookingEventBus } from "./events/event-bus.ts";
 import { operationFunctions } from "./functions/function-declarations.ts";
-import { currentVersions } from "./functions/versions.ts";
+import { currentVersions, type OfFunctions } from "./functions/versions.ts";
 import { BookingFunctions } from "./functions.ts";
 import { HostedPages } from "./hosted-pages.ts";
 import { LiveAliases } from "./live-aliases.ts";
 import { BookingAlarms } from "./monitoring/alarms.ts";
+import { addBudget } from "./monitoring/budget.ts";
 import { BookingDashboard } from "./monitoring/dashboard.ts";
 import { SavedQueries } from "./monitoring/saved-queries.ts";
 import { OwnIssuer } from "./own-issuer.ts";
 import type { Config } from "./settings/config.ts";
-import { stackName } from "./settings/stack-name.ts";
+import { PROJECT, stackName } from "./settings/stack-name.ts";
 import { BookingTables } from "./tables.ts";
 
 /** What the stack depends on. */
@@ -34,6 +36,8 @@ export class BookingStack extends Stack {
       stackName: stackName(settings),
       description: `Fitness club bookings, stage ${settings.stage}`,
     });
+    Tags.of(this).add("project", PROJECT);
+    Tags.of(this).add("stage", settings.stage);
     const isKept = settings.stage !== "dev";
     // A first deployment that fails leaves no logs.
     const logRemovalPolicy = isKept ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
@@ -70,11 +74,15 @@ export class BookingStack extends Stack {
     });
     const events = new BookingEventBus(this, "Events", { config, tables: tables.byName });
     const deliveries = new Deliveries(this, "Deliveries", { parts: webhookParts, bus: events.bus });
-    const versions = currentVersions(functions.byName);
+    const deployed: OfFunctions<LambdaFunction> = {
+      ...functions.byName,
+      ...(pages === undefined ? {} : { Pages: pages.lambda }),
+    };
+    const versions = currentVersions(deployed);
     // A new version at the stage dev gets all calls at once, and an idle stack is to cost next to nothing.
     const isChecked = config.stage !== "dev";
     const check = isChecked ? [new SyntheticCheck(this, "Check", { versions })] : [];
-    const watched = { config, functions: functions.byName, tables: tables.byName };
+    const watched = { config, functions: deployed, tables: tables.byName };
     const hasTokens = tokenEndpoint !== undefined;
     const alarms = new BookingAlarms(this, "Alarms", {
       ...watched,
@@ -98,13 +106,12 @@ export class BookingStack extends Stack {
       operations,
       functions: live.byName,
       tokenEndpoint,
-      pages: pages?.lambda,
       logRemovalPolicy,
     });
     pages?.serve(api.restApiId);
-    if (pages !== undefined) alarms.watchPages(pages.lambda);
     // A message names the host in the ids of its calendar events. The REST API depends on no function.
     if (mail !== undefined) functions.byName.Deliveries.addEnvironment("API_HOST", api.host);
+    addBudget(this, config);
     new BookingDashboard(this, "Dashboard", { ...watched, webhookParts, mail, alarms });
     new SavedQueries(this, "Queries", {
       config,

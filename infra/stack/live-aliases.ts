@@ -4,8 +4,7 @@ import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from
 import { ManagedPolicy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Alias, type IFunction, type IVersion } from "aws-cdk-lib/aws-lambda";
 import { Construct, type IDependable } from "constructs";
-import type { FunctionName } from "./functions/function-declarations.ts";
-import { LIVE_ALIAS, type Versions } from "./functions/versions.ts";
+import { LIVE_ALIAS, mapFunctions, type OfFunctions, type Versions } from "./functions/versions.ts";
 import type { Config } from "./settings/config.ts";
 
 /** What the aliases depend on. */
@@ -13,7 +12,7 @@ export interface LiveAliasesProps {
   readonly config: Config;
   readonly versions: Versions;
   /** The alarm on each function's new version. It rolls back the deployment of this version and no other. */
-  readonly alarms: Readonly<Record<FunctionName, IAlarm>>;
+  readonly alarms: OfFunctions<IAlarm>;
   /** What must call the new versions before apps do. */
   readonly after: readonly IDependable[];
 }
@@ -24,22 +23,21 @@ export interface LiveAliasesProps {
  * and no alarm stops it.
  */
 export class LiveAliases extends Construct {
-  readonly byName: Readonly<Record<FunctionName, IFunction>>;
+  readonly byName: OfFunctions<IFunction>;
 
   constructor(scope: Construct, id: string, props: LiveAliasesProps) {
     super(scope, id);
     const deployer = this.#deployer(props);
-    const entries = Object.entries(props.versions).map(([name, version]) => {
+    this.byName = mapFunctions(props.versions, (version, name) => {
       // The class types a property as possibly undefined, the interface as optional; exactOptionalPropertyTypes tells them
       // apart.
       const alias = new Alias(this, name, { aliasName: LIVE_ALIAS, version: version as IVersion });
-      deployer(`${name}Deployment`, alias, props.alarms[name as FunctionName]);
-      return [name, alias];
+      deployer(`${name}Deployment`, alias, props.alarms[name]);
+      return alias as IFunction;
     });
-    this.byName = Object.fromEntries(entries) as Record<FunctionName, IFunction>;
   }
 
-  #deployer({ config, after }: LiveAliasesProps): (id: string, alias: Alias, alarm: IAlarm) => void {
+  #deployer({ config, after }: LiveAliasesProps): (id: string, alias: Alias, alarm: IAlarm | undefined) => void {
     const application = new LambdaApplication(this, "Application");
     const role = codeDeployRole(this);
     const isNow = config.rollout === "now";
@@ -53,7 +51,7 @@ export class LiveAliases extends Construct {
         role,
         alias,
         deploymentConfig,
-        alarms: [alarm],
+        alarms: alarm === undefined ? [] : [alarm],
         ignoreAlarmConfiguration: isNow,
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: !isNow },
       });

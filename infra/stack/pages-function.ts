@@ -23,7 +23,7 @@ export interface PagesFunctionProps {
   readonly logRemovalPolicy: RemovalPolicy;
 }
 
-/** The function that gives visitors a token and keeps people signed in. A deployment gives its new version all calls at once. */
+/** The function that gives visitors a token and keeps people signed in. */
 export class PagesFunction extends Construct {
   readonly lambda: LambdaFunction;
 

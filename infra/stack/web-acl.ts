@@ -2,6 +2,7 @@ import { Stack } from "aws-cdk-lib";
 import type { RestApi } from "aws-cdk-lib/aws-apigateway";
 import { CfnWebACL, CfnWebACLAssociation } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
+import { PAGES_ROUTES } from "../../functions/pages/routes.ts";
 import { CALENDAR_PATH } from "../../shared/api/calendar-path.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
 import { type StaticAnswer, staticAnswer } from "./static-answer.ts";
@@ -13,6 +14,8 @@ export interface WebAclProps {
   readonly ratePerAddress: number;
   /** The origins whose web apps may read what it answers. */
   readonly allowedOrigins: readonly string[];
+  /** Whether CloudFront hands on what the hosted pages ask for. */
+  readonly hasPages: boolean;
 }
 
 type Unordered = Omit<CfnWebACL.RuleProperty, "priority">;
@@ -28,7 +31,7 @@ const MIN_RATE = 10;
 
 /** Blocks requests that look like an attack, and addresses that send too many, before they reach the API. */
 export class WebAcl extends Construct {
-  constructor(scope: Construct, id: string, { api, ratePerAddress, allowedOrigins }: WebAclProps) {
+  constructor(scope: Construct, id: string, { api, ratePerAddress, allowedOrigins, hasPages }: WebAclProps) {
     super(scope, id);
     const tooMany = staticAnswer({ code: "TOO_MANY_REQUESTS" }, allowedOrigins);
     const acl = new CfnWebACL(this, "Acl", {
@@ -40,7 +43,10 @@ export class WebAcl extends Construct {
       },
       dataProtectionConfig: { dataProtections: PROTECTED_FIELDS.map(replaced) },
       rules: [
-        { ...rateRule("rate", ratePerAddress, tooMany), priority: 0 },
+        {
+          ...rateRule("rate", ratePerAddress, tooMany, hasPages ? notHandedOn() : undefined),
+          priority: 0,
+        },
         { ...rateRule("token-rate", tokenRate(ratePerAddress), tooMany, tokenRequests()), priority: 1 },
         { ...commonRules(), priority: 2 },
       ],
@@ -102,12 +108,26 @@ function tokenRequests(): Statement {
   };
 }
 
-// The path begins with the stage, except at the API's own domain.
+/**
+ * All but what CloudFront hands on: its address stands for many visitors. A rule could only count them by the first address in
+ * `X-Forwarded-For`, which each visitor may make up ("Using forwarded IP addresses in AWS WAF"), and one at CloudFront would need
+ * a stack in us-east-1. The pages' function limits addresses itself, and `visitorRate` limits all of them together.
+ */
+function notHandedOn(): Statement {
+  const paths = Object.values(PAGES_ROUTES).join("|");
+  return { notStatement: { statement: pathMatch(`(${paths})`) } };
+}
+
 function feedRequests(): Statement {
+  return pathMatch(CALENDAR_PATH.replace("{feed}", "[^/]*"));
+}
+
+// The path begins with the stage, except at the API's own domain.
+function pathMatch(path: string): Statement {
   return {
     regexMatchStatement: {
       fieldToMatch: { uriPath: {} },
-      regexString: `^(/[a-z0-9-]+)?${CALENDAR_PATH.replace("{feed}", "[^/]*")}/?$`,
+      regexString: `^(/[a-z0-9-]+)?${path}/?$`,
       textTransformations: [
         { priority: 0, type: "URL_DECODE" },
         { priority: 1, type: "NORMALIZE_PATH" },

@@ -69,7 +69,7 @@ async function derive(client: Pick<KMSClient, "send">, keyId: string): Promise<L
     Message: Buffer.from(LABEL),
   });
   const { Mac } = await client.send(command).catch((error: unknown) => {
-    throw new Unavailable(error);
+    throw new Unavailable(error, "KMS");
   });
   if (Mac === undefined) throw new Error("KMS gave no MAC.");
   return new LinkSecret(Buffer.from(Mac));

@@ -396,7 +396,12 @@ export function removeDue({ key, token }: DueLease): Delete {
 export const dueShards: readonly number[] = Array.from({ length: SHARDS }, (_, shard) => shard);
 
 /** An item as the index by-due shows it. */
-const DueKeySchema = v.object({ owner: v.string(), record: v.string(), tenant_id: v.number() });
+const DueKeySchema = v.object({
+  owner: v.string(),
+  record: v.string(),
+  tenant_id: v.number(),
+  due_at: v.string(),
+});
 
 /** The items of a shard that are due by an instant, the longest due first. */
 export function dueBy(shard: number, by: string): KeyRange<v.InferOutput<typeof DueKeySchema>> {

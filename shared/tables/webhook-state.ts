@@ -43,8 +43,8 @@ export type StateItem = v.InferOutput<typeof StateItemSchema>;
 /** What a worker changes of the state. */
 export type Progress = v.InferOutput<v.ObjectSchema<typeof progressEntries, undefined>>;
 
-/** A webhook that is to be woken. */
-const WakeSchema = v.object({ tenant_id: v.number(), webhook_id: v.number() });
+/** A webhook that is to be woken, and when. */
+const WakeSchema = v.object({ tenant_id: v.number(), webhook_id: v.number(), wake_at: v.string() });
 
 function stateKey(webhook: WebhookId) {
   return { owner: partitionOf(webhook), record: "state" };
@@ -211,7 +211,7 @@ export function requestReplay(
 export const wakeShards: readonly number[] = Array.from({ length: SHARDS }, (_, shard) => shard);
 
 /** The webhooks of a shard that are to be woken by an instant, those that have waited longest first. */
-export function webhooksToWake(shard: number, by: string): KeyRange<WebhookId> {
+export function webhooksToWake(shard: number, by: string): KeyRange<v.InferOutput<typeof WakeSchema>> {
   const [{ name, partitionKey, sortKey }] = webhooksTable.indexes;
   return {
     table: "Webhooks",

@@ -16,6 +16,11 @@ export const deliveryMetrics = {
     webhooks_disabled: "Count",
     /** How long attempts came after they were due. */
     delivery_delay_ms: "Milliseconds",
+    /**
+     * How long a delivery or a message has waited that could not be worked on, or that SES refused. What waits for a receiver's
+     * server is not among it.
+     */
+    waiting_ms: "Milliseconds",
   },
 } as const satisfies MetricGroup;
 

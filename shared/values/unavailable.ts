@@ -2,8 +2,13 @@
 export class Unavailable extends Error {
   override readonly name = "Unavailable";
 
-  constructor(cause?: unknown) {
-    super("The database is unavailable or the write kept conflicting.", { cause });
+  /** @param service what was asked, if not the database */
+  constructor(cause?: unknown, service?: "KMS" | "SQS") {
+    const message =
+      service === undefined
+        ? "The database is unavailable or the write kept conflicting."
+        : `${service} is unavailable, or refused the call.`;
+    super(message, { cause });
   }
 }
 

@@ -56,5 +56,5 @@ function context({ tenant_id, webhook_id }: WebhookId): Record<string, string> {
 }
 
 function rejectUnavailable(error: unknown): Promise<never> {
-  return Promise.reject(new Unavailable(error));
+  return Promise.reject(new Unavailable(error, "KMS"));
 }

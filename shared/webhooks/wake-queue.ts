@@ -46,9 +46,9 @@ export class SqsWakeQueue implements WakeQueue {
     );
     const command = new SendMessageBatchCommand({ QueueUrl: this.#url, Entries });
     const { Failed = [] } = await this.#client.send(command).catch((error: unknown) => {
-      throw new Unavailable(error);
+      throw new Unavailable(error, "SQS");
     });
-    if (Failed.length > 0) throw new Unavailable(new Error(`SQS refused ${Failed.length} messages.`));
+    if (Failed.length > 0) throw new Unavailable(new Error(`SQS refused ${Failed.length} messages.`), "SQS");
   }
 }
 

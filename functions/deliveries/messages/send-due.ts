@@ -21,7 +21,7 @@ import { newTally, type Tally, tallyFields } from "../turn/tally.ts";
 import { LEASE_MS } from "../turn/time-limits.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";
 import { countMessage } from "./count-message.ts";
-import type { LetterPlan } from "./letter-plan.ts";
+import { type LetterPlan, NOTHING } from "./letter-plan.ts";
 import { MAX_REFUSED_MS, TOO_LATE_MS, UNANSWERED_WAIT_MS, waitAfterRefusal } from "./message-waits.ts";
 import { type PlannedMessage, type PlanScope, planMessage } from "./plan-message.ts";
 
@@ -51,9 +51,11 @@ export async function sendDue(key: MessageKey, scope: PlanScope): Promise<void> 
   const tally = newTally();
   const item = asDueItem(taken.item);
   const progress = { isAsked: false };
+  const work = { ...scope, item, lease, tally, progress };
   try {
-    await tell({ ...scope, item, lease, tally, progress });
+    await tell(work);
   } catch (error) {
+    noteWait(work);
     // Otherwise the sweep would wake it each minute, whatever is wrong with it.
     const attempts = {
       unanswered: item.unanswered + (progress.isAsked ? 1 : 0),
@@ -71,18 +73,68 @@ export async function sendDue(key: MessageKey, scope: PlanScope): Promise<void> 
 
 async function tell(work: Work): Promise<void> {
   const { item, tally } = work;
-  const planned = await planMessage(item, work);
+  const planned = await planOrGiveUp(work);
+  if (planned === undefined) return;
   const { plan } = planned;
   if (plan.kind === "nothing") return await settle(work, planned);
   if (item.unanswered >= MAX_UNANSWERED) return await giveUp(plan.letter, planned, work);
-  if (item.refusals + item.unanswered > 0 && triedForMs(work) >= TOO_LATE_MS)
-    return await fail(plan.letter, planned, work);
+  if (isTooLate(work)) return await fail(plan.letter, planned, work);
   if (!(await mayBeSent(plan, work))) {
     tally.messages_left_out += 1;
     logNotSent(plan.letter, "left_out", work);
     return await settle(work, planned);
   }
   await ask(plan, planned, work);
+}
+
+/** Plans the message; gives it up, unplanned, if planning fails and has failed for too long. */
+async function planOrGiveUp(work: Work): Promise<PlannedMessage | undefined> {
+  const { item, dependencies } = work;
+  try {
+    return await planMessage(item, work);
+  } catch (error) {
+    if (!isTooLate(work)) throw error;
+    dependencies.log.error("fault", { fault: describeFault(error) });
+    await fail({ name: item.kind, bookings: bookingsOf(item) }, nothingOf(item, dependencies.now()), work);
+    return undefined;
+  }
+}
+
+function isTooLate(work: Work): boolean {
+  const { refusals, unanswered } = work.item;
+  return refusals + unanswered > 0 && triedForMs(work) >= TOO_LATE_MS;
+}
+
+/** The bookings of a message that has no plan. */
+function bookingsOf(item: DueItem): readonly { readonly id: number }[] {
+  switch (item.kind) {
+    case "change":
+      return [...item.ids].map((id) => ({ id }));
+    case "reminder":
+      return [{ id: item.booking_id }];
+    case "link":
+      return [];
+  }
+}
+
+/** The plan to tell nothing of an item, now or later. */
+function nothingOf(item: DueItem, now: Date): PlannedMessage {
+  switch (item.kind) {
+    case "change": {
+      const done = [...item.ids];
+      return { kind: "change", plan: NOTHING, done, told: done, known: [] };
+    }
+    case "reminder":
+      return { kind: "reminder", plan: NOTHING, after: now.toISOString(), next: undefined };
+    case "link":
+      return { kind: "once", plan: NOTHING };
+  }
+}
+
+/** Notes how long a message has waited whose attempt came to nothing. */
+function noteWait(work: Work): void {
+  const waitedMs = triedForMs(work);
+  if (waitedMs > 0) work.tally.waiting_ms.push(waitedMs);
 }
 
 /** Counts a message that a caller without manage has caused; the club's own are not limited. */
@@ -125,10 +177,18 @@ async function ask({ to, letter }: LetterPlan, planned: PlannedMessage, work: Wo
     return;
   }
   tally.messages_refused += 1;
+  noteWait(work);
   if (triedForMs(work) >= MAX_REFUSED_MS) return await fail(letter, planned, work, error);
   logNotSent(letter, "refused", work, error);
   const attempts = { ...item, refusals: item.refusals + 1 };
   await writer.write(postpone(lease, isoOf(now().getTime() + waitAfterRefusal(attempts.refusals)), attempts));
+}
+
+/** What the log says of a message. */
+interface LoggedMessage {
+  /** The letter's, or the item's kind where it could not be planned. */
+  readonly name: string;
+  readonly bookings: readonly { readonly id: number }[];
 }
 
 /** How long ago the message was first worked on. */
@@ -137,7 +197,7 @@ function triedForMs({ item, dependencies: { now } }: Work): number {
 }
 
 /** Gives up a message that was never sent. */
-async function fail(letter: Letter, planned: PlannedMessage, work: Work, error?: string): Promise<void> {
+async function fail(letter: LoggedMessage, planned: PlannedMessage, work: Work, error?: string): Promise<void> {
   work.tally.messages_failed += 1;
   logNotSent(letter, "failed", work, error);
   await settle(work, planned);
@@ -152,7 +212,7 @@ async function giveUp(letter: Letter, planned: PlannedMessage, work: Work, error
 
 /** Logs that a message was not sent, or not yet, without a person's name or address. */
 function logNotSent(
-  { name, bookings }: Letter,
+  { name, bookings }: LoggedMessage,
   reason: "refused" | "unanswered" | "failed" | "unknown" | "left_out",
   { item, dependencies: { log } }: Work,
   error?: string,

@@ -22,6 +22,7 @@ export function newTally(): Tally {
     deliveries_held: 0,
     webhooks_disabled: 0,
     delivery_delay_ms: [],
+    waiting_ms: [],
     messages_sent: 0,
     messages_refused: 0,
     messages_failed: 0,

@@ -1,3 +1,4 @@
+import { PAGES_ROUTES } from "../../../functions/pages/routes.ts";
 import { toAuthorizerContext } from "../../../shared/api/caller.ts";
 import {
   type OperationFunction,
@@ -6,7 +7,8 @@ import {
   operationNames,
   operations,
 } from "../../../shared/api/operations.ts";
-import { type FunctionName, operationFunctions } from "../functions/function-declarations.ts";
+import { operationFunctions } from "../functions/function-declarations.ts";
+import type { DeployedName } from "../functions/versions.ts";
 
 /** The principal of the synthetic check's requests in logs. No token has it, so nobody can act as it. */
 export const CHECK_PRINCIPAL = "synthetic-check";
@@ -25,9 +27,14 @@ const METHODS: readonly OperationRow["method"][] = ["GET", "POST", "PUT", "PATCH
 export type CheckEvent = Readonly<Record<string, unknown>>;
 
 /** The check's call of each function. */
-export function checkEvents(): Readonly<Record<FunctionName, CheckEvent>> {
+export function checkEvents(): Readonly<Record<DeployedName, CheckEvent>> {
   const ofOperations = operationFunctions.map((name) => [name, requestEvent(checkedOperation(name))]);
-  return { Authorizer: TOKEN_EVENT, Deliveries: NO_MESSAGES, ...Object.fromEntries(ofOperations) };
+  return {
+    Authorizer: TOKEN_EVENT,
+    Deliveries: NO_MESSAGES,
+    Pages: STRANGERS_REQUEST,
+    ...Object.fromEntries(ofOperations),
+  };
 }
 
 /** The operations by which a function can be checked. A company without a tenant is refused, as a fault of access would be. */
@@ -85,6 +92,17 @@ const TOKEN_EVENT: CheckEvent = {
 
 /** An empty batch of the queue, which starts the function and asks nothing of it. */
 const NO_MESSAGES: CheckEvent = { Records: [] };
+
+/** A request that no page has sent: the function of the pages refuses it, and asks the issuer for nothing. */
+const STRANGERS_REQUEST: CheckEvent = {
+  httpMethod: "POST",
+  resource: PAGES_ROUTES.session,
+  headers: {},
+  queryStringParameters: null,
+  body: null,
+  isBase64Encoded: false,
+  requestContext: { requestId: CHECK_PRINCIPAL, identity: { sourceIp: "" } },
+};
 
 function rank({ method, path }: OperationRow): number {
   return METHODS.indexOf(method) * 10 + path.split("{").length;

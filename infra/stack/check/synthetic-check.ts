@@ -2,8 +2,7 @@ import { type CfnElement, Duration, Stack, Validations } from "aws-cdk-lib";
 import { Rule, RuleTargetInput, Schedule } from "aws-cdk-lib/aws-events";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
-import type { FunctionName } from "../functions/function-declarations.ts";
-import type { Versions } from "../functions/versions.ts";
+import { mapFunctions, type Versions } from "../functions/versions.ts";
 import { checkEvents } from "./check-events.ts";
 
 /** What the synthetic check depends on. */
@@ -22,7 +21,7 @@ export class SyntheticCheck extends Construct {
     const events = checkEvents();
     const role = callerRole(this, versions);
     // A rule for each function: a rule takes five targets.
-    for (const [name, version] of Object.entries(versions)) {
+    mapFunctions(versions, (version, name) => {
       const rule = new Rule(this, `${name}EveryMinute`, {
         description: `Calls the deployed version of ${name} for a tenant that does not exist`,
         schedule: Schedule.rate(Duration.minutes(1)),
@@ -31,14 +30,14 @@ export class SyntheticCheck extends Construct {
         bind: () => ({
           arn: version.functionArn,
           role,
-          input: RuleTargetInput.fromObject(events[name as FunctionName]),
+          input: RuleTargetInput.fromObject(events[name]),
           // The next minute asks again; a retry would count a failure twice.
           retryPolicy: { maximumRetryAttempts: 0, maximumEventAgeInSeconds: 60 },
         }),
       });
       // Lambda itself would repeat a call that ends with an error, as the authorizer's refusal does.
       version.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
-    }
+    });
   }
 }
 

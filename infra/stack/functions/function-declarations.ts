@@ -34,6 +34,8 @@ export interface FunctionDeclaration {
    * the key of links.
    */
   readonly mail?: "sends" | "links";
+  /** Whether it sends messages to the queue that invokes it, as often as there is work. */
+  readonly wakesItself?: true;
   /** What its role may do besides where `mailFrom` is set. */
   readonly mailTables?: TableActions;
   /** Environment variables beyond the names of the tables, the logger's, and those of keys, the queue and mail. */
@@ -114,6 +116,7 @@ export const functionDeclarations = {
     },
     secrets: "Decrypt",
     mail: "sends",
+    wakesItself: true,
     mailTables: {
       Appointments: ["BatchGetItem", "Query by-change"],
       Messages: ["BatchGetItem", "DeleteItem", "PutItem", "Query by-due", "UpdateItem"],

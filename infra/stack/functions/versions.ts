@@ -1,14 +1,28 @@
 import type { Function as LambdaFunction, Version } from "aws-cdk-lib/aws-lambda";
 import type { FunctionName } from "./function-declarations.ts";
 
+/** Something for each function of a stack; for that of the hosted pages where there are any. */
+export type OfFunctions<Value> = Readonly<Record<FunctionName, Value>> & { readonly Pages?: Value };
+
+/** The name of a function that may be deployed. */
+export type DeployedName = keyof OfFunctions<unknown>;
+
 /** The version of each function that a deployment publishes. */
-export type Versions = Readonly<Record<FunctionName, Version>>;
+export type Versions = OfFunctions<Version>;
 
 /** The alias that the API calls. */
 export const LIVE_ALIAS = "live";
 
+/** Makes something of each function's. */
+export function mapFunctions<Value, Made>(
+  all: OfFunctions<Value>,
+  make: (value: Value, name: DeployedName) => Made,
+): OfFunctions<Made> {
+  const entries = Object.entries<Value>(all).map(([name, value]) => [name, make(value, name as DeployedName)]);
+  return Object.fromEntries(entries) as OfFunctions<Made>;
+}
+
 /** Publishes each function as it is as a version; one that has not changed keeps its version. */
-export function currentVersions(functions: Readonly<Record<FunctionName, LambdaFunction>>): Versions {
-  const entries = Object.entries(functions).map(([name, lambda]) => [name, lambda.currentVersion]);
-  return Object.fromEntries(entries) as Record<FunctionName, Version>;
+export function currentVersions(functions: OfFunctions<LambdaFunction>): Versions {
+  return mapFunctions(functions, (lambda) => lambda.currentVersion);
 }

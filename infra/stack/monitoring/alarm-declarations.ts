@@ -14,10 +14,15 @@ export const alarmTexts = {
     remedy:
       'Open the dashboard, run the saved query "top error codes" and read the faults; roll back a recent deployment.',
   },
+  ServerErrorsOfDay: {
+    meaning:
+      "Five requests of a day or more, and more than one in two thousand, failed on our side: something that is seldom asked for may always fail.",
+    remedy: 'Run the saved query "top error codes" over the day, and read the faults of the operation that it names.',
+  },
   FunctionErrors: {
     meaning:
       "A function crashed or ran out of time: apps got no answer and do not know whether they booked, or webhooks wait.",
-    remedy: "Search the function's log for lines of type platform.report with the status timeout or failure.",
+    remedy: "Search the function's log for lines of type platform.report whose status is not success: errorType says what it was.",
   },
   Latency: {
     meaning:
@@ -75,12 +80,12 @@ export const alarmTexts = {
   },
   AuthorizerFaults: {
     meaning:
-      "Three times within five minutes the authorizer could not check a token: apps with a valid token are locked out.",
+      "Three times within an hour the authorizer could not check a token: apps with a valid token are locked out.",
     remedy: "Read the faults in the authorizer's log: it cannot reach the issuer's keys or the Club table.",
   },
   TokenErrors: {
     meaning:
-      "Three token requests within five minutes got no answer from the issuer: apps are locked out once their tokens expire.",
+      "Three token requests within an hour got no answer from the issuer: apps are locked out once their tokens expire.",
     remedy:
       "Ask the issuer's token endpoint yourself; if it answers, compare it with the setting tokenEndpoint.",
   },
@@ -107,6 +112,18 @@ export const alarmTexts = {
       "For ten minutes the queue of deliveries had a message older than twenty minutes: webhooks and people are told late.",
     remedy:
       "See whether the function's event source is enabled and its concurrency is used up; nothing is lost within four days.",
+  },
+  DeliveriesWaiting: {
+    meaning:
+      "A delivery or a message has waited for ninety minutes, not for its receiver's server, but for us: a key that does not open, a table, or SES.",
+    remedy:
+      'Run the saved query "faults of deliveries", then "messages not sent": they name what fails; what waits is made up for.',
+  },
+  DeliveriesLooping: {
+    meaning:
+      "The function of deliveries wakes itself again and again for nothing: this costs money, and slows what webhooks and people are told.",
+    remedy:
+      "Disable the function's event source, roll back a recent deployment, then enable it: nothing is lost within four days.",
   },
   MessagesFailed: {
     meaning:
@@ -146,7 +163,7 @@ export const alarmTexts = {
   },
   EventsFailing: {
     meaning:
-      "The pipe of a table's events failed three times within fifteen minutes, or events did not reach webhooks' queue: they are late, and lost if no dead letter can be written.",
+      "The pipe of a table's events failed three times within an hour, or events did not reach webhooks' queue: they are late, and lost if no dead letter can be written.",
     remedy:
       "Open the pipe or the rule in EventBridge: a permission may be missing, or the target may throttle. Streams keep a day.",
   },
@@ -158,14 +175,9 @@ export const alarmTexts = {
   },
   PagesFaults: {
     meaning:
-      "Three times within five minutes the hosted pages got no token, or no session: visitors cannot book there, people cannot sign in.",
+      "Three times within an hour the hosted pages got no token, or no session: visitors cannot book there, people cannot sign in.",
     remedy:
       "Read the lines with the message \"fault\" in the log of the pages' function: they name the issuer's error, or the secret.",
-  },
-  PagesThrottles: {
-    meaning:
-      "Lambda rejected calls of the hosted pages because the concurrency limit was reached: pages wait for a token.",
-    remedy: "Raise the account's concurrency quota, or the setting reservedConcurrency if it is set.",
   },
   NewVersion: {
     meaning:
@@ -177,6 +189,12 @@ export const alarmTexts = {
     meaning:
       "For fifteen minutes neither an app nor the synthetic check got an answer: the functions do not run, or nothing calls them.",
     remedy: "Book a tour yourself; if that works, see whether the rule of the synthetic check is enabled.",
+  },
+  NoBookingsOfDay: {
+    meaning:
+      "Bookings in the past 24 hours fell far below normal: clubs may be unable to book without anyone reporting it.",
+    remedy:
+      "Book a tour yourself; if that works, check the dashboard for refusals, then ask the apps' owners.",
   },
   NoBookings: {
     meaning:

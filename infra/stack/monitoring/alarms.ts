@@ -13,8 +13,7 @@ import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { MailParts } from "../deliveries/mail-parts.ts";
 import type { WebhookParts } from "../deliveries/webhook-parts.ts";
 import type { BookingEventBus } from "../events/event-bus.ts";
-import { type FunctionName, functionNames } from "../functions/function-declarations.ts";
-import type { Versions } from "../functions/versions.ts";
+import type { OfFunctions, Versions } from "../functions/versions.ts";
 import type { Config } from "../settings/config.ts";
 import { stackName } from "../settings/stack-name.ts";
 import { AlarmBoard } from "./alarm-board.ts";
@@ -32,7 +31,7 @@ import { addVersionAlarms } from "./version-alarms.ts";
 /** What the alarms depend on. */
 export interface BookingAlarmsProps {
   readonly config: Config;
-  readonly functions: Readonly<Record<FunctionName, LambdaFunction>>;
+  readonly functions: OfFunctions<LambdaFunction>;
   readonly tables: Tables;
   /** The version of each function that is deployed. */
   readonly versions: Versions;
@@ -48,12 +47,12 @@ export interface BookingAlarmsProps {
   readonly hasTokens: boolean;
 }
 
-// The authorizer refuses tokens by errors.
-const ENDING_WITHOUT_ERROR: readonly FunctionName[] = functionNames.filter((name) => name !== "Authorizer");
-
 const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
+// CloudWatch looks at the last hour anew in each minute ("Alarm evaluation" of its User Guide): three faults at once start an
+// alarm of an hour as soon as one of five minutes, and so do three that lie as far apart as a small club's requests.
 const HOUR = Duration.hours(1);
+const DAY = Duration.days(1);
 // One usual hour in a thousand lies more than this many standard deviations below the mean.
 const UNUSUAL_DEVIATIONS = 3;
 
@@ -63,7 +62,7 @@ const NEAR_LIMIT = 0.8;
 /** Alarms that go off when clubs cannot book, or soon will not be able to. */
 export class BookingAlarms extends Construct {
   /** The alarm on the deployed version of each function. */
-  readonly ofVersions: Readonly<Record<FunctionName, Alarm>>;
+  readonly ofVersions: OfFunctions<Alarm>;
   readonly #props: BookingAlarmsProps;
   readonly #board: AlarmBoard;
 
@@ -78,6 +77,8 @@ export class BookingAlarms extends Construct {
     addEventAlarms(this.#board, props);
     addDeliveryAlarms(this.#board, props);
     addMailAlarms(this.#board, props);
+    const { config, functions } = props;
+    if (functions.Pages !== undefined) addPagesAlarms(this, this.#board, { config, pages: functions.Pages });
     this.ofVersions = addVersionAlarms(this, this.#board, props);
   }
 
@@ -86,28 +87,25 @@ export class BookingAlarms extends Construct {
     return this.#board.all;
   }
 
-  /** Adds the alarms on the function of the hosted pages. */
-  watchPages(pages: LambdaFunction): void {
-    addPagesAlarms(this, this.#board, { config: this.#props.config, pages });
-  }
-
   #watchAnswers(): void {
     const { config, functions } = this.#props;
-    const rate = new MathExpression({
-      // A single failure in a quiet night is a rate of 100 %, and no reason to wake anybody.
-      expression: "IF(errors >= 3, 100 * errors / requests, 0)",
-      usingMetrics: { errors: gatewayMetric(config, "5XXError"), requests: gatewayMetric(config, "Count") },
-      period: FIVE_MINUTES,
-      label: "failed requests, %",
-    });
     this.#board.add("ServerErrors", {
-      metric: rate,
+      metric: failureRate(config, 3, FIVE_MINUTES),
       threshold: 1,
       evaluationPeriods: 1,
       comparisonOperator: ABOVE,
     });
+    // An operation that always fails and is seldom called never fails three times within five minutes.
+    this.#board.add("ServerErrorsOfDay", {
+      metric: failureRate(config, 5, DAY),
+      threshold: 0.05,
+      evaluationPeriods: 1,
+      comparisonOperator: ABOVE,
+    });
+    // The authorizer refuses tokens by errors.
+    const { Authorizer: _, ...endingWithoutError } = functions;
     this.#board.add("FunctionErrors", {
-      metric: ofFunctions(ENDING_WITHOUT_ERROR, (name) => functions[name].metricErrors(), "errors"),
+      metric: ofFunctions(endingWithoutError, (lambda) => lambda.metricErrors(), "errors"),
       threshold: 1,
       evaluationPeriods: 1,
     });
@@ -131,7 +129,7 @@ export class BookingAlarms extends Construct {
       evaluationPeriods: 2,
     });
     this.#board.add("FunctionThrottles", {
-      metric: ofFunctions(functionNames, (name) => functions[name].metricThrottles(), "throttles"),
+      metric: ofFunctions(functions, (lambda) => lambda.metricThrottles(), "throttles"),
       threshold: 1,
       evaluationPeriods: 1,
     });
@@ -156,11 +154,11 @@ export class BookingAlarms extends Construct {
       authorizerFaults,
       config,
     );
-    const metric = lineCount(authorizerFaults, config).with({ period: FIVE_MINUTES });
+    const metric = lineCount(authorizerFaults, config).with({ period: HOUR });
     this.#board.add("AuthorizerFaults", { metric, threshold: 3, evaluationPeriods: 1 });
     if (!this.#props.hasTokens) return;
     // Too few beside all other requests for ServerErrors to see them.
-    const errors = lineCount(tokenErrors, config).with({ period: FIVE_MINUTES });
+    const errors = lineCount(tokenErrors, config).with({ period: HOUR });
     this.#board.add("TokenErrors", { metric: errors, threshold: 3, evaluationPeriods: 1 });
   }
 
@@ -173,14 +171,20 @@ export class BookingAlarms extends Construct {
       threshold: 3,
       evaluationPeriods: 1,
     });
-    // The synthetic check's lines count no booking, so the metric is 0, not missing, when requests stop altogether.
-    this.#board.addUnusual("NoBookings", {
-      metric: counted.ofAll("bookings", "bookings").with({ period: HOUR }),
-      stdDevs: UNUSUAL_DEVIATIONS,
-      comparisonOperator: ComparisonOperator.LESS_THAN_LOWER_THRESHOLD,
-      evaluationPeriods: 1,
-      treatMissingData: TreatMissingData.IGNORE,
-    });
+    // The synthetic check's lines count no booking, so the metric is 0, not missing, when requests stop altogether. Where an
+    // hour has fewer than nine bookings, its band reaches down to 0: what is a coincidence in an hour is none in a day.
+    for (const [name, period] of [
+      ["NoBookings", HOUR],
+      ["NoBookingsOfDay", DAY],
+    ] as const) {
+      this.#board.addUnusual(name, {
+        metric: counted.ofAll("bookings", "bookings").with({ period }),
+        stdDevs: UNUSUAL_DEVIATIONS,
+        comparisonOperator: ComparisonOperator.LESS_THAN_LOWER_THRESHOLD,
+        evaluationPeriods: 1,
+        treatMissingData: TreatMissingData.IGNORE,
+      });
+    }
     if (!this.#props.isChecked) return;
     this.#board.add("NoAnswers", {
       metric: counted
@@ -196,11 +200,21 @@ export class BookingAlarms extends Construct {
 
 const ABOVE = ComparisonOperator.GREATER_THAN_THRESHOLD;
 
+// A single failure in a quiet night is a rate of 100 %, and no reason to wake anybody.
+function failureRate(config: Config, atLeast: number, period: Duration): MathExpression {
+  return new MathExpression({
+    expression: `IF(errors >= ${atLeast}, 100 * errors / requests, 0)`,
+    usingMetrics: { errors: gatewayMetric(config, "5XXError"), requests: gatewayMetric(config, "Count") },
+    period,
+    label: "failed requests, %",
+  });
+}
+
 function ofFunctions(
-  names: readonly FunctionName[],
-  metricOf: (name: FunctionName) => IMetric,
+  functions: Readonly<Record<string, LambdaFunction>>,
+  metricOf: (lambda: LambdaFunction) => IMetric,
   label: string,
 ): MathExpression {
-  const metrics = names.map((name) => [name.toLowerCase(), metricOf(name)] as const);
+  const metrics = Object.entries(functions).map(([name, each]) => [name.toLowerCase(), metricOf(each)]);
   return sum(Object.fromEntries(metrics), label, FIVE_MINUTES);
 }

@@ -20,11 +20,11 @@ import type { MailParts } from "../deliveries/mail-parts.ts";
 import type { WebhookParts } from "../deliveries/webhook-parts.ts";
 import {
   bookingOperations,
-  type FunctionName,
   functionDeclarations,
-  functionNames,
   operationFunctions,
 } from "../functions/function-declarations.ts";
+import { pagesDeclaration } from "../functions/pages-declaration.ts";
+import { mapFunctions, type OfFunctions } from "../functions/versions.ts";
 import type { Config } from "../settings/config.ts";
 import { stackName } from "../settings/stack-name.ts";
 import type { BookingAlarms } from "./alarms.ts";
@@ -37,7 +37,7 @@ import { type Tables, tableLatency, tableMetric } from "./table-metrics.ts";
 /** What the dashboard depends on. */
 export interface BookingDashboardProps {
   readonly config: Config;
-  readonly functions: Readonly<Record<FunctionName, LambdaFunction>>;
+  readonly functions: OfFunctions<LambdaFunction>;
   readonly tables: Tables;
   readonly webhookParts: WebhookParts;
   /** What functions share about messages; undefined where there are none. */
@@ -169,24 +169,21 @@ function doPeopleGetMessages({ config, mail }: BookingDashboardProps): IWidget[]
 }
 
 function whatItCosts({ functions, tables }: BookingDashboardProps): IWidget[] {
-  const all = Object.entries(functions);
-  const gigabyteSeconds = functionNames.map((name) => {
+  const declarations = { ...functionDeclarations, Pages: pagesDeclaration };
+  const gigabyteSeconds = mapFunctions(functions, (each, name) => {
     const id = `${name.toLowerCase()}_ms`;
     return new MathExpression({
-      expression: `${id} / 1000 * ${functionDeclarations[name].memoryMb} / 1024`,
-      usingMetrics: { [id]: functions[name].metricDuration({ statistic: Stats.SUM }) },
+      expression: `${id} / 1000 * ${declarations[name].memoryMb} / 1024`,
+      usingMetrics: { [id]: each.metricDuration({ statistic: Stats.SUM }) },
       label: name,
     });
   });
+  const invocations = mapFunctions(functions, (each, label) => each.metricInvocations({ label }));
   const units = (kind: "Read" | "Write") =>
     Object.values(tables).map((table) => tableMetric(table, `Consumed${kind}CapacityUnits`));
   return [
-    graph(
-      "Invocations",
-      all.map(([name, each]) => each.metricInvocations({ label: name })),
-      { width: 6 },
-    ),
-    graph("Gigabyte-seconds", gigabyteSeconds, { width: 6 }),
+    graph("Invocations", Object.values(invocations), { width: 6 }),
+    graph("Gigabyte-seconds", Object.values(gigabyteSeconds), { width: 6 }),
     graph("Read units", units("Read"), { width: 6, stacked: true }),
     graph("Write units", units("Write"), { width: 6, stacked: true }),
   ];

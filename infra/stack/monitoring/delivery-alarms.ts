@@ -1,5 +1,5 @@
 import { Duration } from "aws-cdk-lib";
-import { Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { WebhookParts } from "../deliveries/webhook-parts.ts";
 import type { Config } from "../settings/config.ts";
@@ -16,9 +16,18 @@ export interface DeliveryAlarmsProps {
 }
 
 const FIVE_MINUTES = Duration.minutes(5);
+const HOUR = Duration.hours(1);
 
 // A message may be delayed for 15 minutes, which may count for its age: AWS does not say.
 const LATE_S = Duration.minutes(20).toSeconds();
+
+// What fails is tried again after an hour at most. A message that fails from the beginning has waited for 51 minutes at its
+// fifth attempt, and for 111 at its sixth.
+const WAITING_MS = Duration.minutes(90).toMilliseconds();
+
+// A loop without work sends a message in some 100 ms, and work some messages for each event and attempt.
+const LOOPING_MESSAGES = 20_000;
+const LOOPING_SHARE = 20;
 
 // "Monitoring Amazon EventBridge" of its User Guide: what failed for good, and what could not even be written as a dead letter.
 const FAILURES = ["FailedInvocations", "InvocationsFailedToBeSentToDlq"];
@@ -46,6 +55,8 @@ export function addDeliveryAlarms(board: AlarmBoard, props: DeliveryAlarmsProps)
     threshold: LATE_S,
     evaluationPeriods: 2,
   });
+  addWaitingAlarm(board, config);
+  addLoopingAlarm(board, props);
   const failures = FAILURES.map((name) => [name, ruleMetric(deliveryRule, name)]);
   board.add(
     "EventsFailing",
@@ -56,6 +67,35 @@ export function addDeliveryAlarms(board: AlarmBoard, props: DeliveryAlarmsProps)
     },
     { id: "Deliveries" },
   );
+}
+
+/** However seldom something is tried that fails: how long it has waited is said with each attempt. */
+function addWaitingAlarm(board: AlarmBoard, config: Config): void {
+  const metric = new OperationMetrics(stackName(config)).ofDeliveries("waiting_ms", "longest wait, ms");
+  board.add("DeliveriesWaiting", {
+    metric: metric.with({ statistic: Stats.MAXIMUM, period: HOUR }),
+    threshold: WAITING_MS,
+    // An attempt after an hour may miss an hour.
+    evaluationPeriods: 2,
+    datapointsToAlarm: 1,
+  });
+}
+
+// Lambda's loop detection is off. A message of a loop is always a new one, so it never counts as received too often.
+function addLoopingAlarm(board: AlarmBoard, { config, webhookParts, deliveryRule }: DeliveryAlarmsProps): void {
+  const counted = new OperationMetrics(stackName(config));
+  const metric = new MathExpression({
+    expression: `IF(sent >= ${LOOPING_MESSAGES} AND sent > ${LOOPING_SHARE} * (FILL(events,0) + FILL(delivered,0) + FILL(failed,0)), 1, 0)`,
+    usingMetrics: {
+      sent: webhookParts.queue.metricNumberOfMessagesSent({ statistic: Stats.SUM }),
+      events: ruleMetric(deliveryRule, "Invocations"),
+      delivered: counted.ofDeliveries("deliveries_delivered", "made"),
+      failed: counted.ofDeliveries("attempts_failed", "failed attempts"),
+    },
+    period: HOUR,
+    label: "hours with messages for nothing",
+  });
+  board.add("DeliveriesLooping", { metric, threshold: 1, evaluationPeriods: 1 });
 }
 
 function ruleMetric({ eventBusName, ruleName }: Deliveries["rule"], metricName: string): Metric {

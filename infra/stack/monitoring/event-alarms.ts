@@ -14,7 +14,6 @@ export interface EventAlarmsProps {
 }
 
 const FIVE_MINUTES = Duration.minutes(5);
-const QUARTER_HOUR = Duration.minutes(15);
 const HOUR = Duration.hours(1);
 
 // Amazon EventBridge User Guide, "Logging and monitoring Amazon EventBridge Pipes". A pipe has no iterator age, so
@@ -40,7 +39,7 @@ function addFailingAlarm(board: AlarmBoard, { table, pipeName }: BookingPipe): v
   board.add(
     "EventsFailing",
     {
-      metric: sum(Object.fromEntries(failures), "failed executions", QUARTER_HOUR),
+      metric: sum(Object.fromEntries(failures), "failed executions", HOUR),
       threshold: 3,
       evaluationPeriods: 1,
     },

@@ -13,13 +13,22 @@ export interface LogMetric {
   readonly pattern: string;
 }
 
+// What Lambda writes of a call at the end: a call that crashed or had no memory left has the status `error` and an error of
+// Lambda's own, one whose handler threw has the handler's error (AWS Lambda Developer Guide, "Lambda Telemetry API Event
+// schema reference"). Lines of other types say the same of the same call.
+const ENDED_WITHOUT_ANSWER = [
+  '$.record.status = "timeout"',
+  '$.record.status = "failure"',
+  '$.record.errorType = "Runtime.*"',
+].map((how) => `($.type = "platform.report" && ${how})`);
+
 /**
  * Tokens that the authorizer could not check. Lambda's own error count is no measure, because the answer to an invalid
  * token is an error too. A timeout or a crash leaves no line of the function's, but one of Lambda's.
  */
 export const authorizerFaults: LogMetric = {
   name: "authorizer_faults",
-  pattern: '{ ($.message = "fault") || ($.record.status = "timeout") || ($.record.status = "failure") }',
+  pattern: `{ ${['($.message = "fault")', ...ENDED_WITHOUT_ANSWER].join(" || ")} }`,
 };
 
 /** Requests of the hosted pages that got neither a token nor a session, and calls that ended without an answer. */

@@ -12,9 +12,10 @@ export interface PagesAlarmsProps {
   readonly pages: LambdaFunction;
 }
 
-const FIVE_MINUTES = Duration.minutes(5);
+// As of the authorizer: a small club has few visitors.
+const HOUR = Duration.hours(1);
 
-/** Adds the alarms on hosted pages that get no tokens. */
+/** Adds the alarm on hosted pages that get no tokens. */
 export function addPagesAlarms(
   scope: Construct,
   board: AlarmBoard,
@@ -22,13 +23,8 @@ export function addPagesAlarms(
 ): void {
   countLines(new Construct(scope, "PagesFaultLines"), pages.logGroup, pagesFaults, config);
   board.add("PagesFaults", {
-    metric: lineCount(pagesFaults, config).with({ period: FIVE_MINUTES }),
+    metric: lineCount(pagesFaults, config).with({ period: HOUR }),
     threshold: 3,
-    evaluationPeriods: 1,
-  });
-  board.add("PagesThrottles", {
-    metric: pages.metricThrottles({ period: FIVE_MINUTES }),
-    threshold: 1,
     evaluationPeriods: 1,
   });
 }

@@ -20,6 +20,9 @@ export interface SavedQueriesProps {
 
 const NOT_THE_CHECK = `principal != "${CHECK_PRINCIPAL}"`;
 
+// What failed, and what that came from: of a service's fault, the cause has the service's own words.
+const FAULT = ["fault.name", "fault.message", "fault.cause.name", "fault.cause.message"];
+
 const REQUEST = [
   "@timestamp",
   "operation",
@@ -65,7 +68,7 @@ const TOKEN_REQUESTS = "token requests by address";
 
 const queries: Readonly<Record<string, QueryStringProps>> = {
   "by request id": {
-    fields: [...REQUEST, "message", "conflict_retries", "fault.message", "xray_trace_id", "route", "error"],
+    fields: [...REQUEST, "message", "conflict_retries", ...FAULT, "xray_trace_id", "route", "error"],
     filterStatements: ['request_id = "REQUEST_ID"'],
     sort: "@timestamp asc",
     limit: 100,
@@ -117,7 +120,7 @@ const deliveryQueries: Readonly<Record<string, QueryStringProps>> = {
     limit: 200,
   },
   "faults of deliveries": {
-    fields: ["@timestamp", "fault.name", "fault.message", "xray_trace_id"],
+    fields: ["@timestamp", ...FAULT, "xray_trace_id"],
     filterStatements: ['message = "fault"'],
     sort: "@timestamp desc",
     limit: 100,

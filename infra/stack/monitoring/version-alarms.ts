@@ -2,8 +2,13 @@ import { Duration } from "aws-cdk-lib";
 import { type Alarm, type IMetric, MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { Function as LambdaFunction, Version } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import type { FunctionName } from "../functions/function-declarations.ts";
-import { LIVE_ALIAS, type Versions } from "../functions/versions.ts";
+import {
+  type DeployedName,
+  LIVE_ALIAS,
+  mapFunctions,
+  type OfFunctions,
+  type Versions,
+} from "../functions/versions.ts";
 import type { Config } from "../settings/config.ts";
 import type { AlarmBoard } from "./alarm-board.ts";
 import { answeredTokens, countVersionLines, versionFaults, versionLineCount } from "./log-metrics.ts";
@@ -11,7 +16,7 @@ import { answeredTokens, countVersionLines, versionFaults, versionLineCount } fr
 /** What the alarms on versions depend on. */
 export interface VersionAlarmsProps {
   readonly config: Config;
-  readonly functions: Readonly<Record<FunctionName, LambdaFunction>>;
+  readonly functions: OfFunctions<LambdaFunction>;
   readonly versions: Versions;
 }
 
@@ -25,22 +30,24 @@ export function addVersionAlarms(
   scope: Construct,
   board: AlarmBoard,
   props: VersionAlarmsProps,
-): Readonly<Record<FunctionName, Alarm>> {
-  const entries = Object.entries(props.versions).map(([name, version]) => {
-    const alarm = addVersionAlarm(scope, board, { ...props, name: name as FunctionName, version });
-    return [name, alarm];
+): OfFunctions<Alarm> {
+  const { config, functions, versions } = props;
+  return mapFunctions(versions, (version, name) => {
+    const lambda = functions[name];
+    if (lambda === undefined) throw new Error(`There is no function ${name}.`);
+    return addVersionAlarm(scope, board, { config, name, lambda, version });
   });
-  return Object.fromEntries(entries) as Record<FunctionName, Alarm>;
 }
 
-interface OneVersion extends VersionAlarmsProps {
-  readonly name: FunctionName;
+interface OneVersion extends Pick<VersionAlarmsProps, "config"> {
+  readonly name: DeployedName;
+  readonly lambda: LambdaFunction;
   readonly version: Version;
 }
 
 function addVersionAlarm(scope: Construct, board: AlarmBoard, watched: OneVersion): Alarm {
-  const { name, version, functions, config } = watched;
-  const { logGroup } = functions[name];
+  const { name, version, lambda, config } = watched;
+  const { logGroup } = lambda;
   countVersionLines(new Construct(scope, `${name}VersionFaults`), logGroup, versionFaults, config);
   if (name === "Authorizer") {
     countVersionLines(new Construct(scope, `${name}VersionAnswers`), logGroup, answeredTokens, config);
@@ -61,8 +68,8 @@ function addVersionAlarm(scope: Construct, board: AlarmBoard, watched: OneVersio
 // A crash or a timeout counts for the version of the alias or, in the check's calls, for the version itself ("Types of
 // metrics for Lambda functions" of the AWS Lambda Developer Guide).
 function failures(watched: OneVersion): MathExpression {
-  const { functions, name, version } = watched;
-  const { functionName } = functions[name];
+  const { version } = watched;
+  const { functionName } = watched.lambda;
   return expression("FILL(faults,0) + FILL(crashes,0) + FILL(check_crashes,0)", {
     faults: linesOf(watched),
     crashes: errors({
@@ -88,8 +95,7 @@ function linesOf({ config, name, version }: OneVersion): Metric {
   return versionLineCount(versionFaults, config, name.toLowerCase(), version.version);
 }
 
-function checkErrors({ functions, name, version }: OneVersion): Metric {
-  const { functionName } = functions[name];
+function checkErrors({ lambda: { functionName }, version }: OneVersion): Metric {
   return errors({ FunctionName: functionName, Resource: `${functionName}:${version.version}` });
 }
 

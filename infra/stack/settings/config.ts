@@ -41,6 +41,8 @@ export interface Config {
   readonly logLevel: "DEBUG" | "INFO" | "WARN" | "ERROR";
   /** The e-mail address that alarms notify; none if not set. */
   readonly alarmEmail?: string | undefined;
+  /** The USD a month beyond which the account's costs are told to `alarmEmail`; never if not set. */
+  readonly monthlyBudget?: number | undefined;
   /** The verified e-mail address that messages to people come from; if not set, there are no messages. */
   readonly mailFrom?: string | undefined;
   /** Concurrent invocations reserved for each function; if not set, functions share the account's. */
@@ -156,6 +158,13 @@ const ConfigSchema = v.object({
   alarmEmail: v.config(v.optional(v.pipe(v.string(), v.email())), {
     message: setting("alarmEmail", "one e-mail address, or leave it out", "ops@club.example"),
   }),
+  monthlyBudget: v.config(v.optional(wholeNumber(1_000_000)), {
+    message: setting(
+      "monthlyBudget",
+      "a whole number of USD a month from 1 to 1000000, or leave it out",
+      "100",
+    ),
+  }),
   mailFrom: v.config(v.optional(mailAddress()), {
     message: setting(
       "mailFrom",
@@ -219,6 +228,7 @@ export function readConfig(settingValue: (name: string) => unknown): Config {
     ...tokenEndpointProblems(values),
     ...transportProblems(values),
     ...domainProblems(values),
+    ...budgetProblems(values),
     ...pagesProblems(ofPages.output, values),
   ];
   if (problems.length > 0) throw configError(problems);
@@ -292,6 +302,12 @@ function domainProblems({ domainName, certificateArn }: SettingValues): string[]
     return [setting("domainName", "the name that certificateArn is for", DOMAIN_EXAMPLE)];
   }
   return [];
+}
+
+// A budget that tells nobody would have no effect.
+function budgetProblems({ monthlyBudget, alarmEmail }: SettingValues): string[] {
+  if (monthlyBudget === undefined || alarmEmail !== undefined) return [];
+  return [setting("alarmEmail", "the e-mail address that is told of monthlyBudget", "ops@club.example")];
 }
 
 // Without TLS an attacker could replace the issuer's keys, or read an app's credentials from a token request. So only an

@@ -30,7 +30,7 @@ import { functionsUnderTest } from "../../support/function-under-test.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";
 import { recordingsOf } from "../open-api/operation-tests.ts";
 import { alarmMetrics } from "../stack/monitoring/template-metrics.ts";
-import { synthesized, templateOf } from "../stack/synthesized.ts";
+import { OWN_ISSUER, synthesized, templateOf } from "../stack/synthesized.ts";
 
 const FILE = fileURLToPath(new URL("../../../infra/costs/measurements.json", import.meta.url));
 const PROD = { stage: "prod" };
@@ -53,6 +53,9 @@ beforeAll(async () => {
     mailAlarmMetrics:
       alarmMetrics(synthesized({ ...PROD, mailFrom: "bookings@club.example" }).template).length -
       alarmMetrics(template).length,
+    pagesAlarmMetrics:
+      alarmMetrics(synthesized({ ...PROD, ...OWN_ISSUER, pages: true }).template).length -
+      alarmMetrics(synthesized({ ...PROD, ...OWN_ISSUER }).template).length,
     pipes: Object.keys(templateOf(PROD).findResources("AWS::Pipes::Pipe")).length,
   };
 });

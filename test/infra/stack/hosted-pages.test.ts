@@ -80,7 +80,8 @@ describe("the setting pages", () => {
   });
 
   it("keeps every resource of the stack without it as it is, but for the origin that may call the API", () => {
-    const changing = /Deployment|CurrentVersion|Stage|NewVersion|Alias|^Live|^Check|Queries|Dashboard/;
+    const changing =
+      /Deployment|CurrentVersion|Stage|NewVersion|Alias|^Live|^Check|Queries|Dashboard|^AlarmsFunction/;
     const resources = (context: object): [string, unknown][] =>
       Object.entries(synthesized({ ...HOSTED, ...context }).template.Resources as object);
     const hosted = new Map(resources({ pages: true }));
@@ -250,6 +251,28 @@ describe("the pages' own requests", () => {
     expect(statements.find(({ Action }) => Action === "secretsmanager:GetSecretValue")?.Resource).toEqual({
       Ref: secret,
     });
+  });
+
+  it("are answered by its live version, which is deployed, checked and watched as every other's", () => {
+    const [aliasId, alias] = Object.entries(template.findResources("AWS::Lambda::Alias")).find(
+      ([, { Properties }]) => /^PagesFunction/.test(Properties.FunctionName.Ref),
+    ) ?? [""];
+    const version = alias?.Properties.FunctionVersion["Fn::GetAtt"][0];
+    const group = alias?.UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName.Ref;
+    const { Properties } = template.findResources("AWS::CodeDeploy::DeploymentGroup")[group] ?? {};
+    expect(Properties).toMatchObject({
+      DeploymentConfigName: "CodeDeployDefault.LambdaCanary10Percent10Minutes",
+      AlarmConfiguration: { Enabled: true, Alarms: [{ Name: { Ref: expect.stringMatching(/NewVersionPages/) } }] },
+    });
+    const checks = Object.values(template.findResources("AWS::Events::Rule")).filter(
+      ({ Properties: { Targets } }) => Targets[0].Arn.Ref === version,
+    );
+    expect(checks).toHaveLength(1);
+    const methods = Object.values(template.findResources("AWS::ApiGateway::Method")).filter(
+      (method) => method.Properties.AuthorizationType === "NONE" && method.Properties.HttpMethod !== "OPTIONS",
+    );
+    const called = methods.filter((method) => JSON.stringify(method).includes(`{"Ref":"${aliasId}"}`));
+    expect(called.map((method) => method.Properties.HttpMethod).sort()).toEqual(["DELETE", "POST", "POST"]);
   });
 
   it("come from an origin that may call the API, where not every origin may", () => {

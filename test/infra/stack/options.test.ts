@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { PAGES_ROUTES } from "../../../functions/pages/routes.ts";
 import { operations } from "../../../shared/api/operations.ts";
 import { TOKEN_PATH } from "../../../shared/api/token-path.ts";
 import { refusalCodes } from "../../support/envelope-shape.ts";
-import { templateOf } from "./synthesized.ts";
+import { OWN_ISSUER, templateOf } from "./synthesized.ts";
 
 const DOMAIN = {
   domainName: "booking.club.example",
@@ -17,6 +18,8 @@ const ALL = {
   tokenEndpoint: "https://login.club.example/oauth2/token",
   ...DOMAIN,
 };
+
+const HOSTED = { ...OWN_ISSUER, tokenEndpoint: undefined, pages: true };
 
 describe("reservedConcurrency", () => {
   it("is each function's, and nobody's where it is not set", () => {
@@ -48,6 +51,21 @@ describe("webAclRate", () => {
     ]);
     template.resourceCountIs("AWS::WAFv2::WebACLAssociation", 1);
     templateOf().resourceCountIs("AWS::WAFv2::WebACL", 0);
+  });
+
+  it("does not count what CloudFront hands on: its addresses stand for many visitors", () => {
+    const hosted = templateOf({ ...ALL, ...HOSTED });
+    const [acl] = Object.values(hosted.findResources("AWS::WAFv2::WebACL"));
+    const { RegexString } =
+      acl?.Properties.Rules[0].Statement.RateBasedStatement.ScopeDownStatement.NotStatement.Statement
+        .RegexMatchStatement ?? {};
+    const isHandedOn = (path: string) => new RegExp(RegexString).test(path);
+    const paths = Object.values(PAGES_ROUTES);
+    expect(paths.flatMap((path) => [path, `/prod${path}`]).map(isHandedOn)).toEqual([true, true, true, true]);
+    const others = ["/pages", "/tenants/11/pages/token", "/prod/oauth2/token", "/a/b/pages/token"];
+    expect(others.map(isHandedOn)).toEqual([false, false, false, false]);
+    // Without pages every request is counted.
+    expect(properties.Rules[0].Statement.RateBasedStatement).not.toHaveProperty("ScopeDownStatement");
   });
 
   it("counts token requests by themselves, however their path is written, and no other path", () => {
@@ -142,5 +160,72 @@ describe("domainName", () => {
     expect(template.findOutputs("BaseUrl").BaseUrl?.Value).toBe("https://booking.club.example");
     expect(Object.keys(template.findOutputs("*"))).toContain("DomainTarget");
     templateOf().resourceCountIs("AWS::ApiGateway::DomainName", 0);
+  });
+});
+
+describe("monthlyBudget", () => {
+  it("tells the address for alarms when a month has cost so much, and when it is about to", () => {
+    const Subscribers = [{ SubscriptionType: "EMAIL", Address: "ops@club.example" }];
+    templateOf({ ...ALL, monthlyBudget: "100" }).hasResourceProperties("AWS::Budgets::Budget", {
+      Budget: {
+        BudgetType: "COST",
+        TimeUnit: "MONTHLY",
+        BudgetLimit: { Amount: 100, Unit: "USD" },
+      },
+      NotificationsWithSubscribers: ["ACTUAL", "FORECASTED"].map((NotificationType) => ({
+        Notification: {
+          NotificationType,
+          ComparisonOperator: "GREATER_THAN",
+          Threshold: 100,
+          ThresholdType: "PERCENTAGE",
+        },
+        Subscribers,
+      })),
+    });
+    templateOf(ALL).resourceCountIs("AWS::Budgets::Budget", 0);
+  });
+});
+
+// What takes no tags in CloudFormation: parts of what has them, permissions, and what belongs to the account.
+const WITHOUT_TAGS: readonly string[] = [
+  "AWS::ApiGateway::Account",
+  "AWS::ApiGateway::Authorizer",
+  "AWS::ApiGateway::BasePathMapping",
+  "AWS::ApiGateway::Deployment",
+  "AWS::ApiGateway::GatewayResponse",
+  "AWS::ApiGateway::Method",
+  "AWS::ApiGateway::Resource",
+  "AWS::CloudFront::OriginAccessControl",
+  "AWS::CloudFront::OriginRequestPolicy",
+  "AWS::CloudFront::ResponseHeadersPolicy",
+  "AWS::Cognito::UserPoolClient",
+  "AWS::Cognito::UserPoolDomain",
+  "AWS::Cognito::UserPoolResourceServer",
+  "AWS::IAM::Policy",
+  "AWS::Lambda::Alias",
+  "AWS::Lambda::EventInvokeConfig",
+  "AWS::Lambda::Permission",
+  "AWS::Lambda::Version",
+  "AWS::Logs::MetricFilter",
+  "AWS::Logs::QueryDefinition",
+  "AWS::S3::BucketPolicy",
+  "AWS::SNS::Subscription",
+  "AWS::SNS::TopicPolicy",
+  "AWS::SQS::QueuePolicy",
+  "AWS::WAFv2::WebACLAssociation",
+];
+
+describe("the tags", () => {
+  it("name project and stage on everything that takes them", () => {
+    const { Resources } = templateOf({ ...ALL, ...HOSTED, mailFrom: "bookings@club.example", monthlyBudget: "100" }).toJSON();
+    const resources: readonly { Type: string; Properties?: Readonly<Record<string, unknown>> }[] =
+      Object.values(Resources);
+    const tagged = resources.filter(({ Properties: { Tags, UserPoolTags, ResourceTags } = {} }) => {
+      const tags = JSON.stringify(Tags ?? UserPoolTags ?? ResourceTags ?? {});
+      return ["project", "FitnessBooking", "stage", "prod"].every((word) => tags.includes(`"${word}"`));
+    });
+    expect(tagged.length).toBeGreaterThan(50);
+    const others = new Set(resources.filter((each) => !tagged.includes(each)).map(({ Type }) => Type));
+    expect([...others].sort()).toEqual(WITHOUT_TAGS);
   });
 });

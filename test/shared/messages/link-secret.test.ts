@@ -28,7 +28,11 @@ it("asks KMS once for all who need the secret, at the same time or later", async
 it("asks again after KMS did not answer", async () => {
   const { client, calls } = kms(1);
   const secret = linkSecretOf(client, "key");
-  await expect(secret()).rejects.toMatchObject({ name: "Unavailable" });
+  await expect(secret()).rejects.toMatchObject({
+    name: "Unavailable",
+    message: "KMS is unavailable, or refused the call.",
+    cause: { message: "KMS is not there." },
+  });
   expect((await secret()).tourKey(11, 7)).toMatch(/^[\w-]{22}$/);
   expect(calls).toHaveLength(2);
 });

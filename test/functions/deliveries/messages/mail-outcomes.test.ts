@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";
-import { LONDON_BRIDGE, NORTHWIND } from "../../../support/function-under-test.ts";
+import { LONDON_BRIDGE, NORTHWIND, TEST_LINK_SECRET } from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { Killed } from "../webhooks/delivery-scene.ts";
 import { DESK, VISITOR } from "./callers.ts";
@@ -300,5 +300,59 @@ describe("a message whose answer was lost long ago", () => {
     scene.outcome = () => ({ kind: "sent" });
     await scene.pass(HOUR_MS);
     expect(scene.take().map(({ letter }) => letter.name)).toEqual([]);
+  });
+});
+
+/** The longest wait that the log says. */
+function longestWaitMs(): number {
+  const lines = scene.deliveries.log.flatMap(({ fields }) => fields.waiting_ms ?? []);
+  return Math.max(0, ...lines.map(Number));
+}
+
+describe("a message whose link needs a key that is disabled", () => {
+  const noKey = async () => Promise.reject(new Error("DisabledException"));
+
+  it("is given up after two days, though it cannot even be planned, and the log says which tour", async () => {
+    scene.secret = noKey;
+    await scene.api.bookTour(tourBody(), VISITOR);
+    await scene.pass(3 * DAY_MS);
+    expect(scene.take()).toEqual([]);
+    expect(await open()).toBe(0);
+    expect(counted("messages_failed")).toBe(1);
+    const lines = scene.deliveries.log.filter(({ message }) => message === "message not sent");
+    const [tour] = await storedItems(scene.deliveries.tables, "Tours");
+    expect(lines.map(({ fields }) => fields)).toMatchObject([
+      { tenant_id: 11, name: "change", record_id: String(tour?.tour_id), reason: "failed" },
+    ]);
+  });
+
+  it("is sent if the key is back within two days", async () => {
+    scene.secret = noKey;
+    await scene.api.bookTour(tourBody(), VISITOR);
+    await scene.pass(47 * HOUR_MS);
+    scene.secret = async () => TEST_LINK_SECRET;
+    await scene.pass(2 * HOUR_MS);
+    expect(scene.take()).toHaveLength(1);
+    expect(counted("messages_failed")).toBe(0);
+  });
+
+  it("says with each attempt how long it has waited", async () => {
+    scene.secret = noKey;
+    await scene.api.bookTour(tourBody(), VISITOR);
+    await scene.pass(2 * HOUR_MS);
+    expect(longestWaitMs()).toBeGreaterThanOrEqual(90 * MINUTE_MS);
+    expect(longestWaitMs()).toBeLessThanOrEqual(2 * HOUR_MS);
+  });
+});
+
+describe("a message that is refused", () => {
+  it("says with each attempt how long it has waited, and one that is sent does not", async () => {
+    await book();
+    await scene.pass(2 * HOUR_MS);
+    expect(longestWaitMs()).toBe(0);
+    scene.outcome = () => REFUSED;
+    await book({ client_id: 9002, coach_id: 502 });
+    await scene.pass(2 * HOUR_MS);
+    expect(longestWaitMs()).toBeGreaterThanOrEqual(90 * MINUTE_MS);
   });
 });

@@ -4,6 +4,7 @@ import { type MailEnvelope, rawMail } from "../../../../functions/deliveries/mai
 import { messagesBy } from "../../../../functions/deliveries/messages/messages.ts";
 import { pipeEvent } from "../../../../infra/local/events/pipe.ts";
 import { bookingEvents, EVENT_SOURCE } from "../../../../infra/stack/events/booking-events.ts";
+import type { LinkSecret } from "../../../../shared/messages/link-secret.ts";
 import type { MailOutcome } from "../../../../shared/messages/mail-service.ts";
 import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
@@ -42,6 +43,8 @@ export class MessageScene {
   readonly asked: AskedMail[] = [];
   /** What the mail service says; a test may replace it. */
   outcome: (mail: AskedMail) => MailOutcome | Promise<MailOutcome> = () => ({ kind: "sent" });
+  /** What KMS says when the key of links is needed; a test may replace it. */
+  secret: () => Promise<LinkSecret> = async () => TEST_LINK_SECRET;
   /** What happens before a message is made; a test may replace it. */
   beforeCompose: (letter: Letter) => Promise<void> = async () => {};
   /** Events that were held back by {@link holdEvents}. */
@@ -67,7 +70,7 @@ export class MessageScene {
         letters.set(raw, letter);
         return raw;
       },
-      secret: async () => TEST_LINK_SECRET,
+      secret: async () => await this.secret(),
       apiHost: "api.test",
     };
     const messages = messagesBy(services);

@@ -54,6 +54,8 @@ it("carries every metric of deliveries, and no URL", async () => {
   scene.event(3);
   await scene.settle();
   await fail();
+  // Its secret does not open, so it waits.
+  await scene.webhook({ url: receiver.url, secrets: [{ sealed: btoa('["other",""]') }] });
   scene.event(4);
   await scene.settle();
   const emitted = scene.log

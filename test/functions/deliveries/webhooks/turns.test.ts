@@ -2,7 +2,7 @@ import { createServer } from "node:net";
 import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { describe, expect, it } from "vitest";
 import { deliveryPosition, putDelivery } from "../../../../shared/tables/webhook-deliveries.ts";
-import { leaveWord, readState } from "../../../../shared/tables/webhook-state.ts";
+import { leaveWord, readState, requestWake } from "../../../../shared/tables/webhook-state.ts";
 import type { WebhookId } from "../../../../shared/tables/webhooks-table.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
 import type { DeliveryScene } from "./delivery-scene.ts";
@@ -358,6 +358,32 @@ it("a secret that the key does not open keeps its webhook waiting, and no messag
   // A pause of four minutes ends with a message and a sweep.
   expect(faults.length).toBeLessThan(40);
   expect(faults[0]?.fields).toMatchObject({ tenant_id: 11, webhook_id: item.webhook_id });
+  // The alarm on what waits does not depend on how often that is tried.
+  const waits = scene.log.flatMap(({ fields }) => fields.waiting_ms ?? []).map(Number);
+  expect(Math.max(...waits)).toBeGreaterThan(HOUR - 5 * MINUTE);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(HOUR);
+});
+
+it("a server that fails is the app's own affair: that its deliveries wait is not said", async () => {
+  await scene.webhook({ url: receiver.url });
+  receiver.answer = status(503);
+  scene.event(1);
+  await scene.pass(HOUR);
+  expect(scene.log.flatMap(({ fields }) => fields.waiting_ms ?? [])).toEqual([]);
+});
+
+it("the sweep says how long the longest has waited, if nobody has worked on it for five minutes", async () => {
+  const { item } = await scene.webhook({ url: receiver.url });
+  scene.services.onWake = () => undefined;
+  const dueMs = scene.nowMs;
+  await scene.writer.write(requestWake(item, scene.now().toISOString()));
+  const waits = async (ms: number) => {
+    scene.nowMs = dueMs + ms;
+    await scene.invoke([{ id: "sweep", body: '{"sweep":true}' }]);
+    return scene.log.map(({ fields }) => fields.waiting_ms);
+  };
+  expect(await waits(5 * MINUTE - 1)).toEqual([]);
+  expect(await waits(5 * MINUTE)).toEqual([[5 * MINUTE]]);
 });
 
 it("a server that changes the protocol ends the attempt, and keeps no other webhook waiting", async () => {

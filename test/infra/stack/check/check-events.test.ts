@@ -19,6 +19,7 @@ import { newRandomKey } from "../../../../shared/values/random-key.ts";
 import { newRecordId } from "../../../../shared/values/record-id.ts";
 import { testAuthorizer } from "../../../functions/authorizer/test-authorizer.ts";
 import { DeliveryScene } from "../../../functions/deliveries/webhooks/delivery-scene.ts";
+import { testPages } from "../../../functions/pages/test-pages.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { type Call, interceptCalls } from "../../../support/fault-injection.ts";
 import { loadSampleClub } from "../../../support/sample-club.ts";
@@ -119,6 +120,15 @@ describe("the check's token", () => {
       ["authorization", "unauthorized"],
     ]);
     expect(calls).toEqual([]);
+  });
+});
+
+describe("the check's request to the pages", () => {
+  it("is refused without asking the issuer, which is no fault of the version", async () => {
+    const { handler, log } = testPages({ issuer: "http://127.0.0.1:1", tokenEndpoint: "http://127.0.0.1:1/token" });
+    const answer = await handler(JSON.parse(JSON.stringify(checkEvents().Pages)));
+    expect(answer.statusCode).toBe(403);
+    expect(faultsIn(log.map(({ message, fields }) => ({ ...fields, message })))).toEqual([]);
   });
 });
 

@@ -62,6 +62,31 @@ describe("the queue of deliveries", () => {
   });
 });
 
+describe("Lambda's loop detection", () => {
+  it("is off for the function of deliveries, which wakes itself, and on for every other", () => {
+    const hosted = templateOf({
+      stage: "prod",
+      pages: true,
+      tokenEndpoint: "https://login.club.example/oauth2/token",
+      pagesClientId: "club-pages",
+      pagesVisitorSecretArn: "arn:aws:secretsmanager:eu-west-1:123456789012:secret:visitors-AbCdEf",
+    });
+    const settings = Object.values(hosted.findResources("AWS::Lambda::Function")).map(
+      ({ Properties: { Environment, RecursiveLoop } }) => [
+        Environment.Variables.POWERTOOLS_SERVICE_NAME,
+        RecursiveLoop,
+      ],
+    );
+    expect(Object.fromEntries(settings)).toEqual({
+      appointments: undefined,
+      authorizer: undefined,
+      deliveries: "Allow",
+      pages: undefined,
+      tours: undefined,
+    });
+  });
+});
+
 describe("what the queue gets", () => {
   it("is every event of the bus but webhook.disabled, which goes to no webhook", () => {
     const [bus] = Object.keys(template.findResources("AWS::Events::EventBus"));

@@ -8,6 +8,10 @@ const CONTEXT = {
   stage: "prod",
   throttlingRate: 50,
   mailFrom: "bookings@club.example",
+  tokenEndpoint: "https://login.club.example/oauth2/token",
+  pages: true,
+  pagesClientId: "club-pages",
+  pagesVisitorSecretArn: "arn:aws:secretsmanager:eu-west-1:123456789012:secret:visitors-AbCdEf",
 };
 const { template } = synthesized(CONTEXT);
 const names = Object.entries(templateOf(CONTEXT).findResources("AWS::CloudWatch::Alarm")).map(
@@ -47,9 +51,14 @@ function ofDay(byName: Readonly<Record<string, number>>): Data {
 }
 
 /** Data of one metric with this dimension's value. */
-function dataOf(wanted: string, dimension: string, minutes: Minutes): Data {
+function dataOf(
+  wanted: string,
+  dimension: string,
+  minutes: Minutes,
+  wantedValue = /Tours|tours|bookTour/,
+): Data {
   return ({ name, dimensions }) =>
-    name === wanted && dimensions[dimension]?.match(/Tours|tours|bookTour/)
+    name === wanted && dimensions[dimension]?.match(wantedValue)
       ? minutes
       : steady(minutes.length);
 }
@@ -154,8 +163,8 @@ function versionCases(): readonly Case[] {
 function failuresOfItsOwn(): Case {
   return {
     says: "three failed executions, and none of another pipe",
-    fires: data({ ExecutionFailed: each(15, [3]) }),
-    butNot: dataOf("ExecutionFailed", "PipeName", each(15, [9])),
+    fires: data({ ExecutionFailed: each(60, [3]) }),
+    butNot: dataOf("ExecutionFailed", "PipeName", each(60, [9])),
   };
 }
 
@@ -165,6 +174,22 @@ const aliasCase: Case = {
   butNot: ({ dimensions: { ExecutedVersion, Resource } }) =>
     ExecutedVersion === undefined && Resource?.endsWith(":live") ? steady(5, 1) : steady(5),
 };
+
+/** The cases of an alarm whose fault occurs as seldom as a small club's apps ask. */
+function threeOfHour(name: string): readonly Case[] {
+  return [
+    {
+      says: "three in an hour, however far apart, not two",
+      fires: data({ [name]: each(20, [1, 1, 1]) }),
+      butNot: data({ [name]: each(30, [1, 1]) }),
+    },
+    {
+      says: "three at once",
+      fires: data({ [name]: each(60, [3]) }),
+      butNot: data({ [name]: each(60, [2]) }),
+    },
+  ];
+}
 
 const cases: Readonly<Record<string, readonly Case[]>> = {
   ServerErrors: [
@@ -185,6 +210,23 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       fires: dataOf("Errors", "FunctionName", each(5, [1])),
       butNot: ({ dimensions }) =>
         /Authorizer/.test(dimensions.FunctionName ?? "") ? steady(5, 1) : steady(5),
+    },
+    {
+      says: "one error of the function of the hosted pages",
+      fires: dataOf("Errors", "FunctionName", each(5, [1]), /^PagesFunction/),
+      butNot: data({ Errors: steady(5, 0) }),
+    },
+  ],
+  ServerErrorsOfDay: [
+    {
+      says: "five of a day, however far apart, not four",
+      fires: data({ "5XXError": each(288, [1, 1, 1, 1, 1]), Count: each(288, [200, 200, 200, 200, 200]) }),
+      butNot: data({ "5XXError": each(288, [1, 1, 1, 1, 0]), Count: each(288, [9, 9, 9, 9, 9]) }),
+    },
+    {
+      says: "more than one of two thousand requests, not one",
+      fires: ofDay({ "5XXError": 11, Count: 20_000 }),
+      butNot: ofDay({ "5XXError": 10, Count: 20_000 }),
     },
   ],
   Latency: [
@@ -215,6 +257,11 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   FunctionThrottles: [
     { says: "one", fires: data({ Throttles: each(5, [1]) }), butNot: data({ Throttles: each(5, [0]) }) },
+    {
+      says: "one of the function of the hosted pages",
+      fires: dataOf("Throttles", "FunctionName", each(5, [1]), /^PagesFunction/),
+      butNot: data({ Throttles: steady(5, 0) }),
+    },
   ],
   TableReadThrottles: throttleCases("ReadThrottleEvents", false),
   TableWriteThrottles: throttleCases("WriteThrottleEvents", false),
@@ -222,13 +269,9 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   IndexWriteThrottles: throttleCases("WriteThrottleEvents", true),
   ClientIndexReadThrottles: throttleCases("ReadThrottleEvents", true),
   ClientIndexWriteThrottles: throttleCases("WriteThrottleEvents", true),
-  AuthorizerFaults: [
-    {
-      says: "three, not two",
-      fires: data({ authorizer_faults: each(5, [3]) }),
-      butNot: data({ authorizer_faults: each(5, [2]) }),
-    },
-  ],
+  AuthorizerFaults: threeOfHour("authorizer_faults"),
+  TokenErrors: threeOfHour("token_errors"),
+  PagesFaults: threeOfHour("pages_faults"),
   ConflictsExhausted: [
     {
       says: "three, not two",
@@ -260,6 +303,40 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       says: "not a message that was delayed by fifteen minutes",
       fires: data({ ApproximateAgeOfOldestMessage: steady(10, 1_260) }),
       butNot: data({ ApproximateAgeOfOldestMessage: steady(10, 960) }),
+    },
+  ],
+  DeliveriesWaiting: [
+    {
+      says: "something that waits for ninety minutes, though it is tried but once an hour",
+      fires: data({ waiting_ms: each(60, [5_400_000, undefined]) }),
+      butNot: data({ waiting_ms: steady(120, 5_399_999) }),
+    },
+    {
+      says: "the one that has waited longest, however many have just begun",
+      fires: data({ waiting_ms: steady(120, 1_000, 1_000, 6_000_000) }),
+      butNot: data({ delivery_delay_ms: steady(120, 6_000_000), waiting_ms: steady(120, 60_000, 60_000) }),
+    },
+  ],
+  DeliveriesLooping: [
+    {
+      says: "twenty thousand messages of an hour for nothing, not those of a thousand attempts",
+      fires: data({ NumberOfMessagesSent: each(60, [20_000]), deliveries_delivered: each(60, [999]) }),
+      butNot: data({ NumberOfMessagesSent: each(60, [20_000]), attempts_failed: each(60, [1_000]) }),
+    },
+    {
+      says: "as many for few events, not fewer",
+      fires: data({ NumberOfMessagesSent: each(60, [40_000]), Invocations: each(60, [1_999]) }),
+      butNot: data({ NumberOfMessagesSent: each(60, [19_999]) }),
+    },
+    {
+      says: "events and attempts together",
+      fires: data({ NumberOfMessagesSent: each(60, [40_000]), Invocations: each(60, [1_000]) }),
+      butNot: data({
+        NumberOfMessagesSent: each(60, [40_000]),
+        Invocations: each(60, [1_000]),
+        attempts_failed: each(60, [500]),
+        deliveries_delivered: each(60, [500]),
+      }),
     },
   ],
   MessagesFailed: [
@@ -322,13 +399,13 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   "EventsFailing-Tours": [
     {
       says: "three failed executions of any kind, though no dead letter is written",
-      fires: dataOf("ExecutionTimeout", "PipeName", each(5, [1, 1, 1])),
-      butNot: dataOf("ExecutionFailed", "PipeName", each(5, [1, 1, 0])),
+      fires: dataOf("ExecutionTimeout", "PipeName", each(20, [1, 1, 1])),
+      butNot: dataOf("ExecutionFailed", "PipeName", each(20, [1, 1, 0])),
     },
     {
       says: "failures of two kinds",
-      fires: data({ ExecutionFailed: each(15, [2]), ExecutionThrottled: each(15, [1]) }),
-      butNot: data({ ExecutionFailed: each(15, [1]), ExecutionPartiallyFailed: each(15, [1]) }),
+      fires: data({ ExecutionFailed: each(60, [2]), ExecutionThrottled: each(60, [1]) }),
+      butNot: data({ ExecutionFailed: each(60, [1]), ExecutionPartiallyFailed: each(60, [1]) }),
     },
   ],
   "EventsFailing-Appointments": [failuresOfItsOwn()],
@@ -357,6 +434,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   "NewVersion-Tours": [...versionCases(), aliasCase],
   "NewVersion-Appointments": [...versionCases(), aliasCase],
   "NewVersion-Deliveries": [...versionCases(), aliasCase],
+  "NewVersion-Pages": [...versionCases(), aliasCase],
   "NewVersion-Authorizer": [
     ...versionCases(),
     {
@@ -419,7 +497,7 @@ const MUTATIONS: readonly (readonly [from: RegExp, to: string])[] = [
   [/(?<="Expression":"[^"]*) AND /, " OR "],
   [/(?<="Expression":"[^"]*) == 0/, " != 0"],
   [/(?<="Expression":"[^"]*) > 0/, " < 0"],
-  [/(?<="Expression":"[^"]*) >= 3/, " > 99"],
+  [/(?<="Expression":"[^"]*) >= (3|5|20000)\b/, " > 99999"],
   [/(?<="Expression":"[^"]*) \+ /, " - "],
   [/(?<="Expression":"[^"]*)100 \* /, "1 * "],
   [/,1,0\)|, 1, 0\)/, ", 0, 1)"],
@@ -434,7 +512,7 @@ function stateOf(name: string, minutesOf: Data, band?: (series: Series, width: n
 
 describe("an alarm of the template", () => {
   it("is evaluated here, whichever it is", () => {
-    expect([...logicalIds.keys()].sort()).toEqual([...Object.keys(cases), "NoBookings"].sort());
+    expect([...logicalIds.keys()].sort()).toEqual([...Object.keys(cases), "NoBookings", "NoBookingsOfDay"].sort());
   });
 
   const all = Object.entries(cases).flatMap(([name, each]) => each.map((one) => ({ name, ...one })));
@@ -489,5 +567,29 @@ describe("NoBookings", () => {
 
   it("would not notice without the check: where there is no data, it keeps its state", () => {
     expect(stateOf("NoBookings", afterTwoWeeks(NOON, steady(60)), dailyBand)).toBe("unchanged");
+  });
+});
+
+const DAYS = 15;
+
+/** Fifteen days of six to eight bookings each, and none at night, then a day with these. */
+function afterSmallDays(bookings: number): Data {
+  const usual = Array.from({ length: DAYS }, (_, day) => [...hourOf(6 + (day % 3)), ...steady(23 * 60, 0)]);
+  return data({ bookings: [...usual.flat(), ...hourOf(bookings), ...steady(23 * 60, 0)] });
+}
+
+/** In place of CloudWatch's model: the mean of the days before, less so many standard deviations. */
+function bandOfDays(series: Series, width: number): Band {
+  const values = series.slice(0, DAYS).map((value) => value ?? 0);
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+  const lower = series.map(() => Math.max(0, mean - width * Math.sqrt(variance)));
+  return { lower, upper: lower.map(() => Number.POSITIVE_INFINITY) };
+}
+
+describe("NoBookingsOfDay", () => {
+  it("goes off at a club of seven bookings a day, of which no hour has enough", () => {
+    expect(stateOf("NoBookingsOfDay", afterSmallDays(0), bandOfDays)).toBe("ALARM");
+    expect(stateOf("NoBookingsOfDay", afterSmallDays(6), bandOfDays)).toBe("OK");
   });
 });

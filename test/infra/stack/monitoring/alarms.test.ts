@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { alarmTexts } from "../../../../infra/stack/monitoring/alarm-declarations.ts";
 import {
   authorizerFaults,
+  pagesFaults,
   throttledRequests,
   tokenErrors,
 } from "../../../../infra/stack/monitoring/log-metrics.ts";
@@ -71,10 +72,11 @@ describe("every alarm", () => {
     expect(alarmMetrics(synthesizedMany())).toEqual(alarmMetrics(synthesized().template));
   });
 
-  it("takes silence for no trouble, but for the two that wait for bookings and for answers", () => {
+  it("takes silence for no trouble, but for those that wait for bookings and for answers", () => {
     const others = alarms.filter(({ TreatMissingData }) => TreatMissingData !== "notBreaching");
     expect(others.map(({ AlarmName, TreatMissingData }) => [AlarmName, TreatMissingData])).toEqual([
       ["FitnessBooking-prod-NoBookings", "ignore"],
+      ["FitnessBooking-prod-NoBookingsOfDay", "ignore"],
       ["FitnessBooking-prod-NoAnswers", "breaching"],
     ]);
   });
@@ -130,16 +132,30 @@ describe("the lines that are counted", () => {
     expect(found).toEqual([true, false]);
   });
 
+  // AWS Lambda Developer Guide, "Lambda Telemetry API Event schema reference".
   it.each([
-    ["timeout", true],
-    ["failure", true],
-    ["success", false],
+    ["timeout", undefined, true],
+    ["failure", undefined, true],
+    // A process that ends or has no memory left.
+    ["error", "Runtime.ExitError", true],
+    ["error", "Runtime.OutOfMemory", true],
+    ["success", undefined, false],
     // A handler that threw: also what an invalid token looks like.
-    ["error", false],
-  ])("are Lambda's own reports of an authorizer that ended with %s: %s", (status, isFound) => {
-    expect(matchesPattern(authorizerFaults.pattern, { type: "platform.report", record: { status } })).toBe(
-      isFound,
-    );
+    ["error", "Error", false],
+    ["error", undefined, false],
+  ])("are Lambda's own reports of a call that ended with %s %s: %s", (status, errorType, isFound) => {
+    const line = { type: "platform.report", record: { status, errorType } };
+    for (const { pattern } of [authorizerFaults, pagesFaults]) {
+      expect(matchesPattern(pattern, line)).toBe(isFound);
+      expect(template.findResources("AWS::Logs::MetricFilter", { Properties: { FilterPattern: pattern } })).not.toEqual({});
+    }
+  });
+
+  it("are one for each call that crashed, though Lambda writes several", () => {
+    const record = { status: "error", errorType: "Runtime.ExitError" };
+    const types = ["platform.initReport", "platform.initRuntimeDone", "platform.runtimeDone", "platform.report"];
+    const found = types.filter((type) => matchesPattern(authorizerFaults.pattern, { type, record }));
+    expect(found).toEqual(["platform.report"]);
   });
 
   it.each([

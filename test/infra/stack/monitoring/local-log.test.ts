@@ -143,6 +143,14 @@ describe("the saved queries", () => {
     expect(names({ mailFrom: "bookings@club.example" })).toContain(name);
   });
 
+  it("show of a fault what caused it", () => {
+    for (const name of ["by request id", "faults of deliveries"]) {
+      for (const field of ["fault.name", "fault.message", "fault.cause.name", "fault.cause.message"]) {
+        expect(queryText(name)).toContain(field);
+      }
+    }
+  });
+
   it("look at the functions' logs, for a request at the gateway's too, and for addresses at the gateway's alone", () => {
     const groups = queries.map(({ Name, LogGroupNames }) => [Name, LogGroupNames.length]);
     expect(Object.fromEntries(groups)).toEqual({

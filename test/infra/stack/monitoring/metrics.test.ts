@@ -42,7 +42,11 @@ const serviceMetrics: Readonly<Record<string, readonly string[]>> = {
   ],
   "AWS/DynamoDB GlobalSecondaryIndexName TableName": ["ReadThrottleEvents", "WriteThrottleEvents"],
   "AWS/DynamoDB Operation TableName": ["SuccessfulRequestLatency", "ThrottledRequests"],
-  "AWS/SQS QueueName": ["ApproximateNumberOfMessagesVisible", "ApproximateAgeOfOldestMessage"],
+  "AWS/SQS QueueName": [
+    "ApproximateNumberOfMessagesVisible",
+    "ApproximateAgeOfOldestMessage",
+    "NumberOfMessagesSent",
+  ],
   "AWS/EventBridge/Pipes PipeName": [
     "ExecutionFailed",
     "ExecutionPartiallyFailed",
@@ -50,7 +54,7 @@ const serviceMetrics: Readonly<Record<string, readonly string[]>> = {
     "ExecutionTimeout",
     "Invocations",
   ],
-  "AWS/Events EventBusName RuleName": ["FailedInvocations", "InvocationsFailedToBeSentToDlq"],
+  "AWS/Events EventBusName RuleName": ["FailedInvocations", "Invocations", "InvocationsFailedToBeSentToDlq"],
 };
 
 const resourceDimensions: Readonly<Record<string, string>> = {

@@ -114,6 +114,9 @@ const wrongValues: readonly (readonly [key: string, value: unknown])[] = [
   ["logLevel", "info"],
   ["logLevel", "TRACE"],
   ["alarmEmail", ""],
+  ["monthlyBudget", 0],
+  ["monthlyBudget", 1_000_001],
+  ["monthlyBudget", 9.5],
   ["alarmEmail", "ops"],
   ["mailFrom", ""],
   ["mailFrom", "bookings"],
@@ -235,6 +238,18 @@ describe("readConfig", () => {
     ["webAclRate", 10],
   ])("takes %s %j", (key, value) => {
     expect(read({ [key]: value })).toMatchObject({ [key]: value });
+  });
+});
+
+describe("a monthly budget", () => {
+  it.each([1, 1_000_000])("is taken with the address that is told of it: %i", (monthlyBudget) => {
+    expect(read({ monthlyBudget, alarmEmail: "ops@club.example" })).toMatchObject({ monthlyBudget });
+  });
+
+  it("is refused without it", () => {
+    expect(refusal({ monthlyBudget: 100 })).toMatch(
+      /^Set alarmEmail to the e-mail address that is told of monthlyBudget: /,
+    );
   });
 });
 
