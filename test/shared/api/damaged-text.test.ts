@@ -2,12 +2,13 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import type { InfoEntry } from "../../../shared/api/answer.ts";
 import { parseBody, parsePath, parseQuery } from "../../../shared/api/parse-request.ts";
+import { emailAddress } from "../../../shared/values/email-address.ts";
 import { httpsUrl } from "../../../shared/values/https-url.ts";
 import { jsonValue } from "../../../shared/values/json-value.ts";
 import { optional } from "../../../shared/values/optional.ts";
 import { pathId, queryText } from "../../../shared/values/parameters.ts";
 import { requestObject } from "../../../shared/values/request-object.ts";
-import { emailAddress, patternText, text } from "../../../shared/values/text.ts";
+import { patternText, text } from "../../../shared/values/text.ts";
 import { utcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { uuid } from "../../../shared/values/uuid.ts";
 
