@@ -46,7 +46,7 @@ export const requestRules: readonly AwsRule<RequestExample>[] = [
     refuses: () => request({ bodyBytes: MAX_BODY_BYTES + 1 }),
   },
   {
-    // AWS does not say with which status.
+    // AWS does not say with which status, so an app must not rely on this one.
     rule: "A request line and the values of headers have at most 10,240 bytes together.",
     source: QUOTAS,
     error: "400",

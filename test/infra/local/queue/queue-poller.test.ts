@@ -141,6 +141,13 @@ describe("an event source mapping", () => {
     expect(calls.map(({ bodies }) => bodies.length)).toEqual([10, 2]);
   });
 
+  it("hands over 200 messages at once in 20 full batches", async () => {
+    poll({ batchSize: 10, maxConcurrency: 20 });
+    send(...Array.from({ length: 200 }, (_, index) => String(index)));
+    await settle();
+    expect(calls.map(({ bodies }) => bodies.length)).toEqual(Array.from({ length: 20 }, () => 10));
+  });
+
   it("hands over messages that keep coming", async () => {
     poll({ maxConcurrency: 100 });
     for (let number = 1; number <= 100; number += 1) {
