@@ -57,7 +57,8 @@ const rulesOfStacks: typeof rules = {
     for (const [, names = ""] of known.matchAll(/\bread -r ([A-Z ]+)/g)) {
       for (const name of names.split(" ")) isSet.add(name);
     }
-    for (const [, name = ""] of known.matchAll(/\$\{([A-Z_]+):\?\}/g)) isSet.add(name);
+    // The second form says that it may be missing.
+    for (const [, name = ""] of known.matchAll(/\$\{([A-Z_]+)(?::\?|-)\}/g)) isSet.add(name);
     const used = [...text.matchAll(/\$\{?([A-Z][A-Z_]*)/g)].map(([, name = ""]) => name);
     return used.filter((name) => !isSet.has(name) && name !== "LATEST");
   },

@@ -50,6 +50,7 @@ export async function accessCommand(args: readonly string[]): Promise<number> {
     throw new Error("--now is for revoke with --stack NAME. --help says more.");
   }
   if (verb === "list" && principal === undefined) return await list(values.stack);
+  if (verb === "list") throw new Error("list takes no principal: it lists all. --help says more.");
   if (principal === undefined)
     throw new Error("Say grant or revoke with a principal, or list. --help says more.");
   if (verb === "revoke") return await revoke(principal, values);

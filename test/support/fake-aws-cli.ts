@@ -34,6 +34,8 @@ const QUERY = [
 
 /** Commands of which only the call counts, with what they print. */
 const notedOnly: Readonly<Record<string, readonly [options: readonly string[], printed: string]>> = {
+  "iam create-open-id-connect-provider": [["url", "client-id-list"], "{}"],
+  "cloudformation deploy": [["stack-name", "template-file", "capabilities", "parameter-overrides"], ""],
   "sns list-subscriptions": [["query", "output"], "ops@club.example\tPendingConfirmation"],
   "dynamodb delete-item": [["table-name", "key", "return-values", "query", "output"], "11"],
   "dynamodb update-contributor-insights": [["table-name", "contributor-insights-action"], ""],
@@ -146,6 +148,7 @@ function pairs(rest: readonly string[]): [string, string][] {
 /** An output that names a table, a pipe or a principal, or the state of a stack whose first deployment failed. */
 function describeStack({ tables }: State, { query = "" }: Options): string {
   if (query === "Stacks[0].StackStatus") return "ROLLBACK_COMPLETE";
+  if (query === "Stacks[0].Outputs[].[OutputKey,OutputValue]") return "DeployRoleArn\tarn:aws:iam::1:role/a";
   const [, output = ""] = /^Stacks\[0\]\.Outputs\[\?OutputKey=='(\w+)'\]\.OutputValue$/.exec(query) ?? [];
   if (output === "ToursPipeName") return "tours-pipe";
   if (output === "PagesVisitorPrincipal") return "pages-visitors";

@@ -314,4 +314,12 @@ describe("npm run access", () => {
       expect(stderr).toMatch(/^access: .+\n$/);
     },
   );
+
+  it("says that list takes no principal, and not that there is no list", async () => {
+    const { exitCode, stderr } = await access("list", "london-kiosk");
+    expect([exitCode, stderr]).toEqual([
+      1,
+      "access: list takes no principal: it lists all. --help says more.\n",
+    ]);
+  });
 });

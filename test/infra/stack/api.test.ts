@@ -1,5 +1,6 @@
 import { Match, type Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
+import { SMOKE_HOOK_PATH } from "../../../infra/stack/check/smoke-club.ts";
 import { CALENDAR_PATH } from "../../../shared/api/calendar-path.ts";
 import { operations } from "../../../shared/api/operations.ts";
 import { templateOf } from "./synthesized.ts";
@@ -41,20 +42,22 @@ const CHECKS = [
 ];
 
 describe("the API", () => {
-  it("routes the operations and their preflights and nothing else", () => {
+  it("routes the operations, their preflights, feeds and the smoke test's webhook, and nothing else", () => {
     const routes = methods().map(({ HttpMethod, ResourceId }) => `${HttpMethod} ${path(ResourceId.Ref)}`);
     const wanted = Object.values(operations).flatMap((operation) => [
       `${operation.method} ${operation.path}`,
       `OPTIONS ${operation.path}`,
     ]);
     const calendars = [`GET ${CALENDAR_PATH}`, `HEAD ${CALENDAR_PATH}`, `OPTIONS ${CALENDAR_PATH}`];
-    expect(routes.sort()).toEqual([...new Set([...wanted, ...calendars])].sort());
+    const smoke = `POST ${SMOKE_HOOK_PATH}`;
+    expect(routes.sort()).toEqual([...new Set([...wanted, ...calendars, smoke])].sort());
   });
 
   it("hands each operation as it is to its function's live version, behind the authorizer", () => {
     const [authorizer] = Object.keys(template.findResources("AWS::ApiGateway::Authorizer"));
     const operationMethods = methods().filter(
-      ({ HttpMethod, ResourceId }) => HttpMethod !== "OPTIONS" && path(ResourceId.Ref) !== CALENDAR_PATH,
+      ({ HttpMethod, ResourceId }) =>
+        HttpMethod !== "OPTIONS" && ![CALENDAR_PATH, SMOKE_HOOK_PATH].includes(path(ResourceId.Ref)),
     );
     for (const method of operationMethods) {
       expect(method).toMatchObject({
@@ -69,6 +72,32 @@ describe("the API", () => {
     ]);
     const wanted = Object.values(operations).map((row) => [`${row.method} ${row.path}`, row.function]);
     expect(Object.fromEntries(targets)).toEqual(Object.fromEntries(wanted));
+  });
+
+  it("answers the smoke test's webhook by the gateway alone, by a throttle of its own", () => {
+    const found = methods().filter(({ ResourceId }) => path(ResourceId.Ref) === SMOKE_HOOK_PATH);
+    expect(found).toMatchObject([
+      {
+        HttpMethod: "POST",
+        AuthorizationType: "NONE",
+        Integration: {
+          Type: "MOCK",
+          PassthroughBehavior: "NEVER",
+          RequestTemplates: { "application/json": "{ statusCode: 200 }" },
+          IntegrationResponses: [{ StatusCode: "204" }],
+        },
+      },
+    ]);
+    template.hasResourceProperties("AWS::ApiGateway::Stage", {
+      MethodSettings: Match.arrayWith([
+        Match.objectLike({
+          HttpMethod: "POST",
+          ResourcePath: "/~1smoke~1webhook",
+          ThrottlingRateLimit: 5,
+          ThrottlingBurstLimit: 10,
+        }),
+      ]),
+    });
   });
 
   it("hands calendar feeds to the appointments' live version, without an authorizer, by a throttle of their own", () => {
