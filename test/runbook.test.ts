@@ -167,6 +167,14 @@ async function makeRestored(): Promise<void> {
   }
 }
 
+describe("the runbook on hot keys", () => {
+  it("reads the report of the rule that DynamoDB names, whose name ends in a time", async () => {
+    const { after } = await run(commandsOf("ClientIndexWriteThrottles"), {});
+    const [report] = after.calls.filter((call) => call.includes("get-insight-rule-report"));
+    expect(report).toContain("--rule-name DynamoDBContributorInsights-PKT-calendar-1618028180292 ");
+  });
+});
+
 describe("every command of the runbook", () => {
   it.each(SCRIPTS_OF_A_STACK)("names the stack: npm run %s", (script) => {
     const commands = [...runbook.matchAll(/npm run ([\w:-]+)((?:\\\n|[^`\n])*)/g)];

@@ -37,7 +37,10 @@ export class LiveAliases extends Construct {
     });
   }
 
-  #deployer({ config, after }: LiveAliasesProps): (id: string, alias: Alias, alarm: IAlarm | undefined) => void {
+  #deployer({
+    config,
+    after,
+  }: LiveAliasesProps): (id: string, alias: Alias, alarm: IAlarm | undefined) => void {
     const application = new LambdaApplication(this, "Application");
     const role = codeDeployRole(this);
     const isNow = config.rollout === "now";

@@ -39,6 +39,10 @@ const notedOnly: Readonly<Record<string, readonly [options: readonly string[], p
   "sns list-subscriptions": [["query", "output"], "ops@club.example\tPendingConfirmation"],
   "dynamodb delete-item": [["table-name", "key", "return-values", "query", "output"], "11"],
   "dynamodb update-contributor-insights": [["table-name", "contributor-insights-action"], ""],
+  "dynamodb describe-contributor-insights": [
+    ["table-name", "query", "output"],
+    "DynamoDBContributorInsights-PKT-calendar-1618028180292",
+  ],
   "cloudwatch get-insight-rule-report": [
     ["rule-name", "period", "start-time", "end-time", "query", "output"],
     "coach#11#501\t40",
@@ -68,6 +72,10 @@ const notedOnly: Readonly<Record<string, readonly [options: readonly string[], p
     "",
   ],
   "sesv2 get-suppressed-destination": [["email-address", "query", "output"], "BOUNCE\t2026-11-20"],
+  "sesv2 list-suppressed-destinations": [
+    ["reasons", "start-date", "query", "output"],
+    "ada.hill@example.com\t2026-11-20",
+  ],
   "sesv2 delete-suppressed-destination": [["email-address"], ""],
   "lambda get-alias": [["function-name", "name", "query", "output"], "10"],
   "lambda list-versions-by-function": [["function-name", "query", "output"], "8\t9\t10"],

@@ -197,7 +197,12 @@ function triedForMs({ item, dependencies: { now } }: Work): number {
 }
 
 /** Gives up a message that was never sent. */
-async function fail(letter: LoggedMessage, planned: PlannedMessage, work: Work, error?: string): Promise<void> {
+async function fail(
+  letter: LoggedMessage,
+  planned: PlannedMessage,
+  work: Work,
+  error?: string,
+): Promise<void> {
   work.tally.messages_failed += 1;
   logNotSent(letter, "failed", work, error);
   await settle(work, planned);

@@ -18,7 +18,10 @@ export function mapFunctions<Value, Made>(
   all: OfFunctions<Value>,
   make: (value: Value, name: DeployedName) => Made,
 ): OfFunctions<Made> {
-  const entries = Object.entries<Value>(all).map(([name, value]) => [name, make(value, name as DeployedName)]);
+  const entries = Object.entries<Value>(all).map(([name, value]) => [
+    name,
+    make(value, name as DeployedName),
+  ]);
   return Object.fromEntries(entries) as OfFunctions<Made>;
 }
 

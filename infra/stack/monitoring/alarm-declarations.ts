@@ -17,12 +17,14 @@ export const alarmTexts = {
   ServerErrorsOfDay: {
     meaning:
       "Five requests of a day or more, and more than one in two thousand, failed on our side: something that is seldom asked for may always fail.",
-    remedy: 'Run the saved query "top error codes" over the day, and read the faults of the operation that it names.',
+    remedy:
+      'Run the saved query "top error codes" over the day, and read the faults of the operation that it names.',
   },
   FunctionErrors: {
     meaning:
       "A function crashed or ran out of time: apps got no answer and do not know whether they booked, or webhooks wait.",
-    remedy: "Search the function's log for lines of type platform.report whose status is not success: errorType says what it was.",
+    remedy:
+      "Search the function's log for lines of type platform.report whose status is not success: errorType says what it was.",
   },
   Latency: {
     meaning:

@@ -82,7 +82,10 @@ function addWaitingAlarm(board: AlarmBoard, config: Config): void {
 }
 
 // Lambda's loop detection is off. A message of a loop is always a new one, so it never counts as received too often.
-function addLoopingAlarm(board: AlarmBoard, { config, webhookParts, deliveryRule }: DeliveryAlarmsProps): void {
+function addLoopingAlarm(
+  board: AlarmBoard,
+  { config, webhookParts, deliveryRule }: DeliveryAlarmsProps,
+): void {
   const counted = new OperationMetrics(stackName(config));
   const metric = new MathExpression({
     expression: `IF(sent >= ${LOOPING_MESSAGES} AND sent > ${LOOPING_SHARE} * (FILL(events,0) + FILL(delivered,0) + FILL(failed,0)), 1, 0)`,

@@ -28,7 +28,9 @@ describe("the page on where data are", () => {
       ({ Properties }) => Properties.MultiRegion === true,
     );
     expect([replicas, multiRegion]).toEqual([[], []]);
-    expect(JSON.stringify(template.findResources("AWS::S3::Bucket"))).not.toContain("ReplicationConfiguration");
+    expect(JSON.stringify(template.findResources("AWS::S3::Bucket"))).not.toContain(
+      "ReplicationConfiguration",
+    );
     const days = Object.values(template.findResources("AWS::SQS::Queue")).map(
       ({ Properties }) => Properties.MessageRetentionPeriod / 86_400,
     );

@@ -262,14 +262,18 @@ describe("the pages' own requests", () => {
     const { Properties } = template.findResources("AWS::CodeDeploy::DeploymentGroup")[group] ?? {};
     expect(Properties).toMatchObject({
       DeploymentConfigName: "CodeDeployDefault.LambdaCanary10Percent10Minutes",
-      AlarmConfiguration: { Enabled: true, Alarms: [{ Name: { Ref: expect.stringMatching(/NewVersionPages/) } }] },
+      AlarmConfiguration: {
+        Enabled: true,
+        Alarms: [{ Name: { Ref: expect.stringMatching(/NewVersionPages/) } }],
+      },
     });
     const checks = Object.values(template.findResources("AWS::Events::Rule")).filter(
       ({ Properties: { Targets } }) => Targets[0].Arn.Ref === version,
     );
     expect(checks).toHaveLength(1);
     const methods = Object.values(template.findResources("AWS::ApiGateway::Method")).filter(
-      (method) => method.Properties.AuthorizationType === "NONE" && method.Properties.HttpMethod !== "OPTIONS",
+      (method) =>
+        method.Properties.AuthorizationType === "NONE" && method.Properties.HttpMethod !== "OPTIONS",
     );
     const called = methods.filter((method) => JSON.stringify(method).includes(`{"Ref":"${aliasId}"}`));
     expect(called.map((method) => method.Properties.HttpMethod).sort()).toEqual(["DELETE", "POST", "POST"]);

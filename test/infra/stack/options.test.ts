@@ -209,6 +209,7 @@ const WITHOUT_TAGS: readonly string[] = [
   "AWS::Logs::MetricFilter",
   "AWS::Logs::QueryDefinition",
   "AWS::S3::BucketPolicy",
+  "AWS::SES::ConfigurationSetEventDestination",
   "AWS::SNS::Subscription",
   "AWS::SNS::TopicPolicy",
   "AWS::SQS::QueuePolicy",
@@ -217,7 +218,12 @@ const WITHOUT_TAGS: readonly string[] = [
 
 describe("the tags", () => {
   it("name project and stage on everything that takes them", () => {
-    const { Resources } = templateOf({ ...ALL, ...HOSTED, mailFrom: "bookings@club.example", monthlyBudget: "100" }).toJSON();
+    const { Resources } = templateOf({
+      ...ALL,
+      ...HOSTED,
+      mailFrom: "bookings@club.example",
+      monthlyBudget: "100",
+    }).toJSON();
     const resources: readonly { Type: string; Properties?: Readonly<Record<string, unknown>> }[] =
       Object.values(Resources);
     const tagged = resources.filter(({ Properties: { Tags, UserPoolTags, ResourceTags } = {} }) => {

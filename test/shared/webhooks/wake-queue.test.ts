@@ -35,10 +35,16 @@ it.each([
   ["refuses the call", () => Promise.reject(new Error("QueueDoesNotExist"))],
   [
     "refuses a message",
-    async () => ({ response: {}, output: { $metadata: {}, Failed: [{ Id: "0", Code: "Throttled", SenderFault: false }] } }),
+    async () => ({
+      response: {},
+      output: { $metadata: {}, Failed: [{ Id: "0", Code: "Throttled", SenderFault: false }] },
+    }),
   ],
 ])("names SQS where it %s", async (_, answer) => {
-  const client = new SQSClient({ region: "eu-west-2", credentials: { accessKeyId: "a", secretAccessKey: "b" } });
+  const client = new SQSClient({
+    region: "eu-west-2",
+    credentials: { accessKeyId: "a", secretAccessKey: "b" },
+  });
   client.middlewareStack.add(() => answer, { step: "initialize", name: "answers" });
   const wakes = [wakeMessage(11, { owner: "client#11#9001", record: "reminder#appointment#1" })];
   await expect(new SqsWakeQueue(client, "https://sqs.test/1/queue").send(wakes)).rejects.toMatchObject({

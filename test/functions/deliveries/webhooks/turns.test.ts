@@ -372,7 +372,7 @@ it("a server that fails is the app's own affair: that its deliveries wait is not
   expect(scene.log.flatMap(({ fields }) => fields.waiting_ms ?? [])).toEqual([]);
 });
 
-it("the sweep says how long the longest has waited, if nobody has worked on it for five minutes", async () => {
+it("the sweep says how long the longest has waited that nobody has worked on for five minutes", async () => {
   const { item } = await scene.webhook({ url: receiver.url });
   scene.services.onWake = () => undefined;
   const dueMs = scene.nowMs;

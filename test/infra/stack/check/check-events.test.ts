@@ -125,7 +125,10 @@ describe("the check's token", () => {
 
 describe("the check's request to the pages", () => {
   it("is refused without asking the issuer, which is no fault of the version", async () => {
-    const { handler, log } = testPages({ issuer: "http://127.0.0.1:1", tokenEndpoint: "http://127.0.0.1:1/token" });
+    const { handler, log } = testPages({
+      issuer: "http://127.0.0.1:1",
+      tokenEndpoint: "http://127.0.0.1:1/token",
+    });
     const answer = await handler(JSON.parse(JSON.stringify(checkEvents().Pages)));
     expect(answer.statusCode).toBe(403);
     expect(faultsIn(log.map(({ message, fields }) => ({ ...fields, message })))).toEqual([]);

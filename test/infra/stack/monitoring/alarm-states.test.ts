@@ -58,9 +58,7 @@ function dataOf(
   wantedValue = /Tours|tours|bookTour/,
 ): Data {
   return ({ name, dimensions }) =>
-    name === wanted && dimensions[dimension]?.match(wantedValue)
-      ? minutes
-      : steady(minutes.length);
+    name === wanted && dimensions[dimension]?.match(wantedValue) ? minutes : steady(minutes.length);
 }
 
 interface Case {
@@ -512,7 +510,9 @@ function stateOf(name: string, minutesOf: Data, band?: (series: Series, width: n
 
 describe("an alarm of the template", () => {
   it("is evaluated here, whichever it is", () => {
-    expect([...logicalIds.keys()].sort()).toEqual([...Object.keys(cases), "NoBookings", "NoBookingsOfDay"].sort());
+    expect([...logicalIds.keys()].sort()).toEqual(
+      [...Object.keys(cases), "NoBookings", "NoBookingsOfDay"].sort(),
+    );
   });
 
   const all = Object.entries(cases).flatMap(([name, each]) => each.map((one) => ({ name, ...one })));

@@ -147,13 +147,20 @@ describe("the lines that are counted", () => {
     const line = { type: "platform.report", record: { status, errorType } };
     for (const { pattern } of [authorizerFaults, pagesFaults]) {
       expect(matchesPattern(pattern, line)).toBe(isFound);
-      expect(template.findResources("AWS::Logs::MetricFilter", { Properties: { FilterPattern: pattern } })).not.toEqual({});
+      expect(
+        template.findResources("AWS::Logs::MetricFilter", { Properties: { FilterPattern: pattern } }),
+      ).not.toEqual({});
     }
   });
 
   it("are one for each call that crashed, though Lambda writes several", () => {
     const record = { status: "error", errorType: "Runtime.ExitError" };
-    const types = ["platform.initReport", "platform.initRuntimeDone", "platform.runtimeDone", "platform.report"];
+    const types = [
+      "platform.initReport",
+      "platform.initRuntimeDone",
+      "platform.runtimeDone",
+      "platform.report",
+    ];
     const found = types.filter((type) => matchesPattern(authorizerFaults.pattern, { type, record }));
     expect(found).toEqual(["platform.report"]);
   });
