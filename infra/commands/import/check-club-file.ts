@@ -3,6 +3,7 @@ import { damagedSentence, fieldProblem } from "../../../shared/values/field-prob
 import { recordSchemas, type SectionName } from "./club-file.ts";
 import { LinkChecker, linksOf, type ValidFields } from "./links.ts";
 import { type ClubFile, readClubFile } from "./read-club-file.ts";
+import { SharedContacts } from "./shared-contacts.ts";
 
 /** Sentences about the records of a club file. */
 export interface ClubFileProblems {
@@ -24,6 +25,12 @@ export class ProblemList implements ClubFileProblems {
     if (this.listed.length < MAX_LISTED) this.listed.push(sentence);
   }
 
+  /** Counts the sentences of another list, too. */
+  addAll(other: ClubFileProblems): void {
+    this.count += other.count;
+    this.listed.push(...other.listed.slice(0, MAX_LISTED - this.listed.length));
+  }
+
   /** The sentences sorted by the paths that they begin with. */
   inFileOrder(): ClubFileProblems {
     const listed = this.listed.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
@@ -34,13 +41,34 @@ export class ProblemList implements ClubFileProblems {
 /** The number of records of each section. */
 export type RecordCounts = Readonly<Record<SectionName, number>>;
 
+/** The clients of a club file who cannot be imported, for problems of their own. All others can. */
+export class SkippedClients {
+  /** Their indexes in the file's clients. */
+  readonly indexes = new Set<number>();
+  /** Their ids, as far as no other client of the file has them: `tenant_id#client_id`. */
+  readonly ids = new Set<string>();
+  /** A line for each of them. */
+  readonly conflicts = new ProblemList();
+
+  /** Skips a client; further problems of theirs are not added. */
+  skip(index: number, sentences: readonly string[]): void {
+    if (this.indexes.has(index)) return;
+    this.indexes.add(index);
+    this.conflicts.add(`${sentences.join(" ")} Nothing of this client was written.`);
+  }
+}
+
 /** The result of the first pass over a club file. */
 export interface CheckedClubFile {
-  /** Empty if the file can be imported. */
+  /** Everything that is wrong with the file. */
   readonly problems: ProblemList;
+  /** Whether the file cannot be imported: not all its problems are of single clients. */
+  readonly isRefused: boolean;
   readonly counts: RecordCounts;
   /** The ids of the file's records. */
   readonly ids: Pick<LinkChecker, "has" | "forgetAllBut">;
+  readonly skipped: SkippedClients;
+  readonly sharedContacts: SharedContacts;
 }
 
 /** Reads a whole club file and finds all its problems. */
@@ -48,27 +76,86 @@ export async function checkClubFile(
   file: ClubFile,
   onBytes: (bytes: number) => void,
 ): Promise<CheckedClubFile> {
-  const problems = new ProblemList();
-  const links = new LinkChecker();
-  const counts = noRecords();
-  let hasAllRecords = true;
+  const check = new FileCheck();
   for await (const entry of readClubFile(file, onBytes)) {
-    if (entry.kind === "problem") {
-      hasAllRecords = false;
-      problems.add(entry.sentence);
-      continue;
-    }
-    counts[entry.section] += 1;
-    const { fields, issues } = checkRecord(entry.section, entry.value);
-    const place = `${entry.section}[${entry.index}]`;
-    for (const issue of issues) problems.add(issueSentence(place, issue));
-    const duplicates = links.add(entry.section, entry.index, linksOf(entry.section, fields));
-    for (const sentence of duplicates) problems.add(sentence);
+    if (entry.kind === "problem") check.addProblem(entry.sentence, entry.clientIndex);
+    else check.addRecord(entry.section, entry.index, entry.value);
   }
-  // A broken file loses records: references to them would be reported, too.
-  if (hasAllRecords) for (const sentence of links.unresolved()) problems.add(sentence);
-  return { problems, counts, ids: links };
+  return check.end();
 }
+
+/** What is known of a club file while it is read. */
+class FileCheck {
+  readonly #problems = new ProblemList();
+  readonly #links = new LinkChecker();
+  readonly #counts = noRecords();
+  readonly #skipped = new SkippedClients();
+  readonly #sharedContacts = new SharedContacts();
+  #lost: "nothing" | "clients" | "more" = "nothing";
+  #isRefused = false;
+
+  /** Adds a problem that leaves out a record, or more of the file; `clientIndex` is set if it is one client. */
+  addProblem(sentence: string, clientIndex: number | undefined): void {
+    this.#problems.add(sentence);
+    if (clientIndex === undefined) {
+      this.#isRefused = true;
+      this.#lost = "more";
+      return;
+    }
+    this.#skipped.skip(clientIndex, [sentence]);
+    if (this.#lost === "nothing") this.#lost = "clients";
+  }
+
+  addRecord(section: SectionName, index: number, value: unknown): void {
+    this.#counts[section] += 1;
+    const { fields, issues } = checkRecord(section, value);
+    const place = `${section}[${index}]`;
+    const duplicates = this.#links.add(section, index, linksOf(section, fields));
+    const sentences = [...issues.map((issue) => issueSentence(place, issue)), ...duplicates];
+    for (const sentence of sentences) this.#problems.add(sentence);
+    if (section !== "clients") {
+      if (sentences.length > 0) this.#isRefused = true;
+      return;
+    }
+    if (sentences.length === 0) {
+      this.#sharedContacts.add(v.parse(ContactsSchema, fields));
+      return;
+    }
+    this.#skipped.skip(index, sentences);
+    // Another client of the file may have the id, and be in order.
+    if (duplicates.length > 0) return;
+    const { tenant_id, client_id } = v.parse(v.partial(ContactsSchema), fields);
+    if (tenant_id !== undefined && client_id !== undefined) this.#skipped.ids.add(`${tenant_id}#${client_id}`);
+  }
+
+  end(): CheckedClubFile {
+    // A broken file loses records: references to them would be reported, too.
+    const unresolved = this.#lost === "more" ? [] : this.#links.unresolved();
+    for (const { kind, section, index, sentence } of unresolved) {
+      if (kind === "client" && this.#lost === "clients") continue;
+      this.#problems.add(sentence);
+      if (section === "clients") this.#skipped.skip(index, [sentence]);
+      else this.#isRefused = true;
+    }
+    this.#sharedContacts.forgetOthers();
+    return {
+      problems: this.#problems,
+      isRefused: this.#isRefused,
+      counts: this.#counts,
+      ids: this.#links,
+      skipped: this.#skipped,
+      sharedContacts: this.#sharedContacts,
+    };
+  }
+}
+
+const ContactsSchema = v.object({
+  tenant_id: v.number(),
+  client_id: v.number(),
+  email_id: v.optional(v.string()),
+  mobile_country_code: v.optional(v.string()),
+  mobile_number: v.optional(v.number()),
+});
 
 /** A count of zero for each section. */
 export function noRecords(): Record<SectionName, number> {

@@ -10,7 +10,12 @@ export type ClubFileEntry =
       readonly index: number;
       readonly value: unknown;
     }
-  | { readonly kind: "problem"; readonly sentence: string };
+  | {
+      readonly kind: "problem";
+      readonly sentence: string;
+      /** The index of the client that it is about; undefined where it is about more, or about another record. */
+      readonly clientIndex?: number | undefined;
+    };
 
 /** The position of the next token in the file's structure. */
 type Place = "before" | "names" | "section" | "records" | "record" | "skipped value" | "after";
@@ -124,7 +129,9 @@ export class ClubFileTokens {
     this.#beginSkipping("records");
     this.#skippedDepth = depth;
     this.#skip(token);
-    return problem(`${this.#section}[${this.#index++}] is too large.`);
+    const index = this.#index++;
+    const clientIndex = this.#section === "clients" ? index : undefined;
+    return { kind: "problem", sentence: `${this.#section}[${index}] is too large.`, clientIndex };
   }
 
   #beginSkipping(afterwards: Place, firstToken?: Token): void {

@@ -25,14 +25,15 @@ export interface ImportOptions {
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
-/** Either the file was written, except the records in conflict, or it was refused and nothing was written. */
+/** Either the file was written, except the records in conflict and the clients with problems, or it was refused and nothing was written. */
 export type ImportOutcome =
   | ({ readonly ok: true } & WrittenClubFile)
   | { readonly ok: false; readonly problems: ClubFileProblems };
 
 /**
- * Imports a club file: checks all of it, then writes it. Existing clients get the file's data and keep what was
- * booked here. Importing a file again changes nothing, so another import completes an interrupted one. Stored records that are not in the file stay.
+ * Imports a club file: checks all of it, then writes it. A problem of one client leaves out that client alone. Existing clients
+ * get the file's data and keep what was booked here. Importing a file again changes nothing, so another import completes an
+ * interrupted one. Stored records that are not in the file stay.
  * @param path the file's path
  * @throws {Unavailable} if the database does not answer; the records written before stay
  * @throws {FileChanged} if the file changes during the import; the records written before stay
@@ -49,7 +50,7 @@ export async function importClub(
     const checked = await checkClubFile(file, (done) =>
       options.onProgress?.({ phase: "check", done, total: file.size }),
     );
-    if (checked.problems.count > 0) return { ok: false, problems: checked.problems };
+    if (checked.isRefused) return { ok: false, problems: checked.problems.inFileOrder() };
     return { ok: true, ...(await write(file, checked, tables, options)) };
   } finally {
     await file.handle.close();
@@ -58,14 +59,15 @@ export async function importClub(
 
 function write(
   file: ClubFile,
-  { counts, ids }: CheckedClubFile,
+  { counts, ids, skipped, sharedContacts }: CheckedClubFile,
   tables: BulkTables,
   { joinPeople = false, restore = false, now = () => new Date(), onProgress }: ImportOptions,
 ): Promise<WrittenClubFile> {
-  // The other ids, above all contacts, use most of the memory after a large file.
+  // The other ids use memory after a large file.
   ids.forgetAllBut(["tenant", "client"]);
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return writeClubFile(file, { tables, ids, joinPeople, restore, now }, (done) =>
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0) - skipped.indexes.size;
+  const writer = { tables, ids, skipped, sharedContacts, joinPeople, restore, now };
+  return writeClubFile(file, writer, (done) =>
     onProgress?.({ phase: "write", done, total }),
   );
 }

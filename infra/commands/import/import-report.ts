@@ -1,4 +1,10 @@
-import { type ClubFileProblems, noRecords, ProblemList, type RecordCounts } from "./check-club-file.ts";
+import {
+  type ClubFileProblems,
+  noRecords,
+  ProblemList,
+  type RecordCounts,
+  type SkippedClients,
+} from "./check-club-file.ts";
 import type { SectionName } from "./club-file.ts";
 import type { FieldReport } from "./merged-client.ts";
 import type { WrittenAccess } from "./write-access.ts";
@@ -30,6 +36,8 @@ export interface WrittenClubFile {
   readonly changes: ClubFileProblems;
   /** The records that were not written, and why. */
   readonly conflicts: ClubFileProblems;
+  /** The clients who were written without contacts that other clients of the file keep. */
+  readonly shared: ClubFileProblems;
 }
 
 /** Counts what an import did with the records of a file. */
@@ -37,6 +45,7 @@ export class ImportTally {
   readonly #written: Record<SectionName, number> = noRecords();
   readonly #changes = new ProblemList();
   readonly #conflicts = new ProblemList();
+  readonly #shared = new ProblemList();
   readonly #listsJoined: boolean;
   readonly #joined: JoinedClient[] = [];
   #clientsLeft = 0;
@@ -63,13 +72,14 @@ export class ImportTally {
 
   /** Counts clients, and keeps their conflicts and joins. */
   addClients(clients: readonly ClientDone[]): void {
-    for (const { index, record, plan } of clients) {
+    for (const { index, record, lost, plan } of clients) {
       const { tenant_id: tenantId, client_id: clientIdOfFile } = record;
       const place = `clients[${index}] (client ${clientIdOfFile} of tenant ${tenantId})`;
       if (plan.kind === "conflict") {
         this.#conflicts.add(`${place}: ${plan.sentence}`);
         continue;
       }
+      if (lost.length > 0) this.#shared.add(`${place}: ${lost.join(", and ")}.`);
       if (plan.kind === "write") {
         this.addWritten("clients", 1);
         for (const change of plan.changes) this.#changes.add(`${place} ${change}.`);
@@ -87,6 +97,11 @@ export class ImportTally {
     this.addWritten("access", written);
     this.addConflicts(conflicts);
     this.addChanges(restored);
+  }
+
+  /** Keeps why clients were left out. */
+  addSkipped({ conflicts }: SkippedClients): void {
+    this.#conflicts.addAll(conflicts);
   }
 
   /** Keeps why records were not written. */
@@ -108,6 +123,7 @@ export class ImportTally {
       joined: this.#joined.toSorted((a, b) => a.index - b.index),
       changes: this.#changes.inFileOrder(),
       conflicts: this.#conflicts.inFileOrder(),
+      shared: this.#shared.inFileOrder(),
     };
   }
 }
@@ -131,12 +147,19 @@ export function importReport(outcome: WrittenClubFile): string {
   );
 }
 
-/** Reports which records were not written, and why; undefined if all were. */
-export function conflictReport({ conflicts }: WrittenClubFile): string | undefined {
-  if (conflicts.count === 0) return undefined;
+/** Reports what of a file was not written, and why; undefined if all was. */
+export function conflictReport({ conflicts, shared }: WrittenClubFile): string | undefined {
   const records = conflicts.count === 1 ? "1 record was" : `${conflicts.count} records were`;
-  return listOf(`${records} not written. All others were.`, conflicts);
+  const clients = shared.count === 1 ? "1 client was" : `${shared.count} clients were`;
+  const blocks = [
+    ...(conflicts.count === 0 ? [] : [listOf(`${records} not written. All others were.`, conflicts)]),
+    ...(shared.count === 0 ? [] : [listOf(`${clients} written without a contact. ${ONE_OWNER}`, shared)]),
+  ];
+  return blocks.length === 0 ? undefined : blocks.join("\n");
 }
+
+const ONE_OWNER =
+  "A contact belongs to one person: of the clients who share it, the one with the lowest client_id keeps it. Give the others contacts of their own, or none.";
 
 /** Reports why a file was refused. */
 export function refusalReport(path: string, problems: ClubFileProblems): string {

@@ -1,7 +1,6 @@
-import { emailRecord, mobileRecord } from "../../../shared/tables/clients-table.ts";
 import type { ClubRecord, SectionName } from "./club-file.ts";
 
-/** The kinds of ids; ids are unique within their kind. A contact is an e-mail address or a mobile number. */
+/** The kinds of ids; ids are unique within their kind. */
 export type IdKind =
   | "company"
   | "tenant"
@@ -10,7 +9,6 @@ export type IdKind =
   | "room"
   | "appointment type"
   | "client"
-  | "contact"
   | "principal";
 
 /** An id that no other record may have, from the record's `field`. */
@@ -71,7 +69,7 @@ const rules: { readonly [Section in SectionName]: (fields: ValidFields<Section>)
     ],
   }),
   clients: (client) => ({
-    ids: [...tenantId("client", "client_id", client.tenant_id, client.client_id), ...contacts(client)],
+    ids: tenantId("client", "client_id", client.tenant_id, client.client_id),
     references: reference("tenant", "tenant_id", client.tenant_id),
   }),
   access: ({ principal, companies = [], tenants = [], client_id }) => ({
@@ -83,16 +81,6 @@ const rules: { readonly [Section in SectionName]: (fields: ValidFields<Section>)
     ],
   }),
 };
-
-function contacts(client: ValidFields<"clients">): Id[] {
-  const { tenant_id, email_id, mobile_country_code: code, mobile_number: number } = client;
-  const mobile = code === undefined || number === undefined ? undefined : mobileRecord(code, number);
-  const email = email_id === undefined ? undefined : emailRecord(email_id);
-  return [
-    ...tenantId("contact", "email_id", tenant_id, email),
-    ...tenantId("contact", "mobile_number", tenant_id, mobile),
-  ];
-}
 
 type Key = string | number | undefined;
 
@@ -120,6 +108,14 @@ interface OpenReference {
   readonly indexes: number[];
 }
 
+/** A reference that no record resolves, and a sentence about it. */
+export interface UnresolvedReference {
+  readonly kind: IdKind;
+  readonly section: SectionName;
+  readonly index: number;
+  readonly sentence: string;
+}
+
 const TARGETS: Partial<Record<IdKind, string>> = {
   company: "one of the companies of the file",
   tenant: "one of the tenants of the file",
@@ -144,15 +140,17 @@ export class LinkChecker {
     return this.#holders.get(kind)?.has(key) ?? false;
   }
 
-  /** A sentence for each reference that no record resolves; call it after the last record. */
-  *unresolved(): Generator<string, void, undefined> {
+  /** The references that no record resolves; call it after the last record. */
+  *unresolved(): Generator<UnresolvedReference, void, undefined> {
     for (const { section, reference, indexes } of this.#open.values()) {
       const { kind, key, path, tenantId } = reference;
       if (this.has(kind, key)) continue;
       // The missing tenant has its own sentence.
       if (tenantId !== undefined && !this.has("tenant", String(tenantId))) continue;
       const target = tenantId === undefined ? TARGETS[kind] : `${TARGETS[kind]} of tenant ${tenantId}`;
-      for (const index of indexes) yield `${section}[${index}].${path} must name ${target}.`;
+      for (const index of indexes) {
+        yield { kind, section, index, sentence: `${section}[${index}].${path} must name ${target}.` };
+      }
     }
   }
 

@@ -3,12 +3,16 @@ import { MAX_BATCH_KEYS } from "../../../shared/tables/bulk-tables.ts";
 import { type ClubRecord, recordSchemas, type SectionName } from "./club-file.ts";
 import { type ClubFile, readClubFile } from "./read-club-file.ts";
 
-/** Consecutive records of one section, not yet parsed. */
+/** Records of one section in the order of the file, not yet parsed. */
 export interface RecordBatch {
   readonly section: SectionName;
-  /** The index of the first record in its section. */
-  readonly firstIndex: number;
-  readonly values: readonly unknown[];
+  readonly values: readonly RecordValue[];
+}
+
+interface RecordValue {
+  /** The index of the record in its section. */
+  readonly index: number;
+  readonly value: unknown;
 }
 
 /** A record and its index in its section. */
@@ -28,23 +32,30 @@ export class FileChanged extends Error {
 
 /**
  * Reads a checked file in batches; each has as many records as one `BatchGetItem` takes.
+ * @param skippedClients the indexes of the clients that are left out
  * @throws {FileChanged} if the file has changed since it was checked
  */
-export async function* recordBatches(file: ClubFile): AsyncGenerator<RecordBatch, void, undefined> {
+export async function* recordBatches(
+  file: ClubFile,
+  skippedClients: ReadonlySet<number>,
+): AsyncGenerator<RecordBatch, void, undefined> {
   let section: SectionName | undefined;
-  let firstIndex = 0;
-  let values: unknown[] = [];
+  let values: RecordValue[] = [];
   for await (const entry of readClubFile(file)) {
-    if (entry.kind === "problem") throw new FileChanged();
+    if (entry.kind === "problem") {
+      if (entry.clientIndex === undefined || !skippedClients.has(entry.clientIndex)) throw new FileChanged();
+      continue;
+    }
+    const { index, value } = entry;
+    if (entry.section === "clients" && skippedClients.has(index)) continue;
     if (section !== undefined && (entry.section !== section || values.length === MAX_BATCH_KEYS)) {
-      yield { section, firstIndex, values };
+      yield { section, values };
       values = [];
     }
-    if (values.length === 0) firstIndex = entry.index;
     section = entry.section;
-    values.push(entry.value);
+    values.push({ index, value });
   }
-  if (section !== undefined) yield { section, firstIndex, values };
+  if (section !== undefined) yield { section, values };
 }
 
 /**
@@ -53,11 +64,11 @@ export async function* recordBatches(file: ClubFile): AsyncGenerator<RecordBatch
  */
 export function recordsOf<Section extends SectionName>(
   section: Section,
-  { firstIndex, values }: RecordBatch,
+  { values }: RecordBatch,
 ): AtPlace<Section>[] {
-  return values.map((value, place) => {
+  return values.map(({ index, value }) => {
     const parsed = v.safeParse(recordSchemas[section], value);
     if (!parsed.success) throw new FileChanged();
-    return { index: firstIndex + place, record: parsed.output };
+    return { index, record: parsed.output };
   });
 }

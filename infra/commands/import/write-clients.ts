@@ -7,10 +7,16 @@ import { findClients, findContacts, findEmptied, findParts } from "./find-client
 import { findSessionsTaken } from "./find-sessions-taken.ts";
 import { type ClientPlan, type ImportMode, planClient } from "./plan-client.ts";
 import type { AtPlace } from "./record-batches.ts";
+import type { OwnContacts } from "./shared-contacts.ts";
 import { writeUnits } from "./write-units.ts";
 
+/** A client of the file, with the contacts that are theirs. */
+export interface ClientAtPlace extends AtPlace<"clients">, OwnContacts {
+  readonly record: OwnContacts["record"];
+}
+
 /** A client of the file and what the import did with them. */
-export interface ClientDone extends AtPlace<"clients"> {
+export interface ClientDone extends ClientAtPlace {
   readonly plan: ClientPlan;
 }
 
@@ -23,7 +29,7 @@ const NO_CONTACTS: StoredContacts = new Map();
 export async function writeClients(
   tables: BulkTables,
   mode: ImportMode,
-  clients: readonly AtPlace<"clients">[],
+  clients: readonly ClientAtPlace[],
 ): Promise<ClientDone[]> {
   const done: ClientDone[] = [];
   const retry = bulkBackOff();
@@ -44,7 +50,7 @@ export async function writeClients(
 async function planClients(
   tables: BulkTables,
   mode: ImportMode,
-  clients: readonly AtPlace<"clients">[],
+  clients: readonly ClientAtPlace[],
   readsContacts: boolean,
 ): Promise<ClientDone[]> {
   const found = await findClients(
@@ -87,6 +93,6 @@ async function planClients(
   });
 }
 
-function unitOf({ index, record, plan }: ClientDone) {
-  return plan.kind === "write" ? [{ index, record, writes: plan.writes }] : [];
+function unitOf({ plan, ...client }: ClientDone) {
+  return plan.kind === "write" ? [{ ...client, writes: plan.writes }] : [];
 }

@@ -5,6 +5,7 @@ import { roomKey } from "../../../shared/club/room.ts";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import type { ClubKey } from "../../../shared/tables/club-table.ts";
 import { endFeeds } from "../feeds/end-feeds.ts";
+import type { SkippedClients } from "./check-club-file.ts";
 import type { ClubRecord, SectionName } from "./club-file.ts";
 import type { StoredPerson } from "./file-contacts.ts";
 import { ImportTally, type WrittenClubFile } from "./import-report.ts";
@@ -14,6 +15,7 @@ import type { LinkChecker } from "./links.ts";
 import type { ImportMode } from "./plan-client.ts";
 import type { ClubFile } from "./read-club-file.ts";
 import { type AtPlace, type RecordBatch, recordBatches, recordsOf } from "./record-batches.ts";
+import type { SharedContacts } from "./shared-contacts.ts";
 import { deleteStaleTenantUuids } from "./stale-tenant-uuids.ts";
 import { explainMissingClient, writeAccess } from "./write-access.ts";
 import { writeClients } from "./write-clients.ts";
@@ -24,6 +26,10 @@ export interface ClubFileWriter extends Omit<ImportMode, "isInFile"> {
   readonly tables: BulkTables;
   /** The ids of the file's tenants and clients. */
   readonly ids: Pick<LinkChecker, "has">;
+  /** The clients that are not written, for problems of their own. */
+  readonly skipped: SkippedClients;
+  /** The contacts that several clients of the file have. */
+  readonly sharedContacts: Pick<SharedContacts, "ownContacts">;
 }
 
 // Enough to hide the round trips; each batch holds at most 100 records in memory.
@@ -43,7 +49,8 @@ export async function writeClubFile(
   const waiting: AtPlace<"access">[] = [];
   const tenantIds: number[] = [];
   let done = 0;
-  await inFlight(recordBatches(file), BATCHES_IN_FLIGHT, async (batch) => {
+  tally.addSkipped(writer.skipped);
+  await inFlight(recordBatches(file, writer.skipped.indexes), BATCHES_IN_FLIGHT, async (batch) => {
     waiting.push(...(await writeBatch(writer, batch, tally)));
     if (batch.section === "tenants") {
       tenantIds.push(...recordsOf("tenants", batch).map(({ record }) => record.tenant_id));
@@ -86,15 +93,20 @@ async function indexTenants(
 
 /** Writes one batch; returns the access records whose client is not written yet. */
 async function writeBatch(
-  { tables, ids, ...mode }: ClubFileWriter,
+  { tables, ids, skipped, sharedContacts, ...mode }: ClubFileWriter,
   batch: RecordBatch,
   tally: ImportTally,
 ): Promise<readonly AtPlace<"access">[]> {
   const { section } = batch;
   switch (section) {
     case "clients": {
-      const isInFile = (person: StoredPerson) => hasClient(ids, person);
-      tally.addClients(await writeClients(tables, { ...mode, isInFile }, recordsOf(section, batch)));
+      // Who is skipped keeps what they have.
+      const isInFile = (person: StoredPerson) => hasClient(ids, skipped, person);
+      const clients = recordsOf(section, batch).map(({ index, record }) => ({
+        index,
+        ...sharedContacts.ownContacts(record),
+      }));
+      tally.addClients(await writeClients(tables, { ...mode, isInFile }, clients));
       return [];
     }
     case "tenants": {
@@ -130,10 +142,12 @@ async function endFeedsOfInactive(tables: BulkTables, coaches: readonly AtPlace<
 /** Whether the file has a person, under their own id or the id from which they were joined. */
 function hasClient(
   ids: Pick<LinkChecker, "has">,
+  skipped: SkippedClients,
   { tenant_id, client_id, imported_client_id: joinedFrom }: StoredPerson,
 ): boolean {
   const idsOfPerson = joinedFrom === undefined ? [client_id] : [client_id, joinedFrom];
-  return idsOfPerson.some((id) => ids.has("client", `${tenant_id}#${id}`));
+  const keys = idsOfPerson.map((id) => `${tenant_id}#${id}`);
+  return keys.some((key) => ids.has("client", key) && !skipped.ids.has(key));
 }
 
 /** The sections whose records are one item of the Club table each and are written unconditionally. */

@@ -43,6 +43,7 @@ describe("the sample club", () => {
       joined: [],
       changes: { listed: [], count: 0 },
       conflicts: { listed: [], count: 0 },
+      shared: { listed: [], count: 0 },
     });
     expect(await storedItems(tables, "Club")).toHaveLength(2 + 2 * 4 + 8 + 9 + 13 + 6);
     expect(await storedItems(tables, "Clients")).toHaveLength(3 * 7 + 2);
