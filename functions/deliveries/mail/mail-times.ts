@@ -1,3 +1,4 @@
+import { wallTime, zonesToName } from "../../../shared/sdk/wall-time.ts";
 import type { Language } from "../../../shared/values/language-of.ts";
 
 const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", de: "de-DE" };
@@ -36,9 +37,9 @@ export class MailTimes {
     return this.#day.format(new Date(utc));
   }
 
-  /** Such as `18:00` or `18:00 Uhr`. */
+  /** Such as `18:00` or `18:00 Uhr`; `01:45 BST` in the hour that a change of clocks repeats. */
   time(utc: string): string {
-    return this.#ofClock(this.#clock.format(new Date(utc)));
+    return wallTime({ ...this.#place, write: (instant) => this.#ofClock(this.#clock.format(instant)) }, utc);
   }
 
   /** Such as `Tuesday 8 December 2026, 18:00`. */
@@ -51,17 +52,25 @@ export class MailTimes {
     return `${this.day(utc)} ${this.#year.format(new Date(utc))}`;
   }
 
-  /** The clock at start and end, such as `18:00–19:00`; what ends on a later day says on which. */
+  /**
+   * The clock at start and end, such as `18:00–19:00`; what ends on a later day says on which. Where clocks change between
+   * them, or one is in the hour that comes twice, both name the zone: `01:45 BST–01:15 GMT`.
+   */
   clock(startsAt: string, endsAt: string): string {
     const end = new Date(endsAt);
     const [from, to] = [this.#clock.format(new Date(startsAt)), this.#clock.format(end)];
+    const zones = zonesToName(this.#place, startsAt, endsAt);
+    const [atStart, atEnd] = zones?.map((zone) => ` ${zone}`) ?? ["", ""];
     // An end at midnight is the end of the same day.
     const lastInstant = new Date(end.getTime() - 1).toISOString();
     if (this.dayOfYear(lastInstant) === this.dayOfYear(startsAt)) {
+      if (zones !== undefined) return `${this.#ofClock(from)}${atStart}–${this.#ofClock(to)}${atEnd}`;
       return this.#ofClock(`${from}–${to === "00:00" && this.#language === "de" ? "24:00" : to}`);
     }
     const weekday = this.#weekday.format(end);
-    return this.#language === "de" ? `${from} Uhr bis ${weekday}, ${to} Uhr` : `${from} to ${weekday} ${to}`;
+    return this.#language === "de"
+      ? `${from} Uhr${atStart} bis ${weekday}, ${to} Uhr${atEnd}`
+      : `${from}${atStart} to ${weekday} ${to}${atEnd}`;
   }
 
   /** The time zone as people say it, such as `London time` or `Ortszeit London`. */
@@ -76,6 +85,10 @@ export class MailTimes {
     const style = { timeZone: this.#timeZone, timeZoneName: "short" } as const;
     const parts = new Intl.DateTimeFormat(LOCALES[this.#language], style).formatToParts(0);
     return parts.find(({ type }) => type === "timeZoneName")?.value ?? this.#timeZone;
+  }
+
+  get #place() {
+    return { timeZone: this.#timeZone, locale: LOCALES[this.#language] };
   }
 
   #ofClock(time: string): string {

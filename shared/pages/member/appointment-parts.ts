@@ -28,7 +28,7 @@ export function placeFacts(appointment: Appointment, { names, strings, time }: M
   const isReplaced = original_coach_id !== null && original_coach_id !== coach_id;
   const instead = isReplaced ? ` (${details.was(names.coach(original_coach_id))})` : "";
   return [
-    [common.when, `${time.inWords(start_date_time)} – ${time.time(end_date_time)}`],
+    [common.when, time.span(start_date_time, end_date_time)],
     [details.coach, `${names.coach(coach_id)}${instead}`],
     [common.where, placeOf(appointment, { names, strings })],
   ];

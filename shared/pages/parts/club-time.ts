@@ -1,7 +1,19 @@
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { offsetMs, type WallClock, wallTime, wallTimes } from "@fitness-club-booking/sdk/wall-time";
 
-/** Instants as the clock on the club's wall shows them, formatted in the reader's language. */
+const DAY_MS = 24 * 60 * 60_000;
+const TIME: Intl.DateTimeFormatOptions = { timeStyle: "short" };
+const DAY_AND_TIME: Intl.DateTimeFormatOptions = {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+};
+
+/**
+ * Instants as the clock on the club's wall shows them, formatted in the reader's language. Times name the zone in the hour that
+ * a change of clocks repeats, and where clocks change between start and end.
+ */
 export class ClubTime {
   /** An IANA time zone. */
   readonly timeZone: string;
@@ -22,7 +34,7 @@ export class ClubTime {
   /** The wall clock at an instant: `YYYY-MM-DDTHH:mm`. */
   localOf(utc: string | number): string {
     const ms = new Date(utc).getTime();
-    return new Date(ms + this.#offsetMs(ms)).toISOString().slice(0, 16);
+    return new Date(ms + offsetMs(this.timeZone, ms)).toISOString().slice(0, 16);
   }
 
   /**
@@ -35,15 +47,22 @@ export class ClubTime {
     const localMs = Date.parse(`${local.length === 10 ? `${local}T00:00` : local}Z`);
     if (Number.isNaN(localMs)) return "";
     // The offsets of a day before and a day after: those on both sides of a change, if there is one.
-    const candidates = [localMs - DAY_MS, localMs + DAY_MS].map((ms) => localMs - this.#offsetMs(ms));
-    const shown = candidates.filter((ms) => ms + this.#offsetMs(ms) === localMs);
+    const candidates = [localMs - DAY_MS, localMs + DAY_MS].map(
+      (ms) => localMs - offsetMs(this.timeZone, ms),
+    );
+    const shown = candidates.filter((ms) => ms + offsetMs(this.timeZone, ms) === localMs);
     const ms = shown.length > 0 ? Math.min(...shown) : (candidates[0] ?? localMs);
     return new Date(ms).toISOString();
   }
 
-  /** Such as `11:15`. */
+  /** Such as `11:15`, or `01:15 BST`. */
   time(utc: string | number): string {
-    return this.#format(utc, { timeStyle: "short" });
+    return wallTime(this.#clock(TIME), utc);
+  }
+
+  /** Such as `11:15–11:45`, or `01:45 BST–01:15 GMT`. */
+  clock(startsAt: string | number, endsAt: string | number): string {
+    return wallTimes(this.#clock(TIME), startsAt, endsAt).join("–");
   }
 
   /** A full hour of the wall clock, such as `14:00`. */
@@ -53,20 +72,21 @@ export class ClubTime {
     );
   }
 
-  /** Such as `01:15 GMT+1`, for an hour that the clock shows twice. */
-  timeWithZone(utc: string | number): string {
-    return this.#format(utc, { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
-  }
-
   /** Such as `Fri, 27 Nov, 11:15`. */
   inWords(utc: string | number): string {
-    return this.#format(utc, {
-      weekday: "short",
-      day: "numeric",
-      month: "short",
-      hour: "2-digit",
-      minute: "2-digit",
-    });
+    return wallTime(this.#clock(DAY_AND_TIME), utc);
+  }
+
+  /** Such as `Fri, 27 Nov, 11:15 – 11:45`. */
+  span(startsAt: string | number, endsAt: string | number): string {
+    const [start] = wallTimes(this.#clock(DAY_AND_TIME), startsAt, endsAt);
+    const [, end] = wallTimes(this.#clock(TIME), startsAt, endsAt);
+    return `${start} – ${end}`;
+  }
+
+  /** Such as `Fri, 27 Nov, 11:15 – Sat, 28 Nov, 9:00`. */
+  longSpan(startsAt: string | number, endsAt: string | number): string {
+    return wallTimes(this.#clock(DAY_AND_TIME), startsAt, endsAt).join(" – ");
   }
 
   /** Such as `Friday 27 November 2026`. */
@@ -108,19 +128,13 @@ export class ClubTime {
     return (this.timeZone.split("/").at(-1) ?? this.timeZone).replaceAll("_", " ");
   }
 
-  #format(utc: string | number, style: Intl.DateTimeFormatOptions): string {
+  #clock(style: Intl.DateTimeFormatOptions): WallClock {
     // Making a format takes longer than using it, and a day has hundreds of times.
     const name = JSON.stringify(style);
     const made =
       this.#formats.get(name) ?? new Intl.DateTimeFormat(this.#locale, { timeZone: this.timeZone, ...style });
     this.#formats.set(name, made);
-    return made.format(new Date(utc));
-  }
-
-  /** How far the clock is ahead of UTC at an instant. */
-  #offsetMs(instantMs: number): number {
-    const shown = wallClock(this.timeZone).format(instantMs);
-    return Date.parse(`${shown.replace(" ", "T")}Z`) - Math.floor(instantMs / MINUTE_MS) * MINUTE_MS;
+    return { timeZone: this.timeZone, locale: this.#locale, write: (instant) => made.format(instant) };
   }
 }
 
@@ -174,16 +188,4 @@ function firstWeekdayOf(tag: string): number {
 // A day has no time zone: it is parsed and formatted in UTC.
 function formatDay(day: string, locale: string, style: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" }).format(new Date(day));
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-// Making a format takes longer than using it.
-function wallClock(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known !== undefined) return known;
-  const [year, month, day, hour, minute] = ["numeric", "2-digit", "2-digit", "2-digit", "2-digit"] as const;
-  const made = new Intl.DateTimeFormat("sv-SE", { timeZone, year, month, day, hour, minute });
-  clocks.set(timeZone, made);
-  return made;
 }

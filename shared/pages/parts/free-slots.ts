@@ -51,21 +51,12 @@ export async function loadAll<Slot extends FreeSlot>(
 
 /** The slots of each local day, in order. */
 export function byDay<Slot extends FreeSlot>(slots: readonly Slot[]): ReadonlyMap<string, readonly Slot[]> {
-  return grouped(slots, ({ local_start }) => local_start.slice(0, 10));
-}
-
-/** The slots whose wall-clock time is another slot's too: in the hour that the clock shows twice. */
-export function ambiguous<Slot extends FreeSlot>(slots: readonly Slot[]): ReadonlySet<Slot> {
-  const byTime = grouped(slots, ({ local_start }) => local_start.slice(0, 16));
-  return new Set([...byTime.values()].filter(({ length }) => length > 1).flat());
-}
-
-function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
+  const days = new Map<string, Slot[]>();
+  for (const slot of slots) {
+    const day = slot.local_start.slice(0, 10);
+    const ofDay = days.get(day);
+    if (ofDay === undefined) days.set(day, [slot]);
+    else ofDay.push(slot);
   }
-  return groups;
+  return days;
 }

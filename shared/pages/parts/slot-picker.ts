@@ -2,7 +2,7 @@ import { alertBox, hideAlert, showFailure } from "./alerts.ts";
 import { clockAheadMs, nowMs } from "./clock.ts";
 import { addMonths } from "./club-time.ts";
 import { button, h, hasFocus } from "./elements.ts";
-import { ambiguous, byDay, type FreeSlot, type LoadSlots, loadAll } from "./free-slots.ts";
+import { byDay, type FreeSlot, type LoadSlots, loadAll } from "./free-slots.ts";
 import { MonthView } from "./month-view.ts";
 import { roveFocus } from "./roving-focus.ts";
 import type { PageContext } from "./start-page.ts";
@@ -152,8 +152,7 @@ export class SlotPicker<Slot extends FreeSlot> {
       return;
     }
     const title = strings.slots.timesOn(time.dayInWords(day));
-    const twice = ambiguous(slots);
-    const times = slots.map((slot) => h("li", { role: "none" }, this.#time(slot, twice.has(slot))));
+    const times = slots.map((slot) => h("li", { role: "none" }, this.#time(slot)));
     // A day can have dozens of times: one stop of the tab key.
     const list = h("ul", { role: "toolbar", "aria-label": title }, ...times);
     roveFocus(list);
@@ -161,12 +160,11 @@ export class SlotPicker<Slot extends FreeSlot> {
     if (isByPerson) frame.announce(`${title}: ${strings.slots.freeTimes(slots.length)}`);
   }
 
-  #time(slot: Slot, isTwice: boolean): HTMLButtonElement {
+  #time(slot: Slot): HTMLButtonElement {
     const { page, note } = this.#options;
     const start = slot.start_date_time;
-    const shown = isTwice ? page.time.timeWithZone(start) : page.time.time(start);
     const more = note?.(slot);
-    const made = button(shown, () => this.#choose(slot), {
+    const made = button(page.time.time(start), () => this.#choose(slot), {
       "data-start": start,
       "aria-pressed": String(start === this.#chosen?.start_date_time),
     });

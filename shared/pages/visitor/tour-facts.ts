@@ -15,7 +15,7 @@ export interface ShownTour {
 export function whenInWords({ start, end }: ShownTour, { time }: PageContext) {
   return {
     day: time.dayInWords(time.dayOf(start)),
-    time: `${time.time(start)}–${time.time(end)}`,
+    time: time.clock(start, end),
   };
 }
 

@@ -198,7 +198,9 @@ describe("verifyWebhook", () => {
       const headers = { ...signatureHeaders(CONTENT, []), "webhook-signature": signature };
       for (const secrets of [secret, [SECRET, secret]]) {
         const refused = expect(verifyWebhook(sent({ headers, secrets }))).rejects;
-        await refused.toThrow(new TypeError("A webhook's secret is whsec_ and the base64 of 24 to 64 bytes."));
+        await refused.toThrow(
+          new TypeError("A webhook's secret is whsec_ and the base64 of 24 to 64 bytes."),
+        );
       }
     },
   );

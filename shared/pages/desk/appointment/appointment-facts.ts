@@ -24,7 +24,7 @@ export function appointmentFacts(shown: ShownAppointment, desk: Desk): Inside[] 
       ? h("p", { class: "medical" }, h("strong", {}, said.medicalAlert), ` ${client.medical_alert}`)
       : undefined,
     facts([
-      [common.when, `${time.inWords(start_date_time)}–${time.time(end_date_time)}`],
+      [common.when, time.span(start_date_time, end_date_time)],
       [said.state, said.status[appointment.status]],
       [said.what, typeName(desk.club, appointment.appointment_type_id, appointment.subtype_id)],
       [said.coach, coachName(desk.club, coach_id) + instead],

@@ -56,11 +56,8 @@ export function shownHours(
   return [Math.max(0, Math.min(from, longest - 2)), Math.min(longest, Math.max(until, from + 2))];
 }
 
-/** What the wall clock shows so many hours into a day; an hour that exists twice names its zone. */
+/** What the wall clock shows so many hours into a day. */
 export function hourLabel(hour: number, days: ShownDays, time: ClubTime): string {
   if (days.count !== 1) return time.fullHour(hour);
-  const ms = wholeDays(days, time).fromMs + hour * HOUR_MS;
-  const label = time.time(ms);
-  const isTwice = [-HOUR_MS, HOUR_MS].some((by) => time.time(ms + by) === label);
-  return isTwice ? time.timeWithZone(ms) : label;
+  return time.time(wholeDays(days, time).fromMs + hour * HOUR_MS);
 }

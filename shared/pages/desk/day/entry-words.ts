@@ -22,7 +22,7 @@ export function entryWords(
   { strings, time, club }: Wording,
 ): EntryWords {
   const { desk } = strings;
-  const when = `${time.time(entry.fromMs)}–${time.time(entry.toMs)}`;
+  const when = time.clock(entry.fromMs, entry.toMs);
   const status = desk.status[entry.status];
   if (entry.kind === "tour") {
     return { when, status, who: entry.record.prospect.full_name, coach: undefined, what: desk.tour };

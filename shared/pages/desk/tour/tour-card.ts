@@ -77,7 +77,7 @@ export class TourCard implements TourHost {
     const { prospect, notes, cancel_reason } = tour;
     this.card.show(
       facts([
-        [common.when, `${time.inWords(tour.scheduled_datetime)}–${time.time(tour.end_datetime)}`],
+        [common.when, time.span(tour.scheduled_datetime, tour.end_datetime)],
         [said.what, said.tour],
         [said.state, said.status[tour.status]],
         [said.email, emailLink(prospect)],

@@ -132,7 +132,7 @@ export class AwayPanel implements SubstitutionHost {
     const { desk: said } = strings;
     const items = this.#itemsOf(away);
     const open = items.filter(({ isDone }) => !isDone);
-    const span = `${time.inWords(away.start_date_time)} – ${time.inWords(away.end_date_time)}`;
+    const span = time.longSpan(away.start_date_time, away.end_date_time);
     const remove = button(said.do.removeAway, () => void this.#remove(away), {
       class: "quiet",
       "data-focus": `remove-${away.id}`,

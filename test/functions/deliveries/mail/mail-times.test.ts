@@ -9,7 +9,7 @@ describe("a time in a message", () => {
     expect(ENGLISH.dayAndTime("2026-12-08T18:00:00.000Z")).toBe("Tuesday 8 December 2026, 18:00");
     expect(ENGLISH.dayAndTime("2027-03-28T00:59:00.000Z")).toBe("Sunday 28 March 2027, 00:59");
     expect(ENGLISH.dayAndTime("2027-03-28T01:00:00.000Z")).toBe("Sunday 28 March 2027, 02:00");
-    expect(GERMAN.dayAndTime("2026-10-25T00:30:00.000Z")).toBe("Sonntag, 25. Oktober 2026, 02:30 Uhr");
+    expect(GERMAN.dayAndTime("2026-10-25T00:30:00.000Z")).toBe("Sonntag, 25. Oktober 2026, 02:30 Uhr MESZ");
     expect(new MailTimes("en", "Australia/Sydney").dayAndTime("2026-12-08T18:00:00.000Z")).toBe(
       "Wednesday 9 December 2026, 05:00",
     );
@@ -28,6 +28,30 @@ describe("a time in a message", () => {
   ])("from %s to %s is %j in London, %j in Berlin", (startsAt, endsAt, inLondon, inBerlin) => {
     expect(ENGLISH.clock(startsAt, endsAt)).toBe(inLondon);
     expect(GERMAN.clock(startsAt, endsAt)).toBe(inBerlin);
+  });
+
+  it("names the zone in the repeated hour of a clock change, in every form that a message has", () => {
+    const [startsAt, endsAt] = ["2026-10-25T00:45:00.000Z", "2026-10-25T01:15:00.000Z"];
+    expect(ENGLISH.clock(startsAt, endsAt)).toBe("01:45 BST–01:15 GMT");
+    expect(GERMAN.clock(startsAt, endsAt)).toBe("02:45 Uhr MESZ–02:15 Uhr MEZ");
+    expect(ENGLISH.time(endsAt)).toBe("01:15 GMT");
+    expect(GERMAN.time(endsAt)).toBe("02:15 Uhr MEZ");
+    expect(ENGLISH.dayAndTime(startsAt)).toBe("Sunday 25 October 2026, 01:45 BST");
+    const lordHowe = new MailTimes("en", "Australia/Lord_Howe");
+    expect(lordHowe.clock("2026-04-04T14:45:00.000Z", "2026-04-04T15:15:00.000Z")).toBe(
+      "01:45 LHDT–01:45 LHST",
+    );
+  });
+
+  it("names the zone at both ends where clocks change between them", () => {
+    const [startsAt, endsAt] = ["2027-03-28T00:30:00.000Z", "2027-03-28T01:30:00.000Z"];
+    expect(ENGLISH.clock(startsAt, endsAt)).toBe("00:30 GMT–02:30 BST");
+    expect(GERMAN.clock(startsAt, endsAt)).toBe("01:30 Uhr MEZ–03:30 Uhr MESZ");
+    const [evening, night] = ["2026-10-24T22:30:00.000Z", "2026-10-25T01:15:00.000Z"];
+    expect(ENGLISH.clock(evening, night)).toBe("23:30 BST to Sunday 01:15 GMT");
+    expect(new MailTimes("de", "Europe/London").clock(evening, night)).toBe(
+      "23:30 Uhr BST bis Sonntag, 01:15 Uhr GMT",
+    );
   });
 
   it.each([

@@ -91,7 +91,14 @@ const fields: Readonly<Record<string, { valid: readonly unknown[]; invalid: read
   },
   "tenants[0].name": text200,
   "tenants[0].time_zone": {
-    valid: ["UTC", "EST", "Etc/GMT+1", "Asia/Kathmandu", "America/Argentina/Buenos_Aires", "America/Port-au-Prince"],
+    valid: [
+      "UTC",
+      "EST",
+      "Etc/GMT+1",
+      "Asia/Kathmandu",
+      "America/Argentina/Buenos_Aires",
+      "America/Port-au-Prince",
+    ],
     invalid: [
       ...["Europe/Nowhere", "+01:00", "-08", "+0100", "GMT+1", "UTC+1", "BST", "PST", "IST", "SystemV/EST5"],
       ...["europe/london", "Europe/London ", "", 1, undefined],

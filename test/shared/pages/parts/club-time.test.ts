@@ -65,6 +65,33 @@ describe("the club's time", () => {
   });
 });
 
+describe("a time that a person reads", () => {
+  const london = new ClubTime("Europe/London", "en-GB");
+
+  it.each([
+    ["2026-10-25T00:45:00.000Z", "01:45 BST", "Sun 25 Oct 01:45 BST"],
+    ["2026-10-25T01:45:00.000Z", "01:45 GMT", "Sun 25 Oct 01:45 GMT"],
+    ["2026-10-25T02:00:00.000Z", "02:00", "Sun 25 Oct 02:00"],
+  ])("names the zone in the hour that comes twice: %s is %s", (utc, time, words) => {
+    expect(london.time(utc)).toBe(time);
+    expect(london.inWords(utc).replaceAll(/[\s,]+/g, " ")).toBe(words);
+  });
+
+  it("names the zone at both ends where clocks change between them", () => {
+    const [startsAt, endsAt] = ["2026-10-25T00:45:00.000Z", "2026-10-25T01:15:00.000Z"];
+    expect(london.clock(startsAt, endsAt)).toBe("01:45 BST–01:15 GMT");
+    expect(london.span(startsAt, endsAt).replaceAll(/[\s,]+/g, " ")).toBe("Sun 25 Oct 01:45 BST – 01:15 GMT");
+    const later = "2026-10-26T01:15:00.000Z";
+    expect(london.longSpan(startsAt, later).replaceAll(/[\s,]+/g, " ")).toBe(
+      "Sun 25 Oct 01:45 BST – Mon 26 Oct 01:15 GMT",
+    );
+    expect(london.clock("2026-10-26T10:00:00.000Z", "2026-10-26T11:00:00.000Z")).toBe("10:00–11:00");
+    expect(new ClubTime("America/New_York", "de-DE").clock("2026-11-01T05:45Z", "2026-11-01T06:15Z")).toBe(
+      "01:45 EDT–01:15 EST",
+    );
+  });
+});
+
 describe("a month", () => {
   it("begins its weeks on Monday and has each of its days once", () => {
     const weeks = weeksOf("2027-03");

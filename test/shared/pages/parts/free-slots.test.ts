@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  ambiguous,
   byDay,
   type FreeSlot,
   loadAll,
@@ -78,14 +77,5 @@ describe("the free slots of a range", () => {
     const failure = { ok: false, reason: "unreachable", cause: undefined, idempotencyKey: "" } as const;
     const range = { from: "2026-11-01T00:00:00.000Z", to: "2026-11-03T00:00:00.000Z" };
     expect(await loadAll(async () => failure, range, new AbortController().signal)).toEqual({ failure });
-  });
-
-  it("are told apart in the hour that the clock shows twice", () => {
-    const [first, second, other] = [
-      slot("2026-10-25T00:30:00.000Z", "2026-10-25T01:30:00+01:00"),
-      slot("2026-10-25T01:30:00.000Z", "2026-10-25T01:30:00+00:00"),
-      slot("2026-10-25T02:00:00.000Z", "2026-10-25T02:00:00+00:00"),
-    ];
-    expect(ambiguous([first, second, other])).toEqual(new Set([first, second]));
   });
 });
