@@ -18,7 +18,7 @@ export function setStaffActivity(isActive: boolean): DefineOperation {
     tables: {
       Club: ["BatchGetItem", "UpdateItem"],
       Parts: ["BatchGetItem", ...(isActive ? [] : (["ConditionCheckItem"] as const)), "DeleteItem"],
-      ...(isActive ? {} : { Appointments: ["Query by-start"] }),
+      ...(isActive ? {} : { Appointments: ["Query by-coach"] }),
       Idempotency: ["BatchGetItem", "PutItem"],
     },
     load: async ({ tenant: { tenant_id }, path: { coach_id }, database, clock: { now } }, reads) => {

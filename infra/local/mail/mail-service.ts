@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import * as v from "valibot";
 import { type AwsServer, serveAtRandomPath } from "../aws-json/random-path-server.ts";
 import { readBody } from "../gateway/request-body.ts";
+import { type Allows, callerOf, deniedMessage } from "../roles/role.ts";
+import { mailCalls } from "../roles/service-calls.ts";
 import { checkMessage } from "./check-message.ts";
 import { MailRefusal } from "./mail-refusal.ts";
 import type { MailSettings } from "./mail-settings.ts";
@@ -22,6 +24,8 @@ export type MailFault =
 export interface MailServiceParts {
   readonly settings: MailSettings;
   readonly outbox: Outbox;
+  /** What the callers' roles allow; everything if it is left out. */
+  readonly allows?: Allows;
   /** What goes wrong with a message; asked before it is taken, and waited for. */
   readonly faultOf?: (message: SentMessage) => Promise<MailFault | undefined>;
 }
@@ -59,6 +63,7 @@ async function answer(
   try {
     if (request.method !== "POST" || path !== PATH) throw notEmulated(request.method, path);
     const message = sentMessage(await readBody(request, MAX_BODY_BYTES));
+    checkAccess(parts.allows, request, message);
     await checkMessage(message, parts.settings);
     const fault = await parts.faultOf?.(message);
     if (fault?.kind === "refused") throw fault.refusal;
@@ -69,6 +74,12 @@ async function answer(
     const { name, status, message } = refusalOf(error);
     send(response, status, { message }, name);
   }
+}
+
+function checkAccess(allows: Allows | undefined, { headers }: IncomingMessage, message: SentMessage): void {
+  const caller = callerOf(headers.authorization);
+  const denied = allows && mailCalls(message).find((call) => !allows(caller, call));
+  if (denied !== undefined) throw new MailRefusal("AccessDeniedException", 403, deniedMessage(caller, denied));
 }
 
 function send(response: ServerResponse, status: number, body: object, errorType?: string): void {
