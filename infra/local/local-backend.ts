@@ -1,14 +1,16 @@
+import { type Guard, startGuard } from "./dynamodb/guard.ts";
 import type { BusEvent } from "./events/bus-event.ts";
 import { LocalEvents } from "./events/local-events.ts";
 import type { InvokeFunction } from "./gateway/function-integration.ts";
 import type { RestApi } from "./gateway/rest-api.ts";
 import { type DataTarget, hasWebhooks, stopStreams } from "./local-data.ts";
-import { localFunctions } from "./local-functions.ts";
+import { functionIds, localFunctions } from "./local-functions.ts";
 import { startServices } from "./local-services.ts";
 import { readMailSettings } from "./mail/mail-settings.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import { readEventSources } from "./queue/event-source.ts";
 import { startPollers } from "./queue/queue-pollers.ts";
+import { type Allows, rolesOf } from "./roles/role.ts";
 import type { StackTemplate } from "./template/stack-template.ts";
 
 /** What the backend runs with. */
@@ -16,6 +18,8 @@ export interface LocalBackendParts {
   readonly template: StackTemplate;
   readonly api: RestApi;
   readonly data: DataTarget;
+  /** Where the engine itself listens. */
+  readonly bareEndpoint: string;
   /** Keeps what SES is told to send. */
   readonly outbox: Outbox;
   /** The data file of the engine; undefined if it is not the embedded one. */
@@ -44,10 +48,12 @@ export async function startBackend(parts: LocalBackendParts): Promise<LocalBacke
   const { directory, engineEndpoint } = data;
   const nowMs = Date.now;
   const beforeEncrypt = () => events.start();
-  const services = await startServices(template, { directory, nowMs, outbox, beforeEncrypt });
-  const { queues, sqs, kms, ses } = services;
   const sources = readEventSources(template);
-  const endpoints = { engine: engineEndpoint, sqs, kms, ses };
+  const allows = rolesOf(template, functionIds({ api, sources }));
+  const services = await startServices(template, { directory, nowMs, outbox, beforeEncrypt, allows });
+  const { queues, sqs, kms, ses } = services;
+  const guard = await guarded(parts.bareEndpoint, allows);
+  const endpoints = { engine: guard.endpoint, sqs, kms, ses };
   const { invoke, ...functions } = localFunctions(template, { api, sources }, endpoints, writeLine);
   const pollers = startPollers(sources, { queues, invoke, nowMs, writeLine });
   const onEvent = (event: BusEvent) => void (printsEvents && writeLine(JSON.stringify(event)));
@@ -59,6 +65,7 @@ export async function startBackend(parts: LocalBackendParts): Promise<LocalBacke
     events.end();
     await functions.stop();
     await services.stop();
+    await guard.stop();
   };
   try {
     const sendsMessages = readMailSettings(template) !== undefined;
@@ -69,4 +76,10 @@ export async function startBackend(parts: LocalBackendParts): Promise<LocalBacke
     await stop();
     throw error;
   }
+}
+
+// An engine behind TLS is AWS's own, or as strict as whoever names it wants.
+async function guarded(engineEndpoint: string, allows: Allows): Promise<Guard> {
+  if (!engineEndpoint.startsWith("http:")) return { endpoint: engineEndpoint, stop: async () => undefined };
+  return await startGuard(engineEndpoint, allows);
 }

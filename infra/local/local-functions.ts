@@ -27,10 +27,10 @@ export interface ServiceEndpoints {
   readonly ses: string | undefined;
 }
 
-/** Environment variables beyond the template's: the services' endpoints, and credentials without any access. */
-function surroundings({ engine, sqs, kms, ses }: ServiceEndpoints): Record<string, string> {
+/** Environment variables beyond the template's: the services' endpoints, and credentials that name the function. */
+function surroundings(id: string, { engine, sqs, kms, ses }: ServiceEndpoints): Record<string, string> {
   return {
-    AWS_ACCESS_KEY_ID: "local",
+    AWS_ACCESS_KEY_ID: id,
     AWS_SECRET_ACCESS_KEY: "local",
     AWS_ENDPOINT_URL_DYNAMODB: engine,
     AWS_ENDPOINT_URL_SQS: sqs,
@@ -49,7 +49,7 @@ export function localFunctions(
 ): LocalFunctions {
   const functions = new Map(
     functionIds(callers).map((id) => {
-      const settings = readLambdaSettings(template, id, surroundings(endpoints));
+      const settings = readLambdaSettings(template, id, surroundings(id, endpoints));
       return [id, new LambdaFunction(settings, writeLine)];
     }),
   );
@@ -65,7 +65,8 @@ export function localFunctions(
   };
 }
 
-function functionIds({ api: { resources, authorizers }, sources }: Callers): string[] {
+/** The logical ids of the functions that somebody calls. */
+export function functionIds({ api: { resources, authorizers }, sources }: Callers): string[] {
   const methods = resources.flatMap((resource): ApiMethod[] => [...resource.methods.values()]);
   const integrated = methods.flatMap(({ integration }) =>
     integration.kind === "function" ? [integration.functionId] : [],

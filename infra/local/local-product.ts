@@ -101,7 +101,7 @@ async function start(options: LocalProductOptions, stops: Stop[]): Promise<Omit<
   const api = readRestApi(template);
   const outbox = new Outbox(directory, Date.now);
   const backend = await startBackend({
-    ...{ template, api, data, outbox, writeLine },
+    ...{ template, api, data, outbox, writeLine, bareEndpoint: engine.bareEndpoint },
     databaseFile: options.engineEndpoint === undefined ? databaseFile(directory) : undefined,
     printsEvents: options.events ?? false,
   });
@@ -127,12 +127,10 @@ async function start(options: LocalProductOptions, stops: Stop[]): Promise<Omit<
   };
 }
 
-async function ownOrOtherEngine({
-  engineEndpoint,
-  fresh,
-  directory,
-}: LocalProductOptions): Promise<Pick<Engine, "endpoint" | "stop">> {
-  if (engineEndpoint !== undefined) return { endpoint: engineEndpoint, stop: async () => undefined };
+async function ownOrOtherEngine({ engineEndpoint, fresh, directory }: LocalProductOptions): Promise<Engine> {
+  if (engineEndpoint !== undefined) {
+    return { endpoint: engineEndpoint, bareEndpoint: engineEndpoint, stop: async () => undefined };
+  }
   if (fresh) emptyData(directory);
   return await startEngine(databaseFile(directory));
 }

@@ -9,6 +9,7 @@ import type { Outbox } from "./mail/outbox.ts";
 import type { LocalQueue } from "./queue/local-queue.ts";
 import { localQueues } from "./queue/local-queues.ts";
 import { queueService } from "./queue/queue-service.ts";
+import type { Allows } from "./roles/role.ts";
 import { queueUrl, type StackTemplate } from "./template/stack-template.ts";
 
 /** The queues, keys and mail of the template, and the services through which functions use them. */
@@ -34,20 +35,25 @@ export interface LocalServicesOptions {
   readonly outbox: Outbox;
   /** Runs before each encryption is answered. */
   readonly beforeEncrypt: () => Promise<void>;
+  /** What the functions' roles allow. */
+  readonly allows: Allows;
 }
 
 /** Makes the template's queues and keys, and serves them and mail. */
 export async function startServices(
   template: StackTemplate,
-  { directory, nowMs, outbox, beforeEncrypt }: LocalServicesOptions,
+  { directory, nowMs, outbox, beforeEncrypt, allows }: LocalServicesOptions,
 ): Promise<LocalServices> {
   const queues = localQueues(template, nowMs);
   const keys = localKeys(template, keyMaterial(directory));
   const byUrl = new Map([...queues].map(([id, queue]) => [queueUrl(id), queue]));
-  const sqs = await serveAwsService(queueService(byUrl));
-  const kms = await serveAwsService(kmsService({ keys, grants: readKeyGrants(template), beforeEncrypt }));
+  const sqs = await serveAwsService(queueService(byUrl), allows);
+  const kms = await serveAwsService(
+    kmsService({ keys, grants: readKeyGrants(template), beforeEncrypt }),
+    allows,
+  );
   const settings = readMailSettings(template);
-  const ses = settings && (await serveMail({ settings, outbox }));
+  const ses = settings && (await serveMail({ settings, outbox, allows }));
   return {
     queues,
     sqs: sqs.endpoint,

@@ -1,9 +1,10 @@
 import type { APIGatewayProxyEvent, Context } from "aws-lambda";
-import { calendarRoute } from "../../functions/appointments/calendar-route.ts";
+import { calendarRoute, calendarTables } from "../../functions/appointments/calendar-route.ts";
 import { apiHandler } from "../../shared/api/api-handler.ts";
 import { CALENDAR_PATH } from "../../shared/api/calendar-path.ts";
 import type { Database } from "../../shared/tables/database.ts";
 import type { LogLine } from "./function-under-test.ts";
+import { runAs } from "./running-role.ts";
 
 /** An answer of the route of calendar feeds. */
 export interface CalendarAnswer {
@@ -49,7 +50,9 @@ export function calendarsUnderTest(database: Database, now: () => Date) {
       } as unknown as APIGatewayProxyEvent["requestContext"],
     };
     const context = { getRemainingTimeInMillis: () => 15_000 } as Context;
-    const result = await handler(event as APIGatewayProxyEvent, context);
+    const result = await runAs({ name: "getCalendar", tables: calendarTables }, () =>
+      handler(event as APIGatewayProxyEvent, context),
+    );
     return { status: result.statusCode, headers: result.headers ?? {}, text: result.body };
   };
   return { get, log };

@@ -4,6 +4,8 @@ import { ItemWriter } from "../../shared/tables/item-writer.ts";
 import { newRandomKey } from "../../shared/values/random-key.ts";
 import type { TestTables } from "./engine.ts";
 import { METRICS_NAMESPACE, TEST_NOW } from "./function-under-test.ts";
+import { DELIVERIES } from "./function-roles.ts";
+import { runAs } from "./running-role.ts";
 import { type RecordedServices, recordedServices } from "./webhook-services.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -42,7 +44,9 @@ export function deliveringServices({
       body,
     }));
     const event = { Records } as Parameters<typeof handler>[0];
-    const { batchItemFailures } = await handler(event, { getRemainingTimeInMillis: () => TIMEOUT_MS });
+    const { batchItemFailures } = await runAs(DELIVERIES, () =>
+      handler(event, { getRemainingTimeInMillis: () => TIMEOUT_MS }),
+    );
     if (batchItemFailures.length > 0) throw new Error("The function of deliveries failed.");
   };
   return services;

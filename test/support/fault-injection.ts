@@ -1,5 +1,7 @@
 import { type DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 
+import { runAsTest } from "./running-role.ts";
+
 /** A command on its way to the engine. */
 export interface Call {
   /** Such as `BatchGetItemCommand`. */
@@ -21,7 +23,8 @@ export function interceptCalls(client: DynamoDBClient, intercept: Interception):
       const command = context.commandName ?? "";
       const index = counts.get(command) ?? 0;
       counts.set(command, index + 1);
-      return (await intercept({ command, index, input: args.input }, () => next(args))) as Awaited<
+      const call = { command, index, input: args.input };
+      return (await runAsTest(() => intercept(call, () => next(args)))) as Awaited<
         ReturnType<typeof next>
       >;
     },

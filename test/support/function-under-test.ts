@@ -8,13 +8,14 @@ import { type OperationName, operationNames, operations, type Scope } from "../.
 import { TenantCache } from "../../shared/club/tenant-cache.ts";
 import { utcOffsetMs } from "../../shared/club/utc-offset.ts";
 import { LinkSecret } from "../../shared/messages/link-secret.ts";
-import { bound } from "../../shared/operations/operation-definition.ts";
+import { type AnyModules, bound, definitionsOf } from "../../shared/operations/operation-definition.ts";
 import type { Database } from "../../shared/tables/database.ts";
 import type { LogFields, LogSink } from "../../shared/telemetry/logger.ts";
 import { newRandomKey } from "../../shared/values/random-key.ts";
 import { newRecordId } from "../../shared/values/record-id.ts";
 import type { WebhookServices } from "../../shared/webhooks/webhook-services.ts";
 import { assertDescribed } from "./described-answer.ts";
+import { type Role, runAs } from "./running-role.ts";
 import { recordedServices } from "./webhook-services.ts";
 
 /** One line that a function logged. */
@@ -135,14 +136,22 @@ export function functionsUnderTest(database: Database, parts: FunctionParts = {}
     name,
     async (body, options = {}) => {
       const pathParameters = defaultPath(name);
-      const answer = await call(handlers[operations[name].function], name, body, {
-        pathParameters,
-        ...options,
-      });
+      const answer = await runAs(await roleOf(name), () =>
+        call(handlers[operations[name].function], name, body, { pathParameters, ...options }),
+      );
       return described(name, answer);
     },
   ]);
   return { ...(Object.fromEntries(sends) as { [Name in OperationName]: Send }), log: lines };
+}
+
+const modules: AnyModules = { ...tourOperations, ...appointmentOperations };
+
+async function roleOf(name: OperationName): Promise<Role> {
+  const load = modules[name];
+  if (load === undefined) throw new Error(`No function has ${name}.`);
+  const { tables } = Object.values(await definitionsOf({ [name]: load }))[0] ?? { tables: {} };
+  return { name, tables };
 }
 
 /** The path parameters of Northwind London Bridge, as far as the operation has them. */

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as v from "valibot";
 import { readBody } from "../gateway/request-body.ts";
+import { type Allows, callerOf, deniedMessage } from "../roles/role.ts";
+import { serviceCall } from "../roles/service-calls.ts";
 import { AwsRefusal } from "./aws-refusal.ts";
 import { type AwsServer, serveAtRandomPath } from "./random-path-server.ts";
 
@@ -27,13 +29,18 @@ export interface AwsCall {
   readonly traceHeader: string | undefined;
 }
 
-/** Serves a service on a free port of loopback. */
-export function serveAwsService(service: AwsService): Promise<AwsServer> {
-  return serveAtRandomPath((request, response, path) => answer(service, path, request, response));
+/**
+ * Serves a service on a free port of loopback.
+ * @param allows what the callers' roles allow; everything if it is left out
+ */
+export function serveAwsService(service: AwsService, allows: Allows = () => true): Promise<AwsServer> {
+  return serveAtRandomPath((request, response, path) => answer({ ...service, allows }, path, request, response));
 }
 
+type Served = AwsService & { readonly allows: Allows };
+
 async function answer(
-  service: AwsService,
+  service: Served,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -52,18 +59,25 @@ async function answer(
   response.end(text);
 }
 
-async function outcome(service: AwsService, request: IncomingMessage) {
+async function outcome(service: Served, request: IncomingMessage) {
   try {
     const operation = operationOf(service, request.headers["x-amz-target"]);
     const body = await readBody(request, MAX_BODY_BYTES);
     if (body === undefined)
       throw new AwsRefusal("RequestEntityTooLargeException", "The request is too large.");
+    const input = parsed(body);
+    checkAccess(service.allows, request, input);
     const traceHeader = request.headers["x-amzn-trace-id"]?.toString();
-    return { status: 200, body: await operation(parsed(body), { traceHeader }) };
+    return { status: 200, body: await operation(input, { traceHeader }) };
   } catch (error) {
     const { name, message } = refusalOf(error);
     return { status: 400, body: { __type: name, message } };
   }
+}
+
+function checkAccess(allows: Allows, { headers }: IncomingMessage, input: unknown): void {
+  const [caller, call] = [callerOf(headers.authorization), serviceCall(String(headers["x-amz-target"]), input)];
+  if (!allows(caller, call)) throw new AwsRefusal("AccessDeniedException", deniedMessage(caller, call));
 }
 
 function operationOf({ target, operations }: AwsService, wanted: unknown) {

@@ -8,6 +8,7 @@ export interface Asked extends Placeholders {
   readonly TableName: string;
   readonly IndexName?: string;
   readonly Item?: Attributes;
+  readonly Key?: Attributes;
   readonly KeyConditionExpression?: string;
   readonly FilterExpression?: string;
   readonly ConditionExpression?: string;
@@ -17,7 +18,7 @@ export interface Asked extends Placeholders {
   readonly isTransaction: boolean;
 }
 
-interface Input extends Omit<Asked, "action" | "isTransaction"> {
+interface Input extends Partial<Omit<Asked, "action" | "isTransaction">> {
   readonly RequestItems?: Readonly<Record<string, unknown>>;
   readonly TransactItems?: readonly Readonly<Record<string, Input>>[];
 }
@@ -39,8 +40,10 @@ const IN_TRANSACTION: Readonly<Record<string, string>> = {
 
 /** What a request asks of each table. What is not about items asks of none. */
 export function askedItems(operation: string, input: Input): Asked[] {
-  if (ACTIONS.includes(operation)) return [{ ...input, action: operation, isTransaction: false }];
-  const { RequestItems = {}, TransactItems = [] } = input;
+  const { TableName = "", RequestItems = {}, TransactItems = [] } = input;
+  if (ACTIONS.includes(operation)) {
+    return [{ ...input, TableName, action: operation, isTransaction: false }];
+  }
   if (operation === "BatchGetItem" || operation === "BatchWriteItem") {
     return Object.entries(RequestItems).flatMap(([TableName, asked]) => {
       const part = { action: operation, TableName, isTransaction: false };
@@ -51,7 +54,7 @@ export function askedItems(operation: string, input: Input): Asked[] {
   return TransactItems.flatMap((item) =>
     Object.entries(item).flatMap(([kind, asked]) => {
       const action = IN_TRANSACTION[kind];
-      return action === undefined ? [] : [{ ...asked, action, isTransaction: true }];
+      return action === undefined ? [] : [{ TableName: "", ...asked, action, isTransaction: true }];
     }),
   );
 }

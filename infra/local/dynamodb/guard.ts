@@ -1,5 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
+import type { Allows } from "../roles/role.ts";
+import { accessRefusal } from "./access-refusal.ts";
 import { askedItems } from "./asked-items.ts";
 import { describeTable } from "./describe-table.ts";
 import { answerOf, type Refusal } from "./refusal.ts";
@@ -17,14 +19,15 @@ export interface Guard {
 /**
  * Starts a guard in front of an engine. It looks at each request, and passes its bytes on as they are; answers are not looked
  * at. So a call takes little longer than without it.
+ * @param allows what the callers' roles allow; everything if it is left out
  */
-export async function startGuard(engineEndpoint: string): Promise<Guard> {
+export async function startGuard(engineEndpoint: string, allows?: Allows): Promise<Guard> {
   const engine = new URL(engineEndpoint);
   const tables = new KnownTables((table) => describeTable(engineEndpoint, table));
   const sockets = new Set<Socket>();
   const server = createServer({ noDelay: true }, (client) => {
     const onward = connect({ host: engine.hostname, port: Number(engine.port), noDelay: true });
-    carry(client, onward, tables);
+    carry(client, onward, { tables, allows });
     sockets.add(client);
     client.once("close", () => sockets.delete(client));
   });
@@ -42,14 +45,20 @@ export async function startGuard(engineEndpoint: string): Promise<Guard> {
   };
 }
 
+/** What requests are judged by. */
+interface Ground {
+  readonly tables: KnownTables;
+  readonly allows: Allows | undefined;
+}
+
 /** A client sends its next request when it has the answer to the one before, so answers need no order of their own. */
-function carry(client: Socket, engine: Socket, tables: KnownTables): void {
+function carry(client: Socket, engine: Socket, ground: Ground): void {
   const reader = new RequestReader((request) => {
     const decide = (refusal: Refusal | undefined) => {
       if (refusal === undefined) engine.write(request.bytes);
       else client.write(answerOf(refusal));
     };
-    const refusal = look(request, tables);
+    const refusal = look(request, ground);
     if (refusal instanceof Promise) refusal.then(decide, () => client.destroy());
     else decide(refusal);
   });
@@ -67,8 +76,8 @@ function carry(client: Socket, engine: Socket, tables: KnownTables): void {
 
 /** Why a request is refused. A promise only where a table is not known yet, so that a call waits for nothing. */
 function look(
-  { operation, body }: WireRequest,
-  tables: KnownTables,
+  { operation, body, authorization }: WireRequest,
+  { tables, allows }: Ground,
 ): Refusal | undefined | Promise<Refusal | undefined> {
   if (operation === undefined) return undefined;
   const input = parsed(body);
@@ -85,7 +94,9 @@ function look(
   const asked = askedItems(operation, input);
   const decide = () => {
     for (const part of asked) {
-      const refusal = refusalOf(part, tables.keysOf(part.TableName));
+      const keys = tables.keysOf(part.TableName);
+      const refusal =
+        (allows && accessRefusal(part, keys, { allows, authorization })) ?? refusalOf(part, keys);
       if (refusal !== undefined) return refusal;
     }
     return undefined;

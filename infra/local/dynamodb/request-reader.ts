@@ -5,6 +5,8 @@ export interface WireRequest {
   /** Such as `Query`; undefined if it is none of DynamoDB's own, such as one of its streams. */
   readonly operation: string | undefined;
   readonly body: Buffer;
+  /** The header that signs it. */
+  readonly authorization: string | undefined;
 }
 
 const END_OF_HEADERS = "\r\n\r\n";
@@ -35,6 +37,7 @@ export class RequestReader {
     const bytes = this.#unread.subarray(0, start + length);
     this.#unread = this.#unread.subarray(start + length);
     const operation = /\r\nx-amz-target: *DynamoDB_20120810\.(\w+)/i.exec(headers)?.[1];
-    return { bytes, operation, body: bytes.subarray(start) };
+    const authorization = /\r\nauthorization: *([^\r]+)/i.exec(headers)?.[1];
+    return { bytes, operation, body: bytes.subarray(start), authorization };
   }
 }

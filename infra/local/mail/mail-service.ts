@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import * as v from "valibot";
 import { type AwsServer, serveAtRandomPath } from "../aws-json/random-path-server.ts";
 import { readBody } from "../gateway/request-body.ts";
+import { type Allows, callerOf, deniedMessage } from "../roles/role.ts";
+import { mailCalls } from "../roles/service-calls.ts";
 import { checkMessage, isDelivered } from "./check-message.ts";
 import { MailRefusal } from "./mail-refusal.ts";
 import { MAX_ENCODED_BYTES, MAX_RECIPIENTS } from "./mail-rules.ts";
@@ -23,6 +25,8 @@ export type MailFault =
 export interface MailServiceParts {
   readonly settings: MailSettings;
   readonly outbox: Outbox;
+  /** What the callers' roles allow; everything if it is left out. */
+  readonly allows?: Allows;
   /** What goes wrong with a message; asked before it is taken, and waited for. */
   readonly faultOf?: (message: SentMessage) => Promise<MailFault | undefined>;
 }
@@ -57,6 +61,7 @@ async function answer(
   try {
     if (request.method !== "POST" || path !== PATH) throw notEmulated(request.method, path);
     const message = sentMessage(await readBody(request, MAX_BODY_BYTES));
+    checkAccess(parts.allows, request, message);
     await checkMessage(message, parts.settings);
     const fault = await parts.faultOf?.(message);
     if (fault?.kind === "refused") throw fault.refusal;
@@ -73,6 +78,12 @@ async function answer(
 function deliver({ raw, to }: SentMessage, outbox: Outbox): string {
   const reached = to.filter(isDelivered);
   return reached.length === 0 ? randomUUID() : outbox.add(raw, reached);
+}
+
+function checkAccess(allows: Allows | undefined, { headers }: IncomingMessage, message: SentMessage): void {
+  const caller = callerOf(headers.authorization);
+  const denied = allows && mailCalls(message).find((call) => !allows(caller, call));
+  if (denied !== undefined) throw new MailRefusal("AccessDeniedException", 403, deniedMessage(caller, denied));
 }
 
 function send(response: ServerResponse, status: number, body: object, errorType?: string): void {

@@ -159,6 +159,11 @@ const RESOURCE_PREFIXES: Readonly<Record<string, string>> = {
   "AWS::KMS::Key": "key/",
 };
 
+/** The ARN that a table has here. */
+export function tableArn(tableId: string): string {
+  return arn("AWS::DynamoDB::Table", tableId);
+}
+
 function arn(type: string, logicalId: string): string {
   const service = type.split("::")[1]?.toLowerCase() ?? "";
   const resource = `${RESOURCE_PREFIXES[type] ?? ""}${logicalId}`;

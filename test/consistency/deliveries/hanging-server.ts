@@ -10,6 +10,8 @@ import { newRandomKey } from "../../../shared/values/random-key.ts";
 import { startReceiver, status } from "../../functions/deliveries/webhooks/receiver.ts";
 import { giveBackTables } from "../../support/engine.ts";
 import { METRICS_NAMESPACE } from "../../support/function-under-test.ts";
+import { DELIVERIES } from "../../support/function-roles.ts";
+import { runAs } from "../../support/running-role.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";
 import { recordedServices } from "../../support/webhook-services.ts";
 import { storedWebhook } from "../../support/webhooks.ts";
@@ -105,7 +107,9 @@ export async function deliverBesideHanging({
     invoke: async (_, event) => {
       const endsMs = performance.now() + TIMEOUT_MS;
       const context = { getRemainingTimeInMillis: () => endsMs - performance.now() };
-      const response = await handler(event as Parameters<typeof handler>[0], context);
+      const response = await runAs(DELIVERIES, () =>
+        handler(event as Parameters<typeof handler>[0], context),
+      );
       return { ok: true, payload: JSON.stringify(response) };
     },
   });

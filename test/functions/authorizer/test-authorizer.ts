@@ -10,6 +10,8 @@ import { type OperationName, operationNames, operations, scopes } from "../../..
 import { accessKey } from "../../../shared/club/access-record.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import type { LogFields, LogSink } from "../../../shared/telemetry/logger.ts";
+import { AUTHORIZER } from "../../support/function-roles.ts";
+import { runAs } from "../../support/running-role.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
 import { type KeyServer, type PublishedKey, startKeyServer } from "./test-issuer.ts";
 
@@ -83,7 +85,9 @@ export function testAuthorizer(
   });
   return {
     authorize: (authorizationToken, methodArn = APPOINTMENT_ARN) =>
-      authorize({ type: "TOKEN", authorizationToken, methodArn }, { getRemainingTimeInMillis: () => 5_000 }),
+      runAs(AUTHORIZER, () =>
+        authorize({ type: "TOKEN", authorizationToken, methodArn }, { getRemainingTimeInMillis: () => 5_000 }),
+      ),
     log: lines,
   };
 }

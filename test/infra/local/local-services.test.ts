@@ -22,7 +22,8 @@ async function started(context: object) {
   const template = new StackTemplate(synthesized({ stage: "local", ...context }).template, new Map());
   const outbox = new Outbox(directory, Date.now);
   const beforeEncrypt = () => Promise.resolve();
-  const services = await startServices(template, { directory, nowMs: Date.now, outbox, beforeEncrypt });
+  const allows = () => true;
+  const services = await startServices(template, { directory, nowMs: Date.now, outbox, beforeEncrypt, allows });
   onTestFinished(async () => {
     await services.stop();
     rmSync(directory, { recursive: true });

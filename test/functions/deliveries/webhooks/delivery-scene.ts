@@ -30,6 +30,8 @@ import { newSigningSecret } from "../../../../shared/webhooks/signing-secret.ts"
 import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import { giveBackTables, type TestTables } from "../../../support/engine.ts";
 import { type LogLine, METRICS_NAMESPACE, TEST_NOW } from "../../../support/function-under-test.ts";
+import { DELIVERIES } from "../../../support/function-roles.ts";
+import { runAs } from "../../../support/running-role.ts";
 import { sampleClubTables } from "../../../support/sample-club.ts";
 import { type RecordedServices, recordedServices } from "../../../support/webhook-services.ts";
 
@@ -263,7 +265,9 @@ export class DeliveryScene {
     });
     const Records = messages.map(({ id, body }) => ({ messageId: id, body }));
     const event = { Records } as Parameters<typeof handler>[0];
-    const { batchItemFailures } = await handler(event, { getRemainingTimeInMillis: () => TIMEOUT_MS });
+    const { batchItemFailures } = await runAs(DELIVERIES, () =>
+      handler(event, { getRemainingTimeInMillis: () => TIMEOUT_MS }),
+    );
     return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
   }
 
