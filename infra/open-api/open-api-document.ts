@@ -14,9 +14,9 @@ import { EVENTS_TAG, webhookPathItems } from "./webhook-path-items.ts";
 
 const DESCRIPTION = `Books **tours** for prospects and **appointments** for clients with coaches at a club location (a *tenant* of a company).
 
-**One envelope.** Every answer is JSON, whoever makes it, and every refusal is \`{ "id": null, "info": [ … ] }\`: all problems at once, each with a stable code, the field that it is about and what to do. The \`Content-Type\` is \`text/plain\` unless \`Accept\` names \`application/json\`.
+**One envelope.** Every answer is JSON, whoever makes it, and every refusal is \`{ "id": null, "info": [ … ] }\`: all problems at once, each with a stable code, the field that it is about and what to do. The \`Content-Type\` is \`text/plain\` unless \`Accept\` names \`application/json\`: a generated client that sends \`*/*\` must be told to send \`Accept: application/json\`, or it takes the answer for a text.
 
-**Values.** Date-times are ISO 8601 in UTC with a trailing \`Z\`. Integers lie within ±(2^53−1). \`null\` or \`""\` for an optional field means absent, and so does an empty query parameter. An unknown field or query parameter is refused by name.
+**Values.** Bodies are JSON in UTF-8. Date-times are ISO 8601 in UTC with a trailing \`Z\`. Integers lie within ±(2^53−1). \`null\` or \`""\` for an optional field means absent, and so does an empty query parameter. An unknown field or query parameter is refused by name, and so is a text with U+FFFD, which stands where bytes were not UTF-8.
 
 **Lists.** A page holds at most \`limit\` entries. \`next_cursor\`, sent as \`cursor\`, gets the next page; \`null\` ends the list.
 

@@ -72,15 +72,18 @@ export interface Visit {
 export interface VisitOptions extends BrowserContextOptions {
   /** What the browser's clock shows first; the machine's own time by default. */
   readonly nowMs?: number;
+  /** A script that runs before the page's own, such as to take something from the browser. */
+  readonly before?: string;
 }
 
 /** Opens a page as a new visitor does. */
 export async function visit(
   browser: Browser,
   url: string,
-  { nowMs, ...options }: VisitOptions = {},
+  { nowMs, before, ...options }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 960, height: 900 }, ...options });
+  if (before !== undefined) await context.addInitScript({ content: before });
   if (nowMs !== undefined) await context.clock.install({ time: nowMs });
   // The sample club's logo is at a site that does not exist.
   await context.route("https://*.northwind.example/**", (route) =>

@@ -1,13 +1,22 @@
+import { cannotSignIn } from "../parts/cannot-sign-in.ts";
 import { button, byId, h } from "../parts/elements.ts";
 import { startSignIn } from "../parts/sign-in.ts";
 import type { SignInFailed } from "../parts/sign-in-failed.ts";
+import { signInObstacle } from "../parts/site-data.ts";
 import { DESK_SCOPE } from "./club/desk-sdk.ts";
 import type { PageContext } from "./club/page-context.ts";
 
 /** Asks staff to sign in, and says why an attempt before did not succeed. */
-export function showSignIn({ frame, strings, config }: PageContext, failed?: SignInFailed): void {
+export function showSignIn(page: PageContext, failed?: SignInFailed): void {
+  const { frame, strings, config } = page;
   const { desk: said } = strings;
   const { signIn } = config;
+  const obstacle = signInObstacle();
+  if (obstacle !== undefined) {
+    const section = h("section", { class: "sign-in" }, h("h1", {}, said.title), cannotSignIn(page, obstacle));
+    frame.show(section);
+    return;
+  }
   const start = (loginHint?: string) => {
     const hint = loginHint === undefined ? {} : { loginHint };
     void startSignIn(signIn, { scope: DESK_SCOPE, ...hint });

@@ -1,10 +1,12 @@
+import type { SiteData } from "../parts/site-data.ts";
+
 /** What is typed, by field. */
 export interface Draft {
   readonly [field: string]: string;
 }
 
 /** Where drafts are kept: the tab's `sessionStorage`. */
-export type DraftStore = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+export type DraftStore = SiteData;
 
 const PREFIX = "member draft";
 

@@ -3,6 +3,7 @@ import { button, byId, h } from "../parts/elements.ts";
 import { finishSignIn, type Person, signOut, signOutHere } from "../parts/sign-in.ts";
 import { SignInFailed } from "../parts/sign-in-failed.ts";
 import { isBackFromSignOut } from "../parts/sign-in-memory.ts";
+import { siteData } from "../parts/site-data.ts";
 import { startSignInPage } from "../parts/start-page.ts";
 import { memberBookings } from "./bookings.ts";
 import { ClubNames } from "./club-names.ts";
@@ -57,7 +58,7 @@ function startMember(page: PageContext, person: Person): void {
   const sdk = memberSdk(page.config.baseUrl, token);
   const whose = { tenant_id: club.tenant_id, client_id: clientId };
   const names = new ClubNames(sdk, whose);
-  const drafts = new Drafts(sessionStorage, clientId);
+  const drafts = new Drafts(siteData("sessionStorage"), clientId);
   const time = new ClubTime(club.time_zone, page.locale);
   const bookings = memberBookings(sdk, whose, drafts);
   const told = { news: [], tell: () => {} };

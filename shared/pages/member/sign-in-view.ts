@@ -1,6 +1,8 @@
+import { cannotSignIn } from "../parts/cannot-sign-in.ts";
 import { button, h } from "../parts/elements.ts";
 import { MEMBER_SCOPES } from "../parts/page-scopes.ts";
 import { startSignIn } from "../parts/sign-in.ts";
+import { signInObstacle } from "../parts/site-data.ts";
 import type { PageContext } from "./page-context.ts";
 
 const SCOPE = ["openid", ...MEMBER_SCOPES].join(" ");
@@ -8,6 +10,12 @@ const SCOPE = ["openid", ...MEMBER_SCOPES].join(" ");
 /** Asks the person to sign in; on a sample site, as one of its people. */
 export function showSignIn(page: PageContext, said?: string, ...remedies: readonly Node[]): void {
   const { signIn } = page.strings.member;
+  const obstacle = signInObstacle();
+  if (obstacle !== undefined) {
+    document.title = `${signIn.title} · ${page.club.name}`;
+    page.frame.show(h("section", {}, h("h1", {}, signIn.title), cannotSignIn(page, obstacle)));
+    return;
+  }
   const settings = page.config.signIn;
   const people = settings.people?.filter((each) => each.page === "member") ?? [];
   const stays = h("input", { type: "checkbox", id: "stays" });

@@ -1,4 +1,5 @@
 import type { PendingSignIn, SignInSession } from "./sign-in-flow.ts";
+import { siteData } from "./site-data.ts";
 
 /** The page that a person left to sign out at the issuer. */
 export interface LeftPage {
@@ -55,13 +56,13 @@ export function isBackFromSignOut(): boolean {
 
 /** Remembers, for as long as the browser does, whether the next sign-in must ask who it is. */
 export function rememberToAsk(asksAnew: boolean): void {
-  if (asksAnew) localStorage.setItem(ASK_ANEW, "yes");
-  else localStorage.removeItem(ASK_ANEW);
+  if (asksAnew) siteData("localStorage").setItem(ASK_ANEW, "yes");
+  else siteData("localStorage").removeItem(ASK_ANEW);
 }
 
 /** Whether the next sign-in must ask who it is. */
 export function mustAsk(): boolean {
-  return localStorage.getItem(ASK_ANEW) !== null;
+  return siteData("localStorage").getItem(ASK_ANEW) !== null;
 }
 
 /** The issuer's answer; undefined from the second call on. */
@@ -79,19 +80,19 @@ function keyOf(what: string): string {
 
 /** Remembers something of a sign-in, or (without a value) forgets it. */
 export function remember(what: string, value?: PendingSignIn | SignInSession | LeftPage): void {
-  if (value === undefined) sessionStorage.removeItem(keyOf(what));
-  else sessionStorage.setItem(keyOf(what), JSON.stringify(value));
+  if (value === undefined) siteData("sessionStorage").removeItem(keyOf(what));
+  else siteData("sessionStorage").setItem(keyOf(what), JSON.stringify(value));
 }
 
 /** Remembers who is signed in on this device, or (without a value) forgets it. It has no token: the site has that. */
 export function rememberOnDevice(session?: SignInSession): void {
-  if (session === undefined) localStorage.removeItem(keyOf("device"));
-  else localStorage.setItem(keyOf("device"), JSON.stringify(session));
+  if (session === undefined) siteData("localStorage").removeItem(keyOf("device"));
+  else siteData("localStorage").setItem(keyOf("device"), JSON.stringify(session));
 }
 
 /** Who is signed in on this device. */
 export function recallOnDevice(): SignInSession | undefined {
-  return JSON.parse(localStorage.getItem(keyOf("device")) ?? "null") ?? undefined;
+  return JSON.parse(siteData("localStorage").getItem(keyOf("device")) ?? "null") ?? undefined;
 }
 
 /** Whether nobody but the person of a session is signed in on this device. */
@@ -116,5 +117,5 @@ export function endedElsewhere(session: SignInSession): AbortSignal {
 
 /** What {@link remember} has kept; only the pages' own code writes there. */
 export function recall<Kept>(what: string): Kept | undefined {
-  return JSON.parse(sessionStorage.getItem(keyOf(what)) ?? "null") ?? undefined;
+  return JSON.parse(siteData("sessionStorage").getItem(keyOf(what)) ?? "null") ?? undefined;
 }

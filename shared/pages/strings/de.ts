@@ -23,6 +23,17 @@ export const common: typeof en.common = {
   updated: "Diese Seite wurde aktualisiert",
   updatedHint: "Bitte laden Sie sie neu.",
   loadAgain: "Neu laden",
+  signInObstacles: {
+    blocked: {
+      why: "Ihr Browser blockiert Websitedaten (Cookies und Speicher) für diese Website. Deshalb kann sich hier niemand anmelden.",
+      remedy:
+        "Bitte erlauben Sie Websitedaten für diese Website in den Einstellungen des Browsers, und laden Sie die Seite dann neu.",
+    },
+    unencrypted: {
+      why: "Diese Seite kam unverschlüsselt. Deshalb kann sich hier niemand anmelden.",
+      remedy: "Bitte öffnen Sie sie unter ihrer Adresse, die mit https:// beginnt.",
+    },
+  },
   noConnectionWrite:
     "Wir wissen nicht, ob es angekommen ist. Ein neuer Versuch ist sicher: Nichts geschieht doppelt.",
   longUnanswered:

@@ -22,6 +22,16 @@ export const common = {
   updated: "This page has been updated",
   updatedHint: "Please load it again.",
   loadAgain: "Load again",
+  signInObstacles: {
+    blocked: {
+      why: "Your browser blocks site data (cookies and storage) for this site, so nobody can sign in here.",
+      remedy: "Please allow site data for this site in the browser's settings, then load the page again.",
+    },
+    unencrypted: {
+      why: "This page came without encryption, so nobody can sign in here.",
+      remedy: "Please open it at its address that begins with https://.",
+    },
+  },
   noConnectionWrite: "We don't know whether it went through. Trying again is safe: nothing is done twice.",
   longUnanswered:
     "An earlier booking was not answered, and it is too late to find out by trying again. Please look whether it went through before you book.",
