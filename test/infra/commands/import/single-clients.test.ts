@@ -127,7 +127,7 @@ describe("a problem of one client", () => {
       set(club, "clients[0].full_name", "");
       set(club, "clients[1].email_id", email_id);
     });
-    expect(report).toMatch(/clients\[0\]\.full_name must be .*\n.*its email_id belongs to client 9001/);
+    expect(report).toMatch(/clients\[0\].full_name is missing.*\n.*its email_id belongs to client 9001/);
     expect(await client(9_001)).toEqual(before);
   });
 
@@ -145,7 +145,7 @@ describe("a problem of one client", () => {
     const lines = outcome.ok ? outcome.conflicts.listed : [];
     expect(lines).toEqual([
       expect.stringMatching(/^access\[\d\]: not written, because its client was not written/),
-      expect.stringMatching(/^clients\[0\]\.full_name must be/),
+      expect.stringMatching(/^clients\[0\].full_name is missing/),
     ]);
   });
 });
