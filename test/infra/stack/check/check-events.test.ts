@@ -168,9 +168,11 @@ describe("the check's rules", () => {
 
   /** Each function with any version, and nothing else. */
   function everyVersion(): unknown[] {
-    return Object.keys(template.findResources("AWS::Lambda::Function")).toSorted().map((id) => ({
-      "Fn::Join": ["", [{ "Fn::GetAtt": [id, "Arn"] }, ":*"]],
-    }));
+    return Object.keys(template.findResources("AWS::Lambda::Function"))
+      .toSorted()
+      .map((id) => ({
+        "Fn::Join": ["", [{ "Fn::GetAtt": [id, "Arn"] }, ":*"]],
+      }));
   }
 
   it("call each deployed version itself, once a minute, without retries, and may", () => {
