@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { clubFileJsonSchema } from "../commands/import/club-file-json-schema.ts";
 import { measurements } from "../costs/measurements.ts";
+import { bodySizes } from "../open-api/body-sizes.ts";
 import { describedOperations } from "../open-api/described-operation.ts";
 import { openApiDocument } from "../open-api/open-api-document.ts";
 import { sdkFiles } from "../open-api/sdk-files.ts";
@@ -57,7 +58,11 @@ async function makeWholeFiles(): Promise<Readonly<Record<string, string>>> {
     path,
     formatted(path, JSON.stringify(content)),
   ]);
-  return { ...Object.fromEntries(inFormat), ...sdkFiles(description) };
+  return {
+    ...Object.fromEntries(inFormat),
+    "shared/api/body-sizes.ts": bodySizes(await describedOperations()),
+    ...sdkFiles(description),
+  };
 }
 
 function withSections(document: MarkedDocument, sections: Readonly<Record<string, string>>): string {

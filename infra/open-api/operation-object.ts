@@ -1,4 +1,6 @@
+import { maxBodyBytes } from "../../shared/api/json-body.ts";
 import { type Scope, scopes } from "../../shared/api/operations.ts";
+import { withSeparators } from "../../shared/values/text.ts";
 import type { DescribedOperation } from "./described-operation.ts";
 import { FieldMeanings } from "./field-meanings.ts";
 import { parameterObjects } from "./parameters.ts";
@@ -31,7 +33,7 @@ export function operationObject(
       : {
           requestBody: {
             required: needsBody(definition.body),
-            description: "At most 1 MiB (1,048,576 bytes) of JSON.",
+            description: `At most ${withSeparators(definition.maxBodyBytes?.() ?? maxBodyBytes(name))} bytes of JSON.`,
             content: {
               "application/json": {
                 schema: requestReference(operation, definition.body, meanings, components),

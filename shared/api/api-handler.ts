@@ -68,9 +68,9 @@ function apiRequest(event: ApiEvent, deadline: Deadline, { caller, usage }: Requ
     baseUrl: baseUrlOf(event),
     query: event.multiValueQueryStringParameters ?? {},
     headers: event.headers,
-    readBody: () => readJsonBody(event),
+    readBody: (maxBytes) => readJsonBody(event, maxBytes),
     bodyBytes: () => bodyBytes(event),
-    readOptionalBody: () => readOptionalJsonBody(event),
+    readOptionalBody: (maxBytes) => readOptionalJsonBody(event, maxBytes),
     deadline,
     usage,
   };

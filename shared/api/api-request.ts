@@ -28,14 +28,14 @@ export interface ApiRequest {
   /** Header values by lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /**
-   * Reads the body as JSON, to be called once the caller may act.
+   * Reads the body as JSON, to be called once the caller may act. A body of more than `maxBytes` is refused unread.
    * @throws {RequestRefused} where it is too large, not declared as JSON, or none
    */
-  readonly readBody: () => Promise<unknown>;
+  readonly readBody: (maxBytes?: number) => Promise<unknown>;
   /** How long the body is, in bytes. */
   readonly bodyBytes: () => number;
   /** The same for a request without a required field: `{}`, an empty body or none, however declared, has no fields. */
-  readonly readOptionalBody: () => Promise<unknown>;
+  readonly readOptionalBody: (maxBytes?: number) => Promise<unknown>;
   /** Until when the request may call the database: its answer is given then, whatever is under way. */
   readonly deadline: Deadline;
   /** What the request asks of the database is counted here. */

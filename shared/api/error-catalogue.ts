@@ -127,8 +127,8 @@ export const errorCatalogue = {
   ),
   BODY_TOO_LARGE: error(
     413,
-    "The request body is larger than 1 MiB.",
-    "Send a body of at most 1,048,576 bytes.",
+    "The request body is larger than the operation takes.",
+    "Send a smaller body: the operation's description says how many bytes it takes.",
   ),
   CONTENT_TYPE_UNSUPPORTED: error(
     415,

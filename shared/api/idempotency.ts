@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { isJsonObject } from "../values/json-value.ts";
 import { type Answer, type LeftOut, refuse, type Success } from "./answer.ts";
 import type { ApiRequest } from "./api-request.ts";
@@ -11,7 +11,10 @@ export interface IdempotentRequest {
   readonly operation: OperationName;
   /** The caller's `Idempotency-Key`. */
   readonly key: string;
-  /** Hash of path, body, `Tour-Key` and what the caller may be shown. The same key with another hash is refused. */
+  /**
+   * Hash of path, body, `Tour-Key` and what the caller may be shown, keyed by the `Idempotency-Key`. The same key with another
+   * hash is refused.
+   */
   readonly requestHash: string;
 }
 
@@ -53,7 +56,9 @@ export function idempotentRequest(
     own_client_id: caller.grants.client_id,
   };
   const asked = canonicalJson({ path, body, ...shown });
-  const requestHash = createHash("sha256").update(asked).digest("base64");
+  // The table has the hash for a day, and a body may have an e-mail address. The key, of which the table has a hash alone
+  // (idempotency-table.ts), is the secret without which nobody can try addresses.
+  const requestHash = createHmac("sha256", key).update(asked).digest("base64");
   return { ok: true, value: { principal: caller.principal, operation, key, requestHash } };
 }
 

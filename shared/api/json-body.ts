@@ -1,9 +1,12 @@
 import httpJsonBodyParser from "@middy/http-json-body-parser";
 import * as v from "valibot";
+import { withSeparators } from "../values/text.ts";
 import { RequestRefused } from "./answer.ts";
 import type { ApiEvent } from "./api-request.ts";
+import { bodyKib } from "./body-sizes.ts";
+import type { OperationName } from "./operations.ts";
 
-/** The largest request body in bytes. */
+/** The largest body of any request in bytes; that of an operation is smaller, see {@link maxBodyBytes}. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 /** How many objects and arrays of a body may lie one inside the other; a valid one has at most 37. */
 const MAX_BODY_DEPTH = 64;
@@ -24,9 +27,17 @@ const FORBIDDEN_KEY = "Forbidden key in JSON body";
 
 const parser = httpJsonBodyParser({ disableContentTypeCheck: true });
 
+const KIB = 1024;
+
+/** The most bytes of an operation's body: twice what its largest valid one takes, for escapes. */
+export function maxBodyBytes(operation: OperationName): number {
+  const kib = bodyKib[operation];
+  return kib === undefined ? MAX_BODY_BYTES : kib * KIB;
+}
+
 /** Reads the body of a request that needs none: nothing or `{}`, however it is declared, is an object without fields. */
-export async function readOptionalJsonBody(sent: ApiEvent): Promise<unknown> {
-  const text = bodyText(sent);
+export async function readOptionalJsonBody(sent: ApiEvent, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
+  const text = bodyText(sent, maxBytes);
   return text === "" || EMPTY_OBJECT.test(text) ? {} : await parseJson(text, sent);
 }
 
@@ -35,8 +46,8 @@ export async function readOptionalJsonBody(sent: ApiEvent): Promise<unknown> {
  * for every value, which takes 200 ms for those that 1 MiB has room for. Expects header names in lower case.
  * @throws {RequestRefused} where the body is too large, not declared as JSON, or none
  */
-export async function readJsonBody(sent: ApiEvent): Promise<unknown> {
-  const text = bodyText(sent);
+export async function readJsonBody(sent: ApiEvent, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
+  const text = bodyText(sent, maxBytes);
   if (text === "") {
     throw new RequestRefused("BODY_NOT_JSON", {
       message: "The request has no body.",
@@ -47,8 +58,15 @@ export async function readJsonBody(sent: ApiEvent): Promise<unknown> {
 }
 
 /** The body's text; `""` where nothing but white space is sent. */
-function bodyText(sent: ApiEvent): string {
-  if (bodyBytes(sent) > MAX_BODY_BYTES) throw new RequestRefused("BODY_TOO_LARGE");
+function bodyText(sent: ApiEvent, maxBytes: number): string {
+  if (bodyBytes(sent) > maxBytes) {
+    const most = `${withSeparators(maxBytes)} bytes`;
+    throw new RequestRefused("BODY_TOO_LARGE", {
+      message: `The request body is larger than ${most}.`,
+      help: `Send a body of at most ${most}.`,
+      jsonObject: { max_bytes: maxBytes },
+    });
+  }
   const body = sent.body ?? "";
   const text = sent.isBase64Encoded ? Buffer.from(body, "base64").toString() : body;
   return BLANK.test(text) ? "" : text;

@@ -2,6 +2,7 @@ import type * as v from "valibot";
 import type { Success } from "../api/answer.ts";
 import type { OperationTable } from "../api/api-handler.ts";
 import type { Operation } from "../api/api-request.ts";
+import type { Caller } from "../api/caller.ts";
 import type { OperationFunction, OperationName, OperationsOf } from "../api/operations.ts";
 import type { UtcOffset } from "../calendar/utc-offset.ts";
 import type { TenantCache } from "../club/tenant-cache.ts";
@@ -58,6 +59,10 @@ export interface OperationDefinition {
    * version that it changes. Undefined if it has none.
    */
   readonly versions?: "shown" | "matched" | undefined;
+  /**
+   * The most bytes of a caller's body, for a caller who is undefined the most of all; by default what the schema has room for.
+   */
+  readonly maxBodyBytes?: ((caller?: Caller) => number) | undefined;
   /** The tables that it uses and what it does with their items. */
   readonly tables: { readonly [Table in TableName]?: readonly ItemAction[] };
   readonly counts: Operation["counts"];

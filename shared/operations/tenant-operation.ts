@@ -11,6 +11,7 @@ import type { ApiRequest, Operation } from "../api/api-request.ts";
 import type { Caller } from "../api/caller.ts";
 import { ifMatch } from "../api/conditional-requests.ts";
 import { type IdempotentRequest, idempotentRequest } from "../api/idempotency.ts";
+import { maxBodyBytes } from "../api/json-body.ts";
 import { type OperationName, operations } from "../api/operations.ts";
 import { type Parsed, parseBody, parsePath, parseQuery } from "../api/parse-request.ts";
 import { accessTenant, refuseForeignClient } from "../api/tenant-access.ts";
@@ -64,7 +65,7 @@ export interface TenantOperation<
   PathEntries extends v.ObjectEntries,
   QueryEntries extends v.ObjectEntries,
   Body extends v.GenericSchema,
-> extends Pick<OperationDefinition, "tables" | "versions"> {
+> extends Pick<OperationDefinition, "tables" | "versions" | "maxBodyBytes"> {
   /** The path parameters besides the tenant's. */
   readonly path?: () => PathEntries;
   readonly query?: () => QueryEntries;
@@ -112,6 +113,7 @@ export function tenantOperation<
     body,
     successStatus,
     versions,
+    maxBodyBytes: operation.maxBodyBytes,
     tables,
     counts,
     bind: (dependencies) => ({ counts, run: runner(name, operation, dependencies) }),
@@ -161,7 +163,8 @@ function runner<
     const { tenant } = access;
     const { fields, needsBody } = bodySchema(operation.bodyVariant?.(caller) ?? "", caller);
     const readBody = needsBody ? request.readBody : request.readOptionalBody;
-    const json = takesBody ? await readBody() : undefined;
+    const maxBytes = operation.maxBodyBytes?.(caller) ?? maxBodyBytes(name);
+    const json = takesBody ? await readBody(maxBytes) : undefined;
     const parsedBody = takesBody ? parseBody(fields, json) : undefined;
     const { utcOffsetMs } = dependencies;
     const queryRule = (sent: Readonly<Record<string, unknown>>) =>

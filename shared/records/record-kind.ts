@@ -6,7 +6,6 @@ import type { PagedItem } from "../history/whole-history.ts";
 import type { OwnHold } from "../holds/party.ts";
 import type { Writes } from "../operations/decision.ts";
 import type { OperationDefinition } from "../operations/operation-definition.ts";
-import type { SentBody } from "../operations/tenant-operation.ts";
 import type { Attempt } from "../operations/write.ts";
 import type { ReadKey, Write } from "../tables/database.ts";
 import type { FieldValues, LastChange } from "../tables/history-entry.ts";
@@ -46,8 +45,6 @@ export interface RecordKind<Item extends RecordItem, Effect = never> {
   ) => boolean | Promise<boolean>;
   /** The refusal (404) of a record that does not exist, or not for this caller. */
   readonly notFound: () => Refusal;
-  /** Refuses a body as a whole, before the problems of its fields. */
-  readonly bodyRefusal?: (sent: SentBody) => Refusal | undefined;
   /** Whether the caller manages such records for the club. */
   readonly isManaged: (caller: Pick<Caller, "scopes" | "grants">) => boolean;
   /** The word for a caller who reads and changes their own record; undefined for the club. */

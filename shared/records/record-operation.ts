@@ -134,7 +134,6 @@ export function recordOperation<
       ...operation.tables,
     },
     waits: proportionalWaits,
-    ...(kind.bodyRefusal && { bodyRefusal: kind.bodyRefusal }),
     load,
     decide,
     complete,

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import * as v from "valibot";
 import type { ReadKey, Write } from "./database.ts";
 import { KeptBodySchema, packedBody } from "./kept-body.ts";
@@ -50,9 +51,16 @@ export interface KeyedRequest {
 }
 
 const ANSWER = "answer#";
+// 132 bits in base64url.
+const HASH_CHARACTERS = 22;
 
+/**
+ * The partition key of an answer. It has the principal and the operation, by which answers are found, and a hash of the
+ * caller's key: whoever reads the table does not learn it.
+ */
 function answerRecord({ principal, operation, key }: KeyedRequest): string {
-  return `${ANSWER}${JSON.stringify([principal, operation, key])}`;
+  const hashed = hash("sha256", JSON.stringify([principal, operation, key]), "base64url");
+  return `${ANSWER}${JSON.stringify([principal, operation, hashed.slice(0, HASH_CHARACTERS)])}`;
 }
 
 /** The operation whose answer is stored under a partition key; undefined if the item is not an answer. */

@@ -1,5 +1,5 @@
 import { writeOperation } from "../../../shared/operations/write-operation.ts";
-import { bodySizeRefusal, limitsName } from "../person/body-limits.ts";
+import { bodySizeRefusal, limitsName, maxBodyBytes } from "../person/body-limits.ts";
 import { loadProspect } from "../person/identify-person.ts";
 import { decideTour } from "./decide-tour.ts";
 import { bookTourRequest } from "./schema.ts";
@@ -9,6 +9,7 @@ export const bookTour = writeOperation({
   counts: "booking",
   body: bookTourRequest,
   bodyVariant: limitsName,
+  maxBodyBytes,
   bodyRefusal: bodySizeRefusal,
   tables: {
     Club: ["BatchGetItem"],

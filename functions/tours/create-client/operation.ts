@@ -1,7 +1,7 @@
 import { writeOperation } from "../../../shared/operations/write-operation.ts";
 import { keptWith } from "../client/kept-client.ts";
 import { replacedFields } from "../client/profile-request.ts";
-import { CLUB_LIMITS, sizeRefusal } from "../person/body-limits.ts";
+import { CLUB_LIMITS, sizeRefusal, wholeBytes } from "../person/body-limits.ts";
 import { loadPerson } from "../person/identify-person.ts";
 import { decideClient } from "./decide-client.ts";
 import { createClientRequest } from "./schema.ts";
@@ -9,6 +9,7 @@ import { createClientRequest } from "./schema.ts";
 /** *Creates a new client*: a person whose contacts nobody else has. */
 export const createClient = writeOperation({
   body: createClientRequest,
+  maxBodyBytes: () => wholeBytes(CLUB_LIMITS),
   bodyRefusal: (sent) => sizeRefusal(sent, CLUB_LIMITS, ""),
   successStatus: 201,
   versions: "shown",

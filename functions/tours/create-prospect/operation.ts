@@ -1,5 +1,5 @@
 import { writeOperation } from "../../../shared/operations/write-operation.ts";
-import { bodySizeRefusal, limitsName } from "../person/body-limits.ts";
+import { bodySizeRefusal, limitsName, maxBodyBytes } from "../person/body-limits.ts";
 import { loadProspect } from "../person/identify-person.ts";
 import { decideProspect } from "./decide-prospect.ts";
 import { createProspectRequest } from "./schema.ts";
@@ -8,6 +8,7 @@ import { createProspectRequest } from "./schema.ts";
 export const createProspect = writeOperation({
   body: createProspectRequest,
   bodyVariant: limitsName,
+  maxBodyBytes,
   bodyRefusal: bodySizeRefusal,
   tables: {
     Club: ["BatchGetItem"],

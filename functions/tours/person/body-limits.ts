@@ -33,6 +33,19 @@ export function limitsOf(caller: Pick<Caller, "scopes">): BodyLimits {
   return managesTours(caller) ? CLUB_LIMITS : VISITOR_LIMITS;
 }
 
+// Base64 encodes 3 bytes as 4 characters. The prefix of a data URL is not stored.
+const MAX_PREFIX = 146;
+
+/** The most bytes of a whole body: the image in base64 and the rest. More is refused before it is read. */
+export function wholeBytes({ imageKib, restKib }: BodyLimits): number {
+  return Math.ceil((imageKib * KIB) / 3) * 4 + MAX_PREFIX + restKib * KIB;
+}
+
+/** The most bytes of the whole body of a caller, or of any caller where none is given. */
+export function maxBodyBytes(caller?: Pick<Caller, "scopes">): number {
+  return wholeBytes(caller === undefined ? CLUB_LIMITS : limitsOf(caller));
+}
+
 // Normalising adds milliseconds to a date-time, and turns some letters into several: this room is enough.
 const MAX_GROWTH = 2 * KIB;
 

@@ -3,7 +3,6 @@ import { managesTours } from "../../../shared/api/caller.ts";
 import type { TenantRequest } from "../../../shared/operations/tenant-operation.ts";
 import type { ChangeRequest, RecordKind } from "../../../shared/records/record-kind.ts";
 import { putTour, readTour, type TourItem, tourPage } from "../../../shared/tables/tours-table.ts";
-import { bodySizeRefusal } from "../person/body-limits.ts";
 import { openTourChange, type PersonOfTour } from "./open-tour.ts";
 import { tourAttendance } from "./terms.ts";
 import { tourHolds } from "./tour-holds.ts";
@@ -25,7 +24,6 @@ export const tourKind: RecordKind<TourItem, PersonOfTour> = {
   readKey: readTour,
   isVisible: isVisibleTour,
   notFound: tourNotFound,
-  bodyRefusal: bodySizeRefusal,
   isManaged: managesTours,
   readerOf,
   idOf: ({ tour_id }) => tour_id,

@@ -20,7 +20,7 @@ export function bodyRefusals(body: Readonly<Record<string, unknown>>): Recording
     { name: "BODY_NOT_JSON", summary: "The body is cut off", options: { rawBody: '{"client_id":' } },
     {
       name: "BODY_TOO_LARGE",
-      summary: "The body is larger than 1 MiB",
+      summary: "The body is larger than the operation takes",
       options: { rawBody: " ".repeat(MIB + 1) },
     },
     {

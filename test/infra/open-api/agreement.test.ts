@@ -22,8 +22,10 @@ import { boundsOf, isAddress, valuesOf, withFieldOf } from "./schema-values.ts";
 // What these bodies have is what most others are made of; a prospect has many fields that a body may leave out.
 const RUNS: { readonly [Name in OperationName]?: number } = {
   bookTour: 8_000,
+  bookTourAsStaff: 8_000,
   createAppointment: 8_000,
   createProspect: 4_000,
+  createProspectAsStaff: 4_000,
   replaceClient: 2_000,
 };
 const OTHER_RUNS = 700;

@@ -109,7 +109,7 @@ function ofRequest({ row }: DescribedOperation, { body, options = {} }: Recordin
     { name: "BODY_NOT_JSON", summary: "The body is cut off", ...but({ rawBody: "{" }) },
     {
       name: "BODY_TOO_LARGE",
-      summary: "The body is larger than 1 MiB",
+      summary: "The body is larger than the operation takes",
       ...but({ rawBody: " ".repeat(1024 * 1024 + 1) }),
     },
     {

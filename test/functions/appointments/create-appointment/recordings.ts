@@ -217,7 +217,7 @@ export const recordings: readonly Recording[] = [
   },
   {
     name: "BODY_TOO_LARGE",
-    summary: "The body is larger than 1 MiB",
+    summary: "The body is larger than the operation takes",
     options: { rawBody: " ".repeat(MIB + 1) },
   },
   {
