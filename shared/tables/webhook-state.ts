@@ -10,6 +10,8 @@ const SHARDS = 16;
 const progressEntries = {
   /** When the first attempt since a success failed. */
   failing_since: v.optional(v.string()),
+  /** The `url_version` that has failed since: another URL begins anew. */
+  failing_url_version: v.optional(v.number()),
   /** How many rounds of attempts in a row ended without any answer in time. */
   hangs: v.optional(v.number()),
   /** How many rounds of attempts in a row were slow, although one of them was answered. */
@@ -93,11 +95,11 @@ export function leaveWord(webhook: WebhookId, now: string): Update {
   };
 }
 
-/** Notes that a URL of the webhook has answered a test, so that the webhook can be made active at once. */
+/** Notes that a URL of the webhook has answered a test, and so does not fail: the webhook can be made active at once. */
 export function noteAnswer(webhook: WebhookId, urlVersion: number): Update {
   return {
     ...stateUpdate(webhook),
-    update: "SET answered_url_version = :version",
+    update: "SET answered_url_version = :version REMOVE failing_since, failing_url_version",
     values: { ":version": urlVersion },
   };
 }

@@ -221,21 +221,29 @@ async function conclude(
   if (attempted.some(({ posted }) => isDelivered(posted))) {
     const { url_version: answered_url_version } = webhook;
     if (tookMs < SLOW_MS) return { ...replay, answered_url_version };
-    if (areTests) return { ...progress, answered_url_version };
+    if (areTests) return { ...notFailing(progress), answered_url_version };
     const slow_rounds = (progress.slow_rounds ?? 0) + 1;
     const paused_until = after(now, restAfter(slow_rounds, tookMs));
     return { ...replay, answered_url_version, slow_rounds, paused_until };
   }
-  const failing_since = progress.failing_since ?? attempted[0]?.result.at ?? formatUtcDateTime(now);
+  const { url_version: failing_url_version } = webhook;
+  const before = progress.failing_url_version === failing_url_version ? progress.failing_since : undefined;
+  const failing_since = before ?? attempted[0]?.result.at ?? formatUtcDateTime(now);
   if (now.getTime() - Date.parse(failing_since) >= MAX_FAILING_MS) {
     await disable(webhook, "failing", tally, dependencies);
   }
-  if (areTests) return { ...progress, answered_url_version: undefined, failing_since };
+  const since = { failing_since, failing_url_version };
+  if (areTests) return { ...progress, answered_url_version: undefined, ...since };
   const isHanging = attempted.some(
     ({ posted }) => posted.kind === "unanswered" && posted.error === "timeout",
   );
-  const failing = { ...replay, failing_since };
+  const failing = { ...replay, ...since };
   return isHanging || tookMs >= SLOW_MS ? { ...failing, ...pauseOf(progress, now) } : failing;
+}
+
+/** The progress of a server that has answered: it neither fails nor hangs. */
+function notFailing({ failing_since: _, failing_url_version: __, hangs: ___, ...others }: Progress): Progress {
+  return others;
 }
 
 /** A pause, of tests too where nothing can be sent: longer after each that came before it without a success. */

@@ -3,9 +3,9 @@ import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { describe, expect, it } from "vitest";
 import { deliveryPosition, putDelivery } from "../../../../shared/tables/webhook-deliveries.ts";
 import { leaveWord, readState } from "../../../../shared/tables/webhook-state.ts";
-import type { WebhookId } from "../../../../shared/tables/webhooks-table.ts";
+import { putWebhook, type WebhookId } from "../../../../shared/tables/webhooks-table.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
-import type { DeliveryScene } from "./delivery-scene.ts";
+import { type DeliveryScene, Killed } from "./delivery-scene.ts";
 import { type Receiver, status } from "./receiver.ts";
 import { useDeliveryScene } from "./use-delivery-scene.ts";
 
@@ -336,6 +336,67 @@ describe("a server that answers slowly", () => {
     expect((await stateOf(item))?.paused_until).toBeUndefined();
   });
 });
+
+describe("when a webhook began to fail", () => {
+  it.each([
+    ["an event", () => scene.event(2)],
+    ["a test", (item: WebhookId) => scene.test(item, 2)],
+  ])("is forgotten after %s that is answered slowly", async (_, tell) => {
+    const { item } = await scene.webhook({ url: receiver.url });
+    receiver.answer = status(500);
+    await scene.test(item);
+    await scene.settle();
+    expect(await stateOf(item)).toMatchObject({ failing_since: expect.any(String) });
+    receiver.answer = status(204);
+    scene.tookMs = 6 * SECOND;
+    await tell(item);
+    await scene.settle();
+    expect(await stateOf(item)).toMatchObject({ answered_url_version: 1 });
+    expect(await stateOf(item)).not.toHaveProperty("failing_since");
+  });
+
+  it("is forgotten as soon as a test makes it active, whatever becomes of the worker", async () => {
+    const { item } = await scene.webhook({ url: receiver.url });
+    await failFor(6);
+    expect(await scene.stored(item)).toMatchObject({ disabled_reason: "failing" });
+    receiver.answer = status(204);
+    let isActive = false;
+    scene.onWrite(async (_, go) => {
+      if (isActive) throw new Killed();
+      const outcome = await go();
+      isActive = (await scene.stored(item))?.disabled_reason === undefined;
+      return outcome;
+    });
+    await scene.test(item);
+    await scene.settle();
+    expect(isActive).toBe(true);
+    expect(await stateOf(item)).not.toHaveProperty("failing_since");
+  });
+
+  it("is not when another URL of it did", async () => {
+    const { item } = await scene.webhook({ url: receiver.url });
+    await failFor(4);
+    const moved = { ...item, version: 2, url_version: 2, url: `${receiver.url}/new` };
+    await scene.writer.write(putWebhook(moved));
+    await scene.pass(2 * 24 * HOUR);
+    scene.event(100);
+    await scene.settle();
+    expect(await scene.stored(item)).not.toHaveProperty("disabled_reason");
+    await scene.pass(5 * 24 * HOUR);
+    scene.event(101);
+    await scene.settle();
+    expect(await scene.stored(item)).toMatchObject({ disabled_reason: "failing" });
+  });
+});
+
+/** Lets a webhook fail for so many days. */
+async function failFor(days: number): Promise<void> {
+  receiver.answer = status(500);
+  for (let day = 0; day < days; day += 1) {
+    scene.event(10 + day);
+    await scene.pass(24 * HOUR);
+  }
+}
 
 it("a secret that the key does not open keeps its webhook waiting, and no message comes again for it", async () => {
   const { item } = await scene.webhook({ url: receiver.url, secrets: [{ sealed: btoa('["other",""]') }] });
