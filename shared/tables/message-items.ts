@@ -187,7 +187,11 @@ export interface JoinedAppointments extends Pick<JoinedMessage, "tenant_id" | "o
  * Joins appointments to what somebody is told in one message when an hour is over.
  * @param dueAt when that is; a message that is being sent meanwhile is due again then
  */
-export function noteJoined({ tenant_id, owner, coach_id, ids }: JoinedAppointments, dueAt: string, now: Date) {
+export function noteJoined(
+  { tenant_id, owner, coach_id, ids }: JoinedAppointments,
+  dueAt: string,
+  now: Date,
+) {
   const key = { owner, record: "joined#appointment" };
   const set = [
     "kind = :kind",

@@ -53,7 +53,10 @@ function concernsClient(entry: HistoryEntry): boolean {
 }
 
 /** Whether a change concerns a client or a coach, and is told by this change's message or by a later one's. */
-export function concernsReader(item: AppointmentItem, coachId: number | undefined): (entry: HistoryEntry) => boolean {
+export function concernsReader(
+  item: AppointmentItem,
+  coachId: number | undefined,
+): (entry: HistoryEntry) => boolean {
   return coachId === undefined ? concernsClient : (entry) => concernedCoaches(item, entry).includes(coachId);
 }
 

@@ -163,9 +163,7 @@ async function readAppointments(
       const id = item.record.appointment_id;
       const booking = { kind: "appointment", tenant_id, id } as const;
       const isWanted =
-        changedAt === undefined
-          ? concernsReader(item, coach_id)
-          : ({ at }: HistoryEntry) => at === changedAt;
+        changedAt === undefined ? concernsReader(item, coach_id) : ({ at }: HistoryEntry) => at === changedAt;
       return await withUntold(database, item, booking, { isWanted, known: known.get(id) });
     }),
   );

@@ -4,8 +4,8 @@ import {
   type DueItem,
   type DueLease,
   type JoinedMessage,
-  type MessageKey,
   keepLease,
+  type MessageKey,
   noteAsked,
   noteJoined,
   postpone,
@@ -34,7 +34,13 @@ import { LEASE_MS } from "../turn/time-limits.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";
 import { type Counted, countMessage, joinUntil, type LimitedMessage } from "./count-message.ts";
 import type { LetterPlan } from "./letter-plan.ts";
-import { BUSY_WAIT_MS, MAX_REFUSED_MS, TOO_LATE_MS, UNANSWERED_WAIT_MS, waitAfterRefusal } from "./message-waits.ts";
+import {
+  BUSY_WAIT_MS,
+  MAX_REFUSED_MS,
+  TOO_LATE_MS,
+  UNANSWERED_WAIT_MS,
+  waitAfterRefusal,
+} from "./message-waits.ts";
 import { type PlannedMessage, type PlanScope, planMessage } from "./plan-message.ts";
 
 /** How often the mail service may be asked without a known answer: a message is sent once, and at most once more. */
@@ -282,7 +288,11 @@ async function settle(work: Work, planned: PlannedMessage, follow: Follow = NOTH
       if (await isJoinedSettled(work, item, follow(ALL))) return;
       const found = await takeAgainAfterErasure(lease, dependencies);
       if (found?.kind !== "joined") return;
-      await isJoinedSettled(work, found, follow((id) => found.ids.has(id)));
+      await isJoinedSettled(
+        work,
+        found,
+        follow((id) => found.ids.has(id)),
+      );
       return;
     }
     case "reminder": {

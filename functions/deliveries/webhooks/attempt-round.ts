@@ -242,7 +242,12 @@ async function conclude(
 }
 
 /** The progress of a server that has answered: it neither fails nor hangs. */
-function notFailing({ failing_since: _, failing_url_version: __, hangs: ___, ...others }: Progress): Progress {
+function notFailing({
+  failing_since: _,
+  failing_url_version: __,
+  hangs: ___,
+  ...others
+}: Progress): Progress {
   return others;
 }
 

@@ -5,11 +5,7 @@ import {
 } from "../../../../functions/deliveries/messages/count-message.ts";
 import { eraseClient } from "../../../../infra/commands/erasure.ts";
 import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
-import {
-  countOfMember,
-  MAX_OF_MEMBER,
-  MAX_OF_TENANT,
-} from "../../../../shared/tables/message-counts.ts";
+import { countOfMember, MAX_OF_MEMBER, MAX_OF_TENANT } from "../../../../shared/tables/message-counts.ts";
 import { noteJoined } from "../../../../shared/tables/message-items.ts";
 import { Unavailable } from "../../../../shared/values/unavailable.ts";
 import { wakeMessage } from "../../../../shared/webhooks/wake.ts";
@@ -226,7 +222,9 @@ describe("a coach", () => {
     };
     await scene.pass(3 * HOUR_MS);
     expect(scene.take().filter(({ to }) => to === AMARA)).toHaveLength(1);
-    const left = (await storedItems(scene.deliveries.tables, "Messages")).filter(({ kind }) => kind === "joined");
+    const left = (await storedItems(scene.deliveries.tables, "Messages")).filter(
+      ({ kind }) => kind === "joined",
+    );
     expect(left).toEqual([]);
   });
 });
