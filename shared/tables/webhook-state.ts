@@ -16,6 +16,8 @@ const progressEntries = {
   hangs: v.optional(v.number()),
   /** How many rounds of attempts in a row were slow, although one of them was answered. */
   slow_rounds: v.optional(v.number()),
+  /** How many milliseconds the last round took; absent if it was quick. */
+  took_ms: v.optional(v.number()),
   /** Until when nothing but tests is attempted, because the server hangs or is slow. */
   paused_until: v.optional(v.string()),
   /** The `url_version` for which the last attempt got a 2xx; absent if it did not. */

@@ -141,12 +141,13 @@ async function workOff(
     }
     if (remainingMs() < ROUND_MS) return { progress, wakeAt: at };
     if (due.length === 0) continue;
-    const next = await attemptRound(recipient, due, progress, tally, dependencies);
-    if (next === undefined) {
+    const round = await attemptRound(recipient, due, progress, tally, dependencies);
+    if (round.kind === "early") return { progress, wakeAt: round.from };
+    if (round.kind === "sealed") {
       progress = { ...progress, ...pauseOf(progress, now()) };
       return { progress, wakeAt: progress.paused_until };
     }
-    progress = next;
+    ({ progress } = round);
   }
 }
 

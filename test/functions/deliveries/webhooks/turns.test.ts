@@ -1,10 +1,12 @@
 import { createServer } from "node:net";
 import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { describe, expect, it } from "vitest";
+import { countOwnCall } from "../../../../shared/tables/webhook-calls.ts";
 import { deliveryPosition, putDelivery } from "../../../../shared/tables/webhook-deliveries.ts";
 import { leaveWord, readState } from "../../../../shared/tables/webhook-state.ts";
-import { putWebhook, type WebhookId } from "../../../../shared/tables/webhooks-table.ts";
+import { putWebhook, type WebhookId, type WebhookItem } from "../../../../shared/tables/webhooks-table.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
+import { storedItems } from "../../../support/stored-items.ts";
 import { type DeliveryScene, Killed } from "./delivery-scene.ts";
 import { type Receiver, status } from "./receiver.ts";
 import { useDeliveryScene } from "./use-delivery-scene.ts";
@@ -184,6 +186,89 @@ describe("a test", () => {
     const deliveries = await scene.deliveries(item);
     expect(deliveries.find(({ type }) => type === "webhook.test")).toMatchObject({ status: "delivered" });
   });
+});
+
+describe("the time of workers", () => {
+  it("that a test takes is five seconds at most", async () => {
+    const { item } = await scene.webhook({ url: receiver.url });
+    scene.event(1);
+    await scene.test(item);
+    await scene.settle();
+    expect(scene.givenMs.toSorted()).toEqual([5 * SECOND, undefined]);
+  });
+
+  it("is two workers' for a principal whose servers hang, and no other principal waits for it", async () => {
+    receiver.answer = () => undefined;
+    scene.attemptMs = 20;
+    scene.tookMs = 5 * SECOND;
+    const hanging: WebhookId[] = [];
+    for (let made = 0; made < 15; made += 1) {
+      const tenant_id = [11, 12, 13][made % 3] ?? 11;
+      hanging.push((await scene.webhook({ url: receiver.url, tenant_id })).item);
+    }
+    const begunMs = scene.nowMs;
+    const endMs = begunMs + 2 * MINUTE;
+    for (let number = 1; scene.nowMs < endMs; number += 1) {
+      for (const webhook of hanging) await scene.test(webhook, number);
+      await scene.pass(10 * SECOND);
+    }
+    const rounds = new Set(receiver.requests.map(({ headers, body }) => `${headers["webhook-timestamp"]} ${body}`));
+    expect(rounds.size).toBeGreaterThan(15);
+    // A minute for each of two workers, ahead of two workers all the time.
+    const mostMs = 2 * (MINUTE + scene.nowMs - begunMs);
+    expect(5 * SECOND * rounds.size).toBeLessThanOrEqual(mostMs);
+    const { item: other } = await scene.webhook({ url: receiver.url, created_by: "other-app" });
+    receiver.answer = status(204);
+    scene.tookMs = 0;
+    scene.attemptMs = 2_000;
+    await scene.test(other);
+    await scene.settle();
+    expect((await scene.deliveries(other))[0]).toMatchObject({ status: "delivered" });
+  });
+
+  it("is not counted for servers that are quick", async () => {
+    await scene.webhook({ url: receiver.url });
+    for (let number = 1; number <= 3; number += 1) {
+      scene.event(number);
+      await scene.settle();
+    }
+    expect(await timeItems()).toEqual([]);
+  });
+
+  it("is given back if a server that was slow is quick again", async () => {
+    await scene.webhook({ url: receiver.url });
+    scene.tookMs = 8 * SECOND;
+    scene.event(1);
+    await scene.pass(HOUR);
+    scene.tookMs = 0;
+    scene.event(2);
+    await scene.settle();
+    const [time] = await timeItems();
+    expect(time?.busy_until).toBe(scene.nowMs);
+  });
+});
+
+async function timeItems() {
+  const items = await storedItems(scene.tables, "Webhooks");
+  return items.filter(({ owner }) => String(owner).startsWith("time#"));
+}
+
+it("a host that hangs is not asked for a test within a minute, by any webhook of its principal", async () => {
+  const { item } = await scene.webhook({ url: receiver.url });
+  const { item: others } = await scene.webhook({ url: receiver.url, created_by: "other-app" });
+  receiver.answer = () => undefined;
+  scene.attemptMs = 20;
+  await scene.test(item);
+  await scene.settle();
+  const mayTest = async (webhook: WebhookItem, ms: number) => {
+    const at = new Date(scene.nowMs + ms);
+    return (await scene.writer.write(countOwnCall(webhook, "test", at))).ok;
+  };
+  const samePlace = { ...item, url: "http://127.0.0.1:81/" };
+  expect(await mayTest(samePlace, 59 * SECOND)).toBe(false);
+  expect(await mayTest({ ...item, url: "https://club.example/" }, 59 * SECOND)).toBe(true);
+  expect(await mayTest(others, 59 * SECOND)).toBe(true);
+  expect(await mayTest(samePlace, 61 * SECOND)).toBe(true);
 });
 
 describe("tests again and again", () => {
