@@ -42,7 +42,7 @@ describe("each message", () => {
     const lines = text.split("\n").flatMap((line) => line.split(/(?<=[.?]) |: /));
     expect(lines.length).toBeGreaterThan(10);
     for (const line of lines.filter((part) => part !== "———")) {
-      expect(said).toContain(line.trim().replace(/[.:]$/, ""));
+      expect(said).toContain(line.trim().replace(/^\* |[.:]$/g, ""));
     }
   });
 

@@ -279,13 +279,17 @@ describe("a joined message", () => {
     const first = await book(DESK);
     await scene.pass(MINUTE_MS);
     scene.take();
-    const [booked] = (await storedItems(tables, "Appointments")).filter(
+    const booked = (await storedItems(tables, "Appointments")).find(
       ({ appointment_id }) => appointment_id === first,
     );
     const ids = Array.from({ length: 205 }, (_, each) => 60_000 + each);
     await new BulkTables(tables.client, tables.names).put(
       "Appointments",
-      ids.map((appointment_id) => ({ ...booked, appointment_id })),
+      ids.map((appointment_id) => ({
+        ...booked,
+        appointment_id,
+        record: { ...Object(booked?.record), appointment_id },
+      })),
     );
     const joined = { owner: "client#11#9001", tenant_id: 11, ids };
     const noted = noteJoined(joined, scene.deliveries.now().toISOString(), scene.deliveries.now());
