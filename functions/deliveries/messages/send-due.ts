@@ -105,7 +105,10 @@ async function tell(work: Work): Promise<void> {
     case "busy":
       return await waitForOthers(work);
     case "full":
-      if (limited.cause.kind !== "visitor") return await join(limited, counted.untilMs, planned, work);
+      if (limited.cause.kind !== "visitor") {
+        logNotSent(plan.letter, "joined", work);
+        return await join(limited, counted.untilMs, planned, work);
+      }
       tally.messages_left_out += 1;
       logNotSent(plan.letter, "left_out", work);
       return await settle(work, planned);
@@ -210,13 +213,14 @@ async function giveUp(letter: Letter, planned: PlannedMessage, work: Work, error
 /** Logs that a message was not sent, or not yet, without a person's name or address. */
 function logNotSent(
   { name, bookings }: Letter,
-  reason: "refused" | "unanswered" | "failed" | "unknown" | "left_out",
+  reason: "refused" | "unanswered" | "failed" | "unknown" | "left_out" | "joined",
   { item, dependencies: { log } }: Work,
   error?: string,
 ): void {
   const { tenant_id, refusals, unanswered } = item;
   const record_id = bookings.map(({ id }) => id).join(" ");
-  const attempts = refusals + unanswered + (reason === "left_out" ? 0 : 1);
+  const isAsked = reason !== "left_out" && reason !== "joined";
+  const attempts = refusals + unanswered + (isAsked ? 1 : 0);
   const level = reason === "failed" || reason === "unknown" ? "error" : "info";
   log[level]("message not sent", { tenant_id, name, record_id, reason, error, attempts });
 }
