@@ -3,12 +3,15 @@ import { createRequire } from "node:module";
 import { createConnection } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import packageJson from "../../package.json" with { type: "json" };
+import { startGuard } from "./dynamodb/guard.ts";
 import { freePort } from "./free-port.ts";
 
 /** A running DynamoDB engine on this machine. */
 export interface Engine {
-  /** Such as `http://127.0.0.1:41234`. */
+  /** Such as `http://127.0.0.1:41234`. Requests pass a guard, which refuses what DynamoDB refuses and the engine does not. */
   readonly endpoint: string;
+  /** Where the engine itself listens. */
+  readonly bareEndpoint: string;
   /** Ends the engine's process; resolves once it is gone. */
   stop(): Promise<void>;
 }
@@ -49,7 +52,7 @@ export async function startEngine(databaseFile?: string): Promise<Engine> {
     const child = spawnEngine(port, databaseFile);
     const complaint = await untilListening(child, port, deadline);
     if (complaint === undefined) {
-      return { endpoint: `http://127.0.0.1:${port}`, stop: () => stop(child) };
+      return await guarded(`http://127.0.0.1:${port}`, child);
     }
     await stop(child);
     if (!/locked|busy|in use/i.test(complaint) || Date.now() > deadline) {
@@ -57,6 +60,18 @@ export async function startEngine(databaseFile?: string): Promise<Engine> {
     }
     await sleep(POLL_MS);
   }
+}
+
+async function guarded(bareEndpoint: string, child: ChildProcess): Promise<Engine> {
+  const guard = await startGuard(bareEndpoint);
+  return {
+    endpoint: guard.endpoint,
+    bareEndpoint,
+    stop: async () => {
+      await stop(child);
+      await guard.stop();
+    },
+  };
 }
 
 function spawnEngine(port: number, databaseFile: string | undefined): ChildProcess {

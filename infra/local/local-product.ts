@@ -124,7 +124,11 @@ async function start(options: LocalProductOptions, stops: Stop[]): Promise<Omit<
   };
 }
 
-async function ownOrOtherEngine({ engineEndpoint, fresh, directory }: LocalProductOptions): Promise<Engine> {
+async function ownOrOtherEngine({
+  engineEndpoint,
+  fresh,
+  directory,
+}: LocalProductOptions): Promise<Pick<Engine, "endpoint" | "stop">> {
   if (engineEndpoint !== undefined) return { endpoint: engineEndpoint, stop: async () => undefined };
   if (fresh) emptyData(directory);
   return await startEngine(databaseFile(directory));

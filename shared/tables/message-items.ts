@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { BEFORE_ALL_INSTANTS } from "../values/utc-date-time.ts";
 import type { ClientId } from "./client-id.ts";
 import type { KeyRange } from "./database.ts";
 import { epochSecond } from "./idempotency-table.ts";
@@ -497,7 +498,7 @@ export function dueBy(shard: number, by: string): KeyRange<v.InferOutput<typeof 
     table: "Messages",
     index: name,
     partition: { name: partitionKey.name, value: shard },
-    sort: { name: sortKey.name, from: "", to: by },
+    sort: { name: sortKey.name, from: BEFORE_ALL_INSTANTS, to: by },
     schema: DueKeySchema,
   };
 }

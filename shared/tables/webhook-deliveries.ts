@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { BEFORE_ALL_INSTANTS } from "../values/utc-date-time.ts";
 import type { KeyRange, ReadKey } from "./database.ts";
 import { epochSecond } from "./idempotency-table.ts";
 import { type Delete, NO_RECORD, type Put, RECORD_NAMES, type Update } from "./transact-item.ts";
@@ -175,7 +176,7 @@ export function dueDeliveries(webhook: WebhookId, to = "\uffff"): KeyRange<DueDe
     table: "Webhooks",
     index: name,
     partition: { name: webhooksTable.partitionKey.name, value: partitionOf(webhook) },
-    sort: { name: sortKey.name, from: "", to },
+    sort: { name: sortKey.name, from: BEFORE_ALL_INSTANTS, to },
     consistent: true,
     schema: DueDeliverySchema,
   };

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { BEFORE_ALL_INSTANTS } from "../values/utc-date-time.ts";
 import type { KeyRange, ReadKey } from "./database.ts";
 import type { Delete, Update } from "./transact-item.ts";
 import { partitionOf, type WebhookId, webhooksTable } from "./webhooks-table.ts";
@@ -220,7 +221,7 @@ export function webhooksToWake(shard: number, by: string): KeyRange<WebhookId> {
     table: "Webhooks",
     index: name,
     partition: { name: partitionKey.name, value: shard },
-    sort: { name: sortKey.name, from: "", to: by },
+    sort: { name: sortKey.name, from: BEFORE_ALL_INSTANTS, to: by },
     schema: WakeSchema,
   };
 }
