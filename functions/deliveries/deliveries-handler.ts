@@ -3,7 +3,7 @@ import type { WebhookId } from "../../shared/tables/webhooks-table.ts";
 import { describeFault } from "../../shared/telemetry/logger.ts";
 import type { DeliveryDependencies } from "./dependencies.ts";
 import { sweep } from "./sweep.ts";
-import { type Message, parseMessage } from "./turn/queue-message.ts";
+import { type Message, parseMessage, type ReceivedEvent } from "./turn/queue-message.ts";
 import { newTally, tallyFields } from "./turn/tally.ts";
 import { deliverDue } from "./webhooks/deliver-due.ts";
 import { fanOut } from "./webhooks/fan-out.ts";
@@ -55,8 +55,11 @@ async function handle(
 ): Promise<void> {
   switch (message.kind) {
     case "event": {
-      const deliveries_held = await fanOut(message.event, dependencies);
-      await (await dependencies.messages?.())?.noteEvent(message.event, dependencies);
+      // Neither waits for the other, nor for its failure. If one fails, the event comes again for both.
+      const [deliveries_held] = await bothSettled(
+        fanOut(message.event, dependencies),
+        noteEvent(message.event, dependencies),
+      );
       const tally = { ...newTally(), deliveries_held };
       const fields = tallyFields(tally, dependencies.metricsNamespace, dependencies.now());
       if (Object.keys(fields).length > 0) dependencies.log.info("deliveries", fields);
@@ -69,4 +72,14 @@ async function handle(
     case "sweep":
       return await sweep(dependencies);
   }
+}
+
+async function noteEvent(event: ReceivedEvent, dependencies: DeliveryDependencies): Promise<void> {
+  await (await dependencies.messages?.())?.noteEvent(event, dependencies);
+}
+
+/** @throws the first failure, once both have ended */
+async function bothSettled<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
+  await Promise.allSettled([one, other]);
+  return [await one, await other];
 }

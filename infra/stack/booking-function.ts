@@ -93,9 +93,10 @@ export class BookingFunction extends Construct {
     this.lambda.addToRolePolicy(mail.sending());
   }
 
-  #grantWebhooks({ key, queue }: WebhookParts, action: "Encrypt" | "Decrypt"): void {
+  #grantWebhooks({ key, queue, webhookQueue }: WebhookParts, action: "Encrypt" | "Decrypt"): void {
     this.lambda.addEnvironment("WEBHOOK_KEY", key.keyArn);
-    this.lambda.addEnvironment("WEBHOOK_QUEUE_URL", queue.queueUrl);
+    this.lambda.addEnvironment("MESSAGE_QUEUE_URL", queue.queueUrl);
+    this.lambda.addEnvironment("WEBHOOK_QUEUE_URL", webhookQueue.queueUrl);
     this.lambda.addToRolePolicy(
       new PolicyStatement({
         actions: [`kms:${action}`],
@@ -104,7 +105,10 @@ export class BookingFunction extends Construct {
       }),
     );
     this.lambda.addToRolePolicy(
-      new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [queue.queueArn] }),
+      new PolicyStatement({
+        actions: ["sqs:SendMessage"],
+        resources: [queue.queueArn, webhookQueue.queueArn],
+      }),
     );
   }
 

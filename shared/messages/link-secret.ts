@@ -1,13 +1,18 @@
 import { createHmac } from "node:crypto";
 import { GenerateMacCommand, type KMSClient } from "@aws-sdk/client-kms";
+import type { ClientId } from "../tables/client-id.ts";
 import { Unavailable } from "../values/unavailable.ts";
 import { kmsClient } from "../webhooks/secret-keeper.ts";
+import { inboxOf } from "./inbox.ts";
 
 // Another text would give another secret, and end every link that was sent.
 const LABEL = "tour links 1";
 
 // 128 bits, as in the keys that booking a tour gives.
 const KEY_BYTES = 16;
+
+// Thirty of them, with their times, are less than the kilobyte that a write unit takes.
+const MESSAGE_BYTES = 12;
 
 /** The secret of the stack from which keys in links and hashes of addresses are derived. It is stored nowhere. */
 export class LinkSecret {
@@ -28,9 +33,19 @@ export class LinkSecret {
     return this.#mac(`address#${email.toLowerCase()}`).toString("base64url");
   }
 
+  /** A keyed hash of the inbox of an e-mail address, the same for all addresses of the inbox. */
+  inboxHash(email: string): string {
+    return this.#mac(`inbox#${inboxOf(email)}`).toString("base64url");
+  }
+
+  /** A keyed hash of a member's ids. */
+  memberHash({ tenant_id, client_id }: ClientId): string {
+    return this.#mac(`member#${tenant_id}#${client_id}`).toString("base64url");
+  }
+
   /** A keyed hash of a message's name, which has the id of its recipient. */
   messageHash(name: string): string {
-    return this.#mac(`message#${name}`).toString("base64url");
+    return this.#mac(`message#${name}`).subarray(0, MESSAGE_BYTES).toString("base64url");
   }
 
   #mac(text: string): Buffer {

@@ -6,96 +6,149 @@ import type { Update } from "./transact-item.ts";
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The most messages that callers without manage cause to one address within an hour. */
-export const MAX_PER_HOUR = 3;
+/** The most messages that visitors cause to one inbox, and others without manage to one address, within an hour and a day. */
+export const MAX_TO_RECIPIENT = {
+  visitors: { hour: 3, day: 10 },
+  others: { hour: 10, day: 30 },
+} as const;
 
-/** The most within a day. */
-export const MAX_PER_DAY = 10;
+/** The most that visitors, and others without manage, cause at a tenant on a day (UTC). */
+export const MAX_OF_TENANT = { visitors: 250, others: 2_000 } as const;
 
-/** The most that they cause at a tenant on a day (UTC). */
-export const MAX_OF_TENANT = 500;
+/** The most that a member causes on a day (UTC), to whomever. */
+export const MAX_OF_MEMBER = 60;
 
-/** The most of these that visitors cause, so that members always have the rest: anybody can be a visitor. */
-export const MAX_OF_VISITORS = 250;
+/** Who causes messages without manage. They are counted apart, so that no visitor uses up what others may cause. */
+export type CallersWithoutManage = keyof typeof MAX_OF_TENANT;
 
-/** Who causes messages without manage: tours' are visitors', appointments' members'. */
-export type CallerWithoutManage = "visitor" | "member";
-
-const SentSchema = v.object({
-  version: v.number(),
-  sent: v.array(v.object({ at: v.string(), message: v.string() })),
-});
-
-/** When callers without manage caused messages to an address. */
-export type SentToAddress = v.InferOutput<typeof SentSchema>;
-
-/** The read key of what was sent to an address, by the keyed hash of the address. */
-export function readSent(address: string): ReadKey<SentToAddress> {
-  return { table: "Messages", key: sentKey(address), schema: SentSchema, consistent: true };
+/** Whose messages are counted together. */
+export interface Recipient {
+  readonly causedBy: CallersWithoutManage;
+  /** A keyed hash of an inbox if visitors cause them, else of an address. */
+  readonly hash: string;
 }
 
-/** Whether one more message may be sent; `counted` if this one is counted already. */
-export function mayBeSent(sent: SentToAddress | undefined, message: string, now: Date): "counted" | boolean {
-  const recent = recentOf(sent, now);
-  if (recent.some((each) => each.message === message)) return "counted";
-  const ofHour = recent.filter(({ at }) => now.getTime() - Date.parse(at) < HOUR_MS);
-  return ofHour.length < MAX_PER_HOUR && recent.length < MAX_PER_DAY;
+const SentSchema = v.object({
+  /** Rises with every message. */
+  version: v.optional(v.number(), 0),
+  /** The epoch milliseconds of each message, by a keyed hash of its name. */
+  sent: v.optional(v.record(v.string(), v.number()), {}),
+  /** The epoch milliseconds until which further messages are joined. */
+  joins_until: v.optional(v.number(), 0),
+});
+
+/** The messages that callers without manage have caused to a recipient. */
+export type SentToRecipient = v.InferOutput<typeof SentSchema>;
+
+const NONE: SentToRecipient = { version: 0, sent: {}, joins_until: 0 };
+
+/** The read key of what was sent to a recipient. */
+export function readSent(recipient: Recipient): ReadKey<SentToRecipient> {
+  return { table: "Messages", key: sentKey(recipient), schema: SentSchema, consistent: true };
+}
+
+/** Whether one more message may be sent. */
+export type Place =
+  /** It is counted already, or may be counted. */
+  | { readonly kind: "counted" | "free" }
+  /** It may not; `untilMs` is when the hour is over. */
+  | { readonly kind: "full"; readonly untilMs: number };
+
+/** Whether one more message may be sent to a recipient. */
+export function placeOf(
+  { sent, joins_until }: SentToRecipient = NONE,
+  message: string,
+  { causedBy }: Pick<Recipient, "causedBy">,
+  now: Date,
+): Place {
+  const nowMs = now.getTime();
+  const recent = recentOf(sent, nowMs);
+  if (message in recent) return { kind: "counted" };
+  if (joins_until > nowMs) return { kind: "full", untilMs: joins_until };
+  const max = MAX_TO_RECIPIENT[causedBy];
+  const ofHour = Object.values(recent).filter((atMs) => nowMs - atMs < HOUR_MS);
+  if (ofHour.length >= max.hour) return { kind: "full", untilMs: Math.min(...ofHour) + HOUR_MS };
+  return Object.keys(recent).length < max.day ? { kind: "free" } : fullForAnHour(now);
+}
+
+/** Where something else than the recipient's hour is full. */
+export function fullForAnHour(now: Date): Extract<Place, { kind: "full" }> {
+  return { kind: "full", untilMs: now.getTime() + HOUR_MS };
 }
 
 /**
- * Counts a message to an address; refused if another was counted since.
+ * Counts a message to a recipient; refused if another was counted since.
  * @param before as it was read
  */
 export function countSent(
-  address: string,
-  before: SentToAddress | undefined,
+  recipient: Recipient,
+  { version, sent }: SentToRecipient = NONE,
   message: string,
   now: Date,
 ): Update {
-  const sent = [...recentOf(before, now), { at: now.toISOString(), message }];
+  const nowMs = now.getTime();
   return {
     kind: "update",
     table: "Messages",
-    key: sentKey(address),
+    key: sentKey(recipient),
     update: "SET sent = :sent, version = :next, expires_at = :expires",
-    condition: before === undefined ? "attribute_not_exists(version)" : "version = :before",
+    condition: version === 0 ? "attribute_not_exists(version)" : "version = :before",
     values: {
-      ":sent": sent,
-      ":next": (before?.version ?? 0) + 1,
+      ":sent": { ...recentOf(sent, nowMs), [message]: nowMs },
+      ":next": version + 1,
       ":expires": epochSecond(now) + DAY_MS / 1_000,
-      ...(before === undefined ? {} : { ":before": before.version }),
+      ...(version === 0 ? {} : { ":before": version }),
     },
   };
 }
 
-/** Counts a message of a tenant on this day (UTC); refused after {@link MAX_OF_TENANT}, or visitors' {@link MAX_OF_VISITORS}. */
-export function countOfTenant(tenantId: number, causedBy: CallerWithoutManage, now: Date): Update {
-  const isVisitors = causedBy === "visitor";
+/** Has further messages to a recipient joined until an instant; refused if they are joined until another one already. */
+export function startJoining(recipient: Recipient, untilMs: number, now: Date): Update {
   return {
     kind: "update",
     table: "Messages",
-    key: { owner: `tenant#${tenantId}`, record: `sent#${now.toISOString().slice(0, "YYYY-MM-DD".length)}` },
-    update: `SET expires_at = :expires ADD messages :one${isVisitors ? ", of_visitors :one" : ""}`,
-    condition: [lessThan("messages", ":max"), ...(isVisitors ? [lessThan("of_visitors", ":half")] : [])].join(
-      " AND ",
-    ),
+    key: sentKey(recipient),
+    update: "SET joins_until = :until, expires_at = :expires",
+    condition: "attribute_not_exists(joins_until) OR joins_until <= :now",
     values: {
-      ":one": 1,
-      ":max": MAX_OF_TENANT,
-      ...(isVisitors ? { ":half": MAX_OF_VISITORS } : {}),
-      ":expires": epochSecond(now) + (2 * DAY_MS) / 1_000,
+      ":until": untilMs,
+      ":now": now.getTime(),
+      ":expires": epochSecond(now) + DAY_MS / 1_000,
     },
+    returnsFound: true,
   };
 }
 
-function lessThan(name: string, max: string): string {
-  return `(attribute_not_exists(${name}) OR ${name} < ${max})`;
+/** Parses what {@link startJoining} finds. */
+export function asSent(item: unknown): SentToRecipient {
+  return v.parse(SentSchema, item);
 }
 
-function recentOf(sent: SentToAddress | undefined, now: Date): SentToAddress["sent"] {
-  return (sent?.sent ?? []).filter(({ at }) => now.getTime() - Date.parse(at) < DAY_MS);
+/** Counts a message of a tenant on this day (UTC); refused after {@link MAX_OF_TENANT}. */
+export function countOfTenant(tenantId: number, causedBy: CallersWithoutManage, now: Date): Update {
+  return counted(`tenant#${tenantId}`, `of_${causedBy}`, MAX_OF_TENANT[causedBy], now);
 }
 
-function sentKey(address: string) {
-  return { owner: `address#${address}`, record: "sent" };
+/** Counts a message of a member on this day (UTC), by a keyed hash of the member; refused after {@link MAX_OF_MEMBER}. */
+export function countOfMember(member: string, now: Date): Update {
+  return counted(`member#${member}`, "messages", MAX_OF_MEMBER, now);
+}
+
+function counted(owner: string, counter: string, max: number, now: Date): Update {
+  return {
+    kind: "update",
+    table: "Messages",
+    key: { owner, record: `sent#${now.toISOString().slice(0, "YYYY-MM-DD".length)}` },
+    update: `SET expires_at = :expires ADD ${counter} :one`,
+    condition: `attribute_not_exists(${counter}) OR ${counter} < :max`,
+    values: { ":one": 1, ":max": max, ":expires": epochSecond(now) + (2 * DAY_MS) / 1_000 },
+  };
+}
+
+function recentOf(sent: SentToRecipient["sent"], nowMs: number): SentToRecipient["sent"] {
+  return Object.fromEntries(Object.entries(sent).filter(([, atMs]) => nowMs - atMs < DAY_MS));
+}
+
+function sentKey({ causedBy, hash }: Recipient) {
+  return { owner: `${causedBy === "visitors" ? "inbox" : "address"}#${hash}`, record: "sent" };
 }

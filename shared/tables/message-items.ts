@@ -59,6 +59,18 @@ const ChangeMessageSchema = v.object({
   told: v.optional(v.set(v.number()), () => new Set<number>()),
 });
 
+/** What one message tells a client or a coach of the appointments of which they were to be told beyond a limit. */
+const JoinedMessageSchema = v.object({
+  ...dueEntries,
+  kind: v.literal("joined"),
+  /** Absent for a client. */
+  coach_id: v.optional(v.number()),
+  /** The appointments that are still to be told. */
+  ids: v.optional(v.set(v.number()), () => new Set<number>()),
+  /** How often something was joined to it. */
+  joins: v.number(),
+});
+
 /** The reminders of a booking. */
 const ReminderSchema = v.object({
   ...dueEntries,
@@ -81,10 +93,18 @@ const LinkRequestSchema = v.object({
   address: v.string(),
 });
 
-const DueItemSchema = v.variant("kind", [ChangeMessageSchema, ReminderSchema, LinkRequestSchema]);
+const DueItemSchema = v.variant("kind", [
+  ChangeMessageSchema,
+  JoinedMessageSchema,
+  ReminderSchema,
+  LinkRequestSchema,
+]);
 
 /** A message of changes, to one person. */
 export type ChangeMessage = v.InferOutput<typeof ChangeMessageSchema>;
+
+/** A message of what was joined, to one person. */
+export type JoinedMessage = v.InferOutput<typeof JoinedMessageSchema>;
 
 /** The reminders of a booking. */
 export type Reminder = v.InferOutput<typeof ReminderSchema>;
@@ -157,6 +177,47 @@ export function noteChange(change: NotedChange, dueAt: Date, now: Date): Update 
       ":id": id,
     },
   };
+}
+
+/** Appointments of which somebody is to be told later, in one message. */
+export interface JoinedAppointments extends Pick<JoinedMessage, "tenant_id" | "owner" | "coach_id"> {
+  readonly ids: readonly number[];
+}
+
+/**
+ * Joins appointments to what somebody is told in one message when an hour is over.
+ * @param dueAt when that is; a message that is being sent meanwhile is due again then
+ */
+export function noteJoined(
+  { tenant_id, owner, coach_id, ids }: JoinedAppointments,
+  dueAt: string,
+  now: Date,
+) {
+  const key = { owner, record: "joined#appointment" };
+  const set = [
+    "kind = :kind",
+    "tenant_id = :tenant",
+    ...(coach_id === undefined ? [] : ["coach_id = :coach"]),
+    "noted_at = if_not_exists(noted_at, :due)",
+    "due_at = if_not_exists(due_at, :due)",
+    "again_at = :due",
+    "due_shard = :shard",
+    "expires_at = :expires",
+  ];
+  return {
+    ...dueUpdate(key),
+    update: `SET ${set.join(", ")} ADD ids :ids, joins :one`,
+    values: {
+      ":kind": "joined",
+      ":tenant": tenant_id,
+      ...(coach_id === undefined ? {} : { ":coach": coach_id }),
+      ":due": dueAt,
+      ":shard": shardOf(key),
+      ":expires": epochSecond(now) + KEPT_DAYS * DAY_S,
+      ":ids": new Set(ids),
+      ":one": 1,
+    },
+  } satisfies Update;
 }
 
 /** A booking whose reminders are scheduled or ended. */
@@ -324,6 +385,38 @@ export function removeChange({ key, token }: DueLease, { ids }: Pick<ChangeMessa
     ...deleteMessage(key),
     condition: NONE_SINCE,
     values: { ":lease": token, ":count": ids.size },
+  };
+}
+
+/** Deletes a joined message; refused if the lease was lost, or if something was joined since. */
+export function removeJoined({ key, token }: DueLease, { joins }: Pick<JoinedMessage, "joins">): Delete {
+  return {
+    ...deleteMessage(key),
+    condition: "lease = :lease AND joins = :joins",
+    values: { ":lease": token, ":joins": joins },
+  };
+}
+
+/**
+ * Has a joined message told again at the instant that was last joined to it. What was told by then is not told twice, because it is
+ * stored as known. Refused if the lease was lost.
+ */
+export function releaseJoined({ key, token }: DueLease): Update {
+  return {
+    ...dueUpdate(key),
+    update: `SET due_at = again_at, noted_at = again_at REMOVE ${ATTEMPTS}`,
+    condition: "lease = :lease",
+    values: { ":lease": token },
+  };
+}
+
+/** Keeps a lease; refused if it was lost. */
+export function keepLease({ key, token }: DueLease): Update {
+  return {
+    ...dueUpdate(key),
+    update: "SET lease = :lease",
+    condition: "lease = :lease",
+    values: { ":lease": token },
   };
 }
 

@@ -11,10 +11,14 @@ const SHARDS = 16;
 const progressEntries = {
   /** When the first attempt since a success failed. */
   failing_since: v.optional(v.string()),
+  /** The `url_version` that has failed since: another URL begins anew. */
+  failing_url_version: v.optional(v.number()),
   /** How many rounds of attempts in a row ended without any answer in time. */
   hangs: v.optional(v.number()),
   /** How many rounds of attempts in a row were slow, although one of them was answered. */
   slow_rounds: v.optional(v.number()),
+  /** How many milliseconds the last round took; absent if it was quick. */
+  took_ms: v.optional(v.number()),
   /** Until when nothing but tests is attempted, because the server hangs or is slow. */
   paused_until: v.optional(v.string()),
   /** The `url_version` for which the last attempt got a 2xx; absent if it did not. */
@@ -94,11 +98,11 @@ export function leaveWord(webhook: WebhookId, now: string): Update {
   };
 }
 
-/** Notes that a URL of the webhook has answered a test, so that the webhook can be made active at once. */
+/** Notes that a URL of the webhook has answered a test, and so does not fail: the webhook can be made active at once. */
 export function noteAnswer(webhook: WebhookId, urlVersion: number): Update {
   return {
     ...stateUpdate(webhook),
-    update: "SET answered_url_version = :version",
+    update: "SET answered_url_version = :version REMOVE failing_since, failing_url_version",
     values: { ":version": urlVersion },
   };
 }

@@ -2,7 +2,7 @@ import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient }
 import { chunks } from "../values/chunks.ts";
 import { Unavailable } from "../values/unavailable.ts";
 import { serviceClientOptions } from "./service-client.ts";
-import type { Wake } from "./wake.ts";
+import { type Wake, wakeQueues } from "./wake.ts";
 
 // API Reference, "SendMessageBatch".
 const MAX_ENTRIES = 10;
@@ -10,7 +10,7 @@ const MAX_ENTRIES = 10;
 // Fewer than the client has sockets: a call that waits for one of them would fail.
 const MAX_CALLS = 40;
 
-/** The queue of the function of deliveries. */
+/** The queues of the function of deliveries, as one. */
 export interface WakeQueue {
   /**
    * Sends the messages.
@@ -19,23 +19,30 @@ export interface WakeQueue {
   send(wakes: readonly Wake[]): Promise<void>;
 }
 
-/** The queue of the function of deliveries in SQS. */
+/** The URL of each queue. */
+export type WakeQueueUrls = Readonly<Record<Wake["queue"], string>>;
+
+/** The queues of the function of deliveries in SQS. */
 export class SqsWakeQueue implements WakeQueue {
   readonly #client: SQSClient;
-  readonly #url: string;
+  readonly #urls: WakeQueueUrls;
 
-  constructor(client: SQSClient, url: string) {
+  constructor(client: SQSClient, urls: WakeQueueUrls) {
     this.#client = client;
-    this.#url = url;
+    this.#urls = urls;
   }
 
   async send(wakes: readonly Wake[]): Promise<void> {
-    for (const batches of chunks(chunks(wakes, MAX_ENTRIES), MAX_CALLS)) {
-      await Promise.all(batches.map((some) => this.#sendBatch(some)));
+    const calls = wakeQueues.flatMap((queue) => {
+      const ofQueue = wakes.filter((wake) => wake.queue === queue);
+      return chunks(ofQueue, MAX_ENTRIES).map((some) => ({ url: this.#urls[queue], some }));
+    });
+    for (const some of chunks(calls, MAX_CALLS)) {
+      await Promise.all(some.map((call) => this.#sendBatch(call.url, call.some)));
     }
   }
 
-  async #sendBatch(wakes: readonly Wake[]): Promise<void> {
+  async #sendBatch(url: string, wakes: readonly Wake[]): Promise<void> {
     const Entries = wakes.map(
       ({ body, group, delayS }, index): SendMessageBatchRequestEntry => ({
         Id: String(index),
@@ -44,7 +51,7 @@ export class SqsWakeQueue implements WakeQueue {
         MessageGroupId: group,
       }),
     );
-    const command = new SendMessageBatchCommand({ QueueUrl: this.#url, Entries });
+    const command = new SendMessageBatchCommand({ QueueUrl: url, Entries });
     const { Failed = [] } = await this.#client.send(command).catch((error: unknown) => {
       throw new Unavailable(error, "SQS");
     });

@@ -11,12 +11,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The services of a function.
- * @throws if the environment does not name the key or the queue
+ * @throws if the environment does not name the key or a queue
  */
 export function webhookServices(environment: Environment): WebhookServices {
   return {
     secrets: new SecretKeeper(kmsClient(), requiredVariable(environment, "WEBHOOK_KEY")),
-    queue: new SqsWakeQueue(sqsClient(), requiredVariable(environment, "WEBHOOK_QUEUE_URL")),
+    queue: new SqsWakeQueue(sqsClient(), {
+      messages: requiredVariable(environment, "MESSAGE_QUEUE_URL"),
+      webhooks: requiredVariable(environment, "WEBHOOK_QUEUE_URL"),
+    }),
   };
 }
 

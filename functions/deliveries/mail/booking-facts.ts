@@ -51,11 +51,12 @@ export function company({ letter, words }: LetterInWords, booking: LetterBooking
 export function bookingFacts(inWords: LetterInWords, booking: LetterBooking): MailFact[] {
   const { letter, words, times } = inWords;
   const { labels } = words;
-  const { formerStartsAt, freeCancelUntil, session } = booking;
+  const { change, formerStartsAt, freeCancelUntil, session } = booking;
   const off = isOff(letter, booking);
   const directions =
     booking.kind === "tour" && !off ? severalLines(letter.club.directions ?? "", MAX_DIRECTIONS) : "";
   return [
+    fact(labels.change, change && words.change[change]),
     fact(labels.what, whatIsBooked(inWords, booking)),
     fact(labels.who, company(inWords, booking)),
     fact(labels.before, formerStartsAt === undefined ? undefined : times.dayAndTime(formerStartsAt)),

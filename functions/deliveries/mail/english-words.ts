@@ -78,6 +78,12 @@ export const english: MailWords = {
       intro: () => "We look forward to seeing you another time.",
       button: "Book again",
     },
+    appointment_changes: {
+      ...YOUR_BOOKINGS,
+      lead: (count) => `${count} appointments changed`,
+      headline: (count) => `${count} of your appointments have changed`,
+      intro: () => "Here is what holds now.",
+    },
     appointment_reminder: {
       ...YOUR_BOOKINGS,
       lead: () => "Reminder",
@@ -110,10 +116,16 @@ export const english: MailWords = {
           : `These ${count} appointments are no longer yours`,
       intro: (count) => `Another coach is taking ${count === 1 ? "it" : "them"} over.`,
     },
+    coach_changes: {
+      lead: (count) => `${count} appointments changed`,
+      headline: (count) => `${count} appointments have changed`,
+      intro: () => "Here is what holds now.",
+    },
   },
   greeting: (name) => (name === undefined ? "Hello," : `Hello ${name},`),
   from: (when) => `from ${when}`,
   labels: {
+    change: "Now",
     what: "What",
     who: "With",
     when: "When",
@@ -136,6 +148,13 @@ export const english: MailWords = {
     returned: "Returned to you",
     forfeited: "Lost, because it was too late to cancel free of charge",
     due: "Please pay at the club",
+  },
+  change: {
+    booked: "Booked",
+    moved: "Moved",
+    coach_changed: "New coach",
+    cancelled: "Cancelled",
+    substituted: "No longer yours",
   },
   times: (count, zone) => `${count} appointments (${zone})`,
   phone: (phone) => `Phone: ${phone}`,

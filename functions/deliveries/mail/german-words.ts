@@ -76,6 +76,12 @@ export const german: MailWords = {
       intro: () => "Wir freuen uns auf Ihren nächsten Besuch.",
       button: "Neuen Termin buchen",
     },
+    appointment_changes: {
+      ...YOUR_BOOKINGS,
+      lead: (count) => `Änderungen bei ${count} Terminen`,
+      headline: (count) => `Bei ${count} Ihrer Termine hat sich etwas geändert`,
+      intro: () => "Das gilt jetzt:",
+    },
     appointment_reminder: {
       ...YOUR_BOOKINGS,
       lead: () => "Erinnerung",
@@ -104,10 +110,16 @@ export const german: MailWords = {
         count === 1 ? "Sie werden bei einem Termin vertreten" : `Sie werden bei ${count} Terminen vertreten`,
       intro: (count) => `Jemand anders übernimmt ${count === 1 ? "ihn" : "sie"}.`,
     },
+    coach_changes: {
+      lead: (count) => `Änderungen bei ${count} Terminen`,
+      headline: (count) => `Bei ${count} Terminen hat sich etwas geändert`,
+      intro: () => "Das gilt jetzt:",
+    },
   },
   greeting: (name) => (name === undefined ? "Guten Tag," : `Guten Tag ${name},`),
   from: (when) => `ab ${when}`,
   labels: {
+    change: "Jetzt",
     what: "Was",
     who: "Mit",
     when: "Wann",
@@ -130,6 +142,13 @@ export const german: MailWords = {
     returned: "Wieder für Sie verfügbar",
     forfeited: "Verfallen, weil es für eine kostenlose Absage zu spät war",
     due: "Bitte im Club bezahlen",
+  },
+  change: {
+    booked: "Gebucht",
+    moved: "Verschoben",
+    coach_changed: "Trainerwechsel",
+    cancelled: "Abgesagt",
+    substituted: "Vertretung für Sie",
   },
   times: (count, zone) => `${count} Termine (${zone})`,
   phone: (phone) => `Telefon: ${phone}`,

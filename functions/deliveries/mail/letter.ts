@@ -11,14 +11,19 @@ export const MESSAGE_NAMES = [
   "appointment_moved",
   "appointment_coach_changed",
   "appointment_cancelled",
+  "appointment_changes",
   "appointment_reminder",
   "coach_booked",
   "coach_moved",
   "coach_cancelled",
   "coach_substituted",
+  "coach_changes",
 ] as const;
 
-/** A message: who is told what. `coach_substituted` goes to the coach who does not give the appointment any more. */
+/**
+ * A message: who is told what. `coach_substituted` goes to the coach who does not give the appointment any more.
+ * `appointment_changes` and `coach_changes` tell of changes of different kinds that were joined.
+ */
 export type MessageName = (typeof MESSAGE_NAMES)[number];
 
 /** What a club says of itself in its messages. All of it is the club's own. */
@@ -47,6 +52,8 @@ export interface LetterBooking {
   /** When it last changed. */
   readonly changedAt: string;
   readonly isCancelled: boolean;
+  /** What has become of it, where the message tells of different changes. */
+  readonly change?: "booked" | "moved" | "coach_changed" | "cancelled" | "substituted" | undefined;
   readonly startsAt: string;
   readonly endsAt: string;
   /** When it was to start before the move, if it was moved. */

@@ -23,6 +23,7 @@ export interface MailWords {
   /** The start of the first of several bookings. */
   readonly from: (when: string) => string;
   readonly labels: {
+    readonly change: string;
     readonly what: string;
     readonly who: string;
     readonly when: string;
@@ -44,6 +45,7 @@ export interface MailWords {
   /** An online appointment whose link the message does not have. */
   readonly onlineWithoutLink: string;
   readonly session: Readonly<Record<NonNullable<LetterBooking["session"]>, string>>;
+  readonly change: Readonly<Record<NonNullable<LetterBooking["change"]>, string>>;
   /** Announces a list of several bookings. */
   readonly times: (count: number, zone: string) => string;
   readonly phone: (phone: string) => string;

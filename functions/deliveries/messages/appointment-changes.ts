@@ -6,6 +6,7 @@ import {
   allBeliefs,
   aroundChange,
   type Beliefs,
+  lastTold,
   movesStart,
   setsStart,
   toldAfter,
@@ -30,7 +31,8 @@ export interface ToldChange {
 
 /** A change of an appointment, and what its reader was told before. */
 export interface Telling {
-  readonly changedAt: string;
+  /** When the change was made; undefined for the last one that concerns the reader. */
+  readonly changedAt: string | undefined;
   /** What they were last told of an appointment, by its id. */
   readonly known: ReadonlyMap<number, KnownBooking>;
   readonly now: Date;
@@ -50,6 +52,25 @@ function concernsClient(entry: HistoryEntry): boolean {
   }
 }
 
+/** Whether a change concerns a client or a coach, and is told by this change's message or by a later one's. */
+export function concernsReader(
+  item: AppointmentItem,
+  coachId: number | undefined,
+): (entry: HistoryEntry) => boolean {
+  return coachId === undefined ? concernsClient : (entry) => concernedCoaches(item, entry).includes(coachId);
+}
+
+/** The change that is told. */
+function toldEntry(
+  item: AppointmentItem,
+  { changedAt }: Telling,
+  coachId?: number,
+): HistoryEntry | undefined {
+  return changedAt === undefined
+    ? lastTold(item.history, concernsReader(item, coachId))
+    : toldChangeAt(item.history, changedAt);
+}
+
 /** Whether a client is told of a change by its own message: by none if a later change's message tells it. */
 export function isToldToClient({ history }: AppointmentItem, entry: HistoryEntry): boolean {
   return concernsClient(entry) && !toldAfter(history, entry).some(concernsClient);
@@ -57,7 +78,7 @@ export function isToldToClient({ history }: AppointmentItem, entry: HistoryEntry
 
 /** What a client is told of a change: of an appointment that is over, only that it was cancelled. */
 export function clientChange(item: AppointmentItem, telling: Telling): ToldChange | undefined {
-  const entry = toldChangeAt(item.history, telling.changedAt);
+  const entry = toldEntry(item, telling);
   if (entry === undefined || !isToldToClient(item, entry)) return undefined;
   const untold = untoldOf(item, entry, telling.known.get(item.record.appointment_id), {
     around: (each, side) => around(item, each, side),
@@ -165,12 +186,12 @@ export function coachChange(
   coachId: number,
   telling: Telling,
 ): ToldChange | undefined {
-  const entry = toldChangeAt(item.history, telling.changedAt);
+  const entry = toldEntry(item, telling, coachId);
   if (entry === undefined || isOver(item, telling.now)) return undefined;
   if (!coachesToTell(item, entry).includes(coachId)) return undefined;
   const untold = untoldOf(item, entry, telling.known.get(item.record.appointment_id), {
     around: (each, side) => around(item, each, side),
-    concerns: (each) => concernedCoaches(item, each).includes(coachId),
+    concerns: concernsReader(item, coachId),
     // Of what is further ahead than the next days coaches are told nothing: they look.
     isKnown: (each) => !isAboutSoon(item, each) && coachesOf(item, each).includes(coachId),
   });

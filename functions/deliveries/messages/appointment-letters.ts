@@ -2,10 +2,10 @@ import type { NotifiedCoach, TenantMessages } from "../../../shared/club/tenant-
 import { confirmedName, shortName } from "../../../shared/people/shown-name.ts";
 import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import type { ClientProfile } from "../../../shared/tables/client-profile.ts";
-import type { Letter, LetterBooking } from "../mail/letter.ts";
+import type { Letter, LetterBooking, MessageName } from "../mail/letter.ts";
 import { webLink } from "../mail/web-link.ts";
 import { clientChange, coachChange, type Telling, type ToldChange } from "./appointment-changes.ts";
-import { type LetterPlan, NOTHING, type Plan } from "./letter-plan.ts";
+import { type Cause, NOTHING, type Plan } from "./letter-plan.ts";
 import { clubOf, confirmedAddress, languageOf } from "./recipient.ts";
 import { areLimited, startSetBy } from "./told-changes.ts";
 
@@ -35,13 +35,13 @@ export interface Batch {
   readonly about: readonly AppointmentItem[];
 }
 
-/** The message to a client about the appointments that one request changed. */
+/** The message to a client about the appointments that one request changed, or about all that were joined. */
 export function clientBatch(
   items: readonly AppointmentItem[],
   telling: Telling,
   names: AppointmentNames,
 ): Batch {
-  const { told, left } = partByMessage(items, (item) => clientChange(item, telling));
+  const { told, left } = partByMessage(items, telling, (item) => clientChange(item, telling));
   const [first] = told;
   const client = first && names.clients.get(first.item.record.client_id);
   const to = client && confirmedAddress(client);
@@ -52,14 +52,14 @@ export function clientBatch(
   return batch(plan, items, { told, left });
 }
 
-/** The message to a coach about the appointments that one request changed. */
+/** The message to a coach about the appointments that one request changed, or about all that were joined. */
 export function coachBatch(
   items: readonly AppointmentItem[],
   coachId: number,
   telling: Telling,
   names: AppointmentNames,
 ): Batch {
-  const parts = partByMessage(items, (item) => coachChange(item, coachId, telling));
+  const parts = partByMessage(items, telling, (item) => coachChange(item, coachId, telling));
   const coach = names.coaches.get(coachId);
   // A suspended coach may have left the club.
   const to = coach?.is_active ? coach.email : undefined;
@@ -86,15 +86,17 @@ function batch(plan: Plan, items: readonly AppointmentItem[], { told, left }: Pa
   return { plan, told: idsWithout(items, left), about: told.map(({ item }) => item) };
 }
 
-/** Parts the changes that the same message tells as the first one from the others. */
+/** Parts the changes that the same message tells as the first one from the others. One message tells all that was joined. */
 function partByMessage(
   items: readonly AppointmentItem[],
+  { changedAt }: Telling,
   changeOf: (item: AppointmentItem) => ToldChange | undefined,
 ): Parts {
   const changes = items
     .flatMap((item) => changeOf(item) ?? [])
     .toSorted((a, b) => (a.item.record.start_date_time < b.item.record.start_date_time ? -1 : 1));
   const [first] = changes;
+  if (changedAt === undefined) return { told: changes, left: [] };
   return {
     told: changes.filter(({ name }) => name === first?.name),
     left: changes.filter(({ name }) => name !== first?.name),
@@ -116,20 +118,22 @@ function clientLetter(
   if (first === undefined) return NOTHING;
   const { tenant, apiHost } = names;
   const language = languageOf(client.preferred_language, tenant);
+  const name = nameOf(told, "appointment_changes");
   const letter: Letter = {
-    name: first.name,
+    name,
     language,
-    club: clubOf(tenant, first.name, language),
+    club: clubOf(tenant, name, language),
     recipientName: confirmedName(client),
     bookings: told.map((change) => ({
       ...bookingOf(change, names),
+      ...(name === change.name ? {} : { change: CHANGES[change.name] }),
       freeCancelUntil: freeCancelUntil(change.item.record, now),
       session: sessionOf(change),
     })),
     actionUrl: tenant.messages.member_page_url,
     apiHost,
   };
-  return { kind: "letter", to, letter, causedBy: causeOf(told) };
+  return { kind: "letter", to, letter, cause: causeOf(told) };
 }
 
 function coachLetter(told: readonly ToldChange[], to: string, names: AppointmentNames): Plan {
@@ -137,23 +141,48 @@ function coachLetter(told: readonly ToldChange[], to: string, names: Appointment
   if (first === undefined) return NOTHING;
   const { tenant, apiHost, clients } = names;
   const language = languageOf(undefined, tenant);
+  const name = nameOf(told, "coach_changes");
   const letter: Letter = {
-    name: first.name,
+    name,
     language,
-    club: clubOf(tenant, first.name, language),
+    club: clubOf(tenant, name, language),
     bookings: told.map((change) => ({
       ...bookingOf(change, names),
+      ...(name === change.name ? {} : { change: CHANGES[change.name] }),
       // It is off their calendar, though it may take place with another coach.
       ...(change.name === "coach_substituted" ? { isCancelled: true } : {}),
       clientName: shortName(clients.get(change.item.record.client_id)),
     })),
     apiHost,
   };
-  return { kind: "letter", to, letter, causedBy: causeOf(told) };
+  return { kind: "letter", to, letter, cause: causeOf(told) };
 }
 
-function causeOf(told: readonly ToldChange[]): LetterPlan["causedBy"] {
-  return areLimited(told.flatMap(({ changes }) => changes)) ? "member" : "club";
+/** What a booking has become, where one message tells of different changes. */
+const CHANGES: { readonly [Name in MessageName]?: LetterBooking["change"] } = {
+  appointment_created: "booked",
+  appointment_moved: "moved",
+  appointment_coach_changed: "coach_changed",
+  appointment_cancelled: "cancelled",
+  coach_booked: "booked",
+  coach_moved: "moved",
+  coach_cancelled: "cancelled",
+  coach_substituted: "substituted",
+};
+
+/** The name that all have; another one if they differ. */
+function nameOf(told: readonly ToldChange[], several: MessageName): MessageName {
+  const names = new Set(told.map(({ name }) => name));
+  const [name] = names;
+  return name === undefined || names.size > 1 ? several : name;
+}
+
+function causeOf(told: readonly ToldChange[]): Cause {
+  if (!areLimited(told.flatMap(({ changes }) => changes))) return { kind: "club" };
+  const byClient = told.find(({ changes }) => changes.some(({ by_client }) => by_client));
+  return byClient === undefined
+    ? { kind: "app" }
+    : { kind: "member", clientId: byClient.item.record.client_id };
 }
 
 function bookingOf(

@@ -1,43 +1,95 @@
+import type { LinkSecret } from "../../../shared/messages/link-secret.ts";
 import {
-  type CallerWithoutManage,
+  asSent,
+  countOfMember,
   countOfTenant,
   countSent,
-  mayBeSent,
+  fullForAnHour,
+  MAX_TO_RECIPIENT,
+  type Place,
+  placeOf,
+  type Recipient,
   readSent,
+  startJoining,
 } from "../../../shared/tables/message-counts.ts";
+import type { Update } from "../../../shared/tables/transact-item.ts";
+import { Unavailable } from "../../../shared/values/unavailable.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";
+import type { LimitedCause } from "./letter-plan.ts";
 
-// Counts of one address seldom meet: each takes milliseconds.
-const MAX_TRIES = 10;
+// Whoever comes too late has found another message counted. Then the recipient's hour is full before the tries are.
+const MAX_TRIES = MAX_TO_RECIPIENT.others.hour + 2;
 
 /** A message that a caller without manage has caused. */
 export interface LimitedMessage {
   readonly tenantId: number;
-  readonly causedBy: CallerWithoutManage;
-  /** A keyed hash of the address. */
-  readonly address: string;
+  readonly cause: LimitedCause;
+  /** The address that it goes to. */
+  readonly to: string;
   /** Names the message; one that is counted already is not counted again. */
   readonly name: string;
 }
 
+/** What came of counting a message: `busy` if too many others were being counted. Only then is nothing known. */
+export type Counted = Place | { readonly kind: "busy" };
+
 /**
- * Counts a message against the limits of its address and its tenant.
- * @returns whether it may be sent
+ * Counts a message for its recipient, its tenant and the member who caused it, for all of them or for none.
+ * @param hasPlace whether it is sent at the recipient's limit, too, and counts for the recipient alone
  */
 export async function countMessage(
-  { tenantId, causedBy, address, name }: LimitedMessage,
+  message: LimitedMessage,
+  secret: LinkSecret,
   { database, writer, now }: TurnDependencies,
-): Promise<boolean> {
-  let isCountedOfTenant = false;
+  hasPlace = false,
+): Promise<Counted> {
+  const recipient = recipientOf(message, secret);
+  const name = secret.messageHash(message.name);
+  const causers = hasPlace ? [] : countsOfCausers(message, secret, now());
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const { sent } = await database.read({ sent: readSent(address) });
-    const may = mayBeSent(sent, name, now());
-    if (may === "counted") return true;
-    if (!may) return false;
-    // First, so that the death of a worker leaves no message that the tenant's limit does not count.
-    isCountedOfTenant ||= (await writer.write(countOfTenant(tenantId, causedBy, now()))).ok;
-    if (!isCountedOfTenant) return false;
-    if ((await writer.write(countSent(address, sent, name, now()))).ok) return true;
+    const { sent } = await database.read({ sent: readSent(recipient) });
+    const place = placeOf(sent, name, recipient, now());
+    if (place.kind === "counted" || (place.kind === "full" && !hasPlace)) return place;
+    const failed = await writer.writeAll([countSent(recipient, sent, name, now()), ...causers]).catch(busy);
+    if (failed === "busy") break;
+    if (failed.length === 0) return { kind: "counted" };
+    // A limit of the tenant or of the member.
+    if (failed.some((index) => index > 0)) return fullForAnHour(now());
   }
-  throw new Error("Messages to an address cannot be counted.");
+  return { kind: "busy" };
+}
+
+/**
+ * Has further messages to the recipient joined.
+ * @returns the epoch milliseconds until which they are: those of the first message that was joined
+ */
+export async function joinUntil(
+  message: LimitedMessage,
+  untilMs: number,
+  secret: LinkSecret,
+  { writer, now }: TurnDependencies,
+): Promise<number> {
+  const present = now();
+  const started = await writer.write(startJoining(recipientOf(message, secret), untilMs, present));
+  return started.ok ? untilMs : Math.max(asSent(started.found).joins_until, present.getTime());
+}
+
+function recipientOf({ cause, to }: LimitedMessage, secret: LinkSecret): Recipient {
+  return cause.kind === "visitor"
+    ? { causedBy: "visitors", hash: secret.inboxHash(to) }
+    : { causedBy: "others", hash: secret.addressHash(to) };
+}
+
+function countsOfCausers({ cause, tenantId }: LimitedMessage, secret: LinkSecret, now: Date): Update[] {
+  if (cause.kind === "visitor") return [countOfTenant(tenantId, "visitors", now)];
+  const ofTenant = countOfTenant(tenantId, "others", now);
+  if (cause.kind === "app") return [ofTenant];
+  const member = secret.memberHash({ tenant_id: tenantId, client_id: cause.clientId });
+  return [ofTenant, countOfMember(member, now)];
+}
+
+/** Other transactions had one of the counters all the time. */
+function busy(error: unknown): "busy" {
+  if (error instanceof Unavailable) return "busy";
+  throw error;
 }

@@ -1,13 +1,20 @@
-import type { CallerWithoutManage } from "../../../shared/tables/message-counts.ts";
 import type { Letter } from "../mail/letter.ts";
+
+/** Somebody without manage who caused a message: limits hold. */
+export type LimitedCause =
+  | { readonly kind: "visitor" }
+  | { readonly kind: "app" }
+  | { readonly kind: "member"; readonly clientId: number };
+
+/** Who caused a message. */
+export type Cause = { readonly kind: "club" } | LimitedCause;
 
 /** A message that is to be sent. */
 export interface LetterPlan {
   readonly kind: "letter";
   readonly to: string;
   readonly letter: Letter;
-  /** Who caused it. Except for the club, the limits of an address and of a tenant hold. */
-  readonly causedBy: "club" | CallerWithoutManage;
+  readonly cause: Cause;
 }
 
 /** What is to be done: a message, or nothing, because nobody is to be told or has an address. */

@@ -7,6 +7,9 @@ const HOUR_MS = 60 * MINUTE_MS;
  */
 export const GATHER_MS = 3_000;
 
+/** How long to wait at least before a message is counted again. */
+export const BUSY_WAIT_MS = 2_000;
+
 /** How long to wait after each refusal of the mail service; then an hour. */
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS];
 

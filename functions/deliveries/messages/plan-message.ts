@@ -5,13 +5,20 @@ import {
   readAppointment,
 } from "../../../shared/tables/appointments-table.ts";
 import { readOpenTour } from "../../../shared/tables/clients-table.ts";
+import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import { type KnownBooking, putKnown, readKnown } from "../../../shared/tables/known-bookings.ts";
-import type { ChangeMessage, DueItem, LinkRequest, Reminder } from "../../../shared/tables/message-items.ts";
+import type {
+  ChangeMessage,
+  DueItem,
+  JoinedMessage,
+  LinkRequest,
+  Reminder,
+} from "../../../shared/tables/message-items.ts";
 import { readById } from "../../../shared/tables/read-by-id.ts";
 import { readTour } from "../../../shared/tables/tours-table.ts";
 import type { Put } from "../../../shared/tables/transact-item.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";
-import { asTold } from "./appointment-changes.ts";
+import { asTold, concernsReader } from "./appointment-changes.ts";
 import { appointmentReminder, type Batch, clientBatch, coachBatch } from "./appointment-letters.ts";
 import { bookingKeys, type FoundBooking, foundWithChange } from "./found-booking.ts";
 import { NOTHING, type Plan } from "./letter-plan.ts";
@@ -34,6 +41,8 @@ export type PlannedMessage =
       /** What is stored once the message is sent: the bookings as it tells them. */
       readonly known: readonly Put[];
     }
+  /** Everything that was joined is told by it. */
+  | { readonly kind: "joined"; readonly plan: Plan; readonly known: readonly Put[] }
   /** `after`: only reminders at later instants are still to be sent. `next`: when the next one is; undefined if there is none. */
   | {
       readonly kind: "reminder";
@@ -58,6 +67,8 @@ export async function planMessage(item: DueItem, scope: PlanScope): Promise<Plan
   switch (item.kind) {
     case "change":
       return await planChange(item, enabled, scope);
+    case "joined":
+      return await planJoined(item, enabled, scope);
     case "reminder":
       return await planReminder(item, scope, tenant);
     case "link":
@@ -73,25 +84,57 @@ async function planChange(
   const noted = [...item.ids];
   if (tenant === undefined) return { kind: "change", plan: NOTHING, done: noted, told: noted, known: [] };
   if (item.booking === "tour") return await planTour(item, tenant, scope);
+  const ids = [...new Set([...noted, ...(await changedWith(item, scope))])];
+  const { plan, told, found, known } = await planAppointments(
+    { ...item, ids, changedAt: item.changed_at },
+    tenant,
+    scope,
+  );
+  const there = new Set(found.map(({ record }) => record.appointment_id));
+  return { kind: "change", plan, done: [...told, ...ids.filter((id) => !there.has(id))], told, known };
+}
+
+/** What holds now for all appointments of which somebody was to be told beyond a limit. */
+async function planJoined(
+  item: JoinedMessage,
+  tenant: TenantMessages | undefined,
+  scope: PlanScope,
+): Promise<PlannedMessage> {
+  if (tenant === undefined) return { kind: "joined", plan: NOTHING, known: [] };
+  const joined = { ...item, ids: [...item.ids], changedAt: undefined };
+  const { plan, known } = await planAppointments(joined, tenant, scope);
+  return { kind: "joined", plan, known };
+}
+
+/** Appointments of which a client, or a coach, is to be told in one message. */
+interface ToldAppointments extends Pick<JoinedMessage, "owner" | "tenant_id" | "coach_id"> {
+  readonly ids: readonly number[];
+  /** When they changed; undefined if each is told as it is since its last change. */
+  readonly changedAt: string | undefined;
+}
+
+async function planAppointments(
+  appointments: ToldAppointments,
+  tenant: TenantMessages,
+  scope: PlanScope,
+): Promise<Batch & { readonly found: readonly AppointmentItem[]; readonly known: readonly Put[] }> {
   const { database, now } = scope.dependencies;
-  const { coach_id: coachId, changed_at: changedAt, owner } = item;
-  const ids = new Set([...noted, ...(await changedWith(item, scope))]);
+  const { owner, ids, changedAt, coach_id: coachId } = appointments;
   const keyOf = (id: number) => readKnown({ owner, kind: "appointment", id });
-  const telling = { changedAt, known: await readById(database, [...ids], keyOf), now: now() };
-  const found = await readAppointments(item, [...ids], telling.known, scope);
+  const telling = { changedAt, known: await readById(database, ids, keyOf), now: now() };
+  const found = await readAppointments(appointments, telling.known, scope);
   const names = await loadNames(database, found, {
     tenant,
     apiHost: scope.messages.apiHost,
     ...(coachId === undefined ? {} : { coachId }),
   });
-  const { plan, told, about }: Batch =
+  const batch =
     coachId === undefined ? clientBatch(found, telling, names) : coachBatch(found, coachId, telling, names);
-  const there = new Set(found.map(({ record }) => record.appointment_id));
-  const known = about.map((each) => {
+  const known = batch.about.map((each) => {
     const id = each.record.appointment_id;
     return putKnown({ owner, kind: "appointment", id }, asTold(each), telling.now);
   });
-  return { kind: "change", plan, done: [...told, ...[...ids].filter((id) => !there.has(id))], told, known };
+  return { ...batch, found, known };
 }
 
 /** The client's other appointments that the same request has changed, whose events may not have come yet. */
@@ -109,8 +152,7 @@ async function changedWith(
 
 /** The appointments that are still there, with the change that is told. */
 async function readAppointments(
-  { tenant_id, changed_at }: ChangeMessage,
-  ids: readonly number[],
+  { tenant_id, ids, changedAt, coach_id }: ToldAppointments,
   known: ReadonlyMap<number, KnownBooking>,
   { dependencies: { database } }: PlanScope,
 ): Promise<AppointmentItem[]> {
@@ -120,7 +162,9 @@ async function readAppointments(
     found.map(async (item) => {
       const id = item.record.appointment_id;
       const booking = { kind: "appointment", tenant_id, id } as const;
-      return await withUntold(database, item, booking, { changedAt: changed_at, known: known.get(id) });
+      const isWanted =
+        changedAt === undefined ? concernsReader(item, coach_id) : ({ at }: HistoryEntry) => at === changedAt;
+      return await withUntold(database, item, booking, { isWanted, known: known.get(id) });
     }),
   );
 }
@@ -137,7 +181,8 @@ async function planTour(
   const booking = { owner, kind: "tour", tenant_id, id } as const;
   const { tour, told } = await database.read({ tour: readTour(tenant_id, id), told: readKnown(booking) });
   if (tour === undefined) return nothing;
-  const changed = await withUntold(database, tour, booking, { changedAt, known: told });
+  const isWanted = ({ at }: HistoryEntry) => at === changedAt;
+  const changed = await withUntold(database, tour, booking, { isWanted, known: told });
   const names = { tenant, apiHost: messages.apiHost, secret: await messages.secret() };
   const plan = tourLetter(changed, { changedAt, told, now: now() }, names);
   const known = [putKnown(booking, tourAsTold(tour), now())];
@@ -168,7 +213,11 @@ async function planReminder(
   const next = nextReminderAfter(startsAt, minutes, by);
   const isDue = lastReminderDue(startsAt, minutes, { after, by }) !== undefined;
   if (!isDue || !tenant.messages.enabled) return reminder(NOTHING, next);
-  return reminder(await reminderPlan(whole, tenant, scope), next);
+  const plan = await reminderPlan(whole, tenant, scope);
+  if (plan.kind === "nothing" || plan.cause.kind === "club") return reminder(plan, next);
+  // The reminder of what was confirmed counts for nobody.
+  const { told } = await database.read({ told: readKnown({ owner: item.owner, ...booking }) });
+  return reminder(told === undefined ? plan : { ...plan, cause: { kind: "club" } }, next);
 }
 
 async function reminderPlan(

@@ -3,26 +3,44 @@ import {
   asDueItem,
   type DueItem,
   type DueLease,
+  type JoinedMessage,
+  keepLease,
   type MessageKey,
   noteAsked,
+  noteJoined,
   postpone,
+  releaseJoined,
   removeChange,
   removeDue,
+  removeJoined,
   settleChange,
   settlePart,
   settleReminder,
   takeAgain,
   takeDue,
 } from "../../../shared/tables/message-items.ts";
-import type { Delete, Put, Update } from "../../../shared/tables/transact-item.ts";
+import {
+  type Delete,
+  MAX_TRANSACTION_ITEMS,
+  type Put,
+  type Update,
+} from "../../../shared/tables/transact-item.ts";
 import { describeFault } from "../../../shared/telemetry/logger.ts";
+import { chunks } from "../../../shared/values/chunks.ts";
+import { wakeMessage } from "../../../shared/webhooks/wake.ts";
 import type { Letter } from "../mail/letter.ts";
 import { newTally, type Tally, tallyFields } from "../turn/tally.ts";
 import { LEASE_MS } from "../turn/time-limits.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";
-import { countMessage } from "./count-message.ts";
+import { type Counted, countMessage, joinUntil, type LimitedMessage } from "./count-message.ts";
 import { type LetterPlan, NOTHING } from "./letter-plan.ts";
-import { MAX_REFUSED_MS, TOO_LATE_MS, UNANSWERED_WAIT_MS, waitAfterRefusal } from "./message-waits.ts";
+import {
+  BUSY_WAIT_MS,
+  MAX_REFUSED_MS,
+  TOO_LATE_MS,
+  UNANSWERED_WAIT_MS,
+  waitAfterRefusal,
+} from "./message-waits.ts";
 import { type PlannedMessage, type PlanScope, planMessage } from "./plan-message.ts";
 
 /** How often the mail service may be asked without a known answer: a message is sent once, and at most once more. */
@@ -79,12 +97,24 @@ async function tell(work: Work): Promise<void> {
   if (plan.kind === "nothing") return await settle(work, planned);
   if (item.unanswered >= MAX_UNANSWERED) return await giveUp(plan.letter, planned, work);
   if (isTooLate(work)) return await fail(plan.letter, planned, work);
-  if (!(await mayBeSent(plan, work))) {
-    tally.messages_left_out += 1;
-    logNotSent(plan.letter, "left_out", work);
-    return await settle(work, planned);
+  const limited = limitedBy(plan, item);
+  if (limited === undefined) return await ask(plan, planned, work);
+  const counted = await count(limited, work);
+  switch (counted.kind) {
+    case "free":
+    case "counted":
+      return await ask(plan, planned, work);
+    case "busy":
+      return await waitForOthers(work);
+    case "full":
+      if (limited.cause.kind !== "visitor") {
+        logNotSent(plan.letter, "joined", work);
+        return await join(limited, counted.untilMs, planned, work);
+      }
+      tally.messages_left_out += 1;
+      logNotSent(plan.letter, "left_out", work);
+      return await settle(work, planned);
   }
-  await ask(plan, planned, work);
 }
 
 /** Plans the message; gives it up, unplanned, if planning fails and has failed for too long. */
@@ -95,7 +125,7 @@ async function planOrGiveUp(work: Work): Promise<PlannedMessage | undefined> {
   } catch (error) {
     if (!isTooLate(work)) throw error;
     dependencies.log.error("fault", { fault: describeFault(error) });
-    await fail({ name: item.kind, bookings: bookingsOf(item) }, nothingOf(item, dependencies.now()), work);
+    await fail({ name: item.kind, bookings: unplannedOf(item) }, nothingOf(item, dependencies.now()), work);
     return undefined;
   }
 }
@@ -106,9 +136,10 @@ function isTooLate(work: Work): boolean {
 }
 
 /** The bookings of a message that has no plan. */
-function bookingsOf(item: DueItem): readonly { readonly id: number }[] {
+function unplannedOf(item: DueItem): readonly { readonly id: number }[] {
   switch (item.kind) {
     case "change":
+    case "joined":
       return [...item.ids].map((id) => ({ id }));
     case "reminder":
       return [{ id: item.booking_id }];
@@ -124,6 +155,8 @@ function nothingOf(item: DueItem, now: Date): PlannedMessage {
       const done = [...item.ids];
       return { kind: "change", plan: NOTHING, done, told: done, known: [] };
     }
+    case "joined":
+      return { kind: "joined", plan: NOTHING, known: [] };
     case "reminder":
       return { kind: "reminder", plan: NOTHING, after: now.toISOString(), next: undefined };
     case "link":
@@ -137,17 +170,47 @@ function noteWait(work: Work): void {
   if (waitedMs > 0) work.tally.waiting_ms.push(waitedMs);
 }
 
-/** Counts a message that a caller without manage has caused; the club's own are not limited. */
-async function mayBeSent(
-  { causedBy, to }: LetterPlan,
-  { item, dependencies, messages }: Work,
-): Promise<boolean> {
-  if (causedBy === "club") return true;
-  const secret = await messages.secret();
-  const { tenant_id: tenantId } = item;
-  const address = secret.addressHash(to);
-  const name = secret.messageHash(nameOf(item));
-  return await countMessage({ tenantId, causedBy, address, name }, dependencies);
+/** What is counted of a message that a caller without manage has caused; undefined for the club's own, which have no limit. */
+function limitedBy({ cause, to }: LetterPlan, item: DueItem): LimitedMessage | undefined {
+  return cause.kind === "club" ? undefined : { tenantId: item.tenant_id, cause, to, name: nameOf(item) };
+}
+
+/** Counts a message. What was joined has waited for its place, and its causers have no more to do with it. */
+async function count(limited: LimitedMessage, { item, messages, dependencies }: Work): Promise<Counted> {
+  return await countMessage(limited, await messages.secret(), dependencies, item.kind === "joined");
+}
+
+/** Has a message tried again in a few seconds: many are being counted at this moment. */
+async function waitForOthers({ item, lease, dependencies }: Work): Promise<void> {
+  const { writer, services, now, random } = dependencies;
+  const waitMs = BUSY_WAIT_MS * (1 + random());
+  await writer.write(postpone(lease, isoOf(now().getTime() + waitMs), item));
+  await services.queue.send([wakeMessage(item.tenant_id, lease.key, Math.ceil(waitMs / 1_000))]);
+}
+
+/** Has the bookings of a message beyond a limit told when the hour is over, in one message with all others of its reader. */
+async function join(
+  limited: LimitedMessage,
+  untilMs: number,
+  planned: PlannedMessage,
+  work: Work,
+): Promise<void> {
+  const { item, messages, dependencies } = work;
+  const dueAt = isoOf(await joinUntil(limited, untilMs, await messages.secret(), dependencies));
+  const { owner, tenant_id } = item;
+  const coach = item.kind === "change" && item.coach_id !== undefined ? { coach_id: item.coach_id } : {};
+  const joined = (ids: readonly number[]) =>
+    noteJoined({ owner, tenant_id, ...coach, ids }, dueAt, dependencies.now());
+  await settle(work, planned, (isTheirs) => {
+    const ids = bookingsOf(item, planned).filter(isTheirs);
+    return ids.length === 0 ? [] : [joined(ids)];
+  });
+}
+
+/** The bookings that a message is about. */
+function bookingsOf(item: DueItem, planned: PlannedMessage): number[] {
+  if (item.kind === "reminder") return [item.booking_id];
+  return knownBy(planned).map(({ item: { booking_id } }) => Number(booking_id));
 }
 
 /** Asks the mail service, and notes what came of it. */
@@ -166,7 +229,7 @@ async function ask({ to, letter }: LetterPlan, planned: PlannedMessage, work: Wo
   if (outcome.kind === "sent") {
     tally.messages_sent += 1;
     tally.message_delay_ms.push(Math.max(0, now().getTime() - Date.parse(item.noted_at)));
-    return await settle(work, planned, knownBy(planned));
+    return await settle(work, planned, knownTo(planned));
   }
   const { kind, reason: error } = outcome;
   if (kind === "unanswered") {
@@ -212,19 +275,20 @@ async function fail(
 async function giveUp(letter: Letter, planned: PlannedMessage, work: Work, error?: string): Promise<void> {
   work.tally.messages_unknown += 1;
   logNotSent(letter, "unknown", work, error);
-  await settle(work, planned, knownBy(planned));
+  await settle(work, planned, knownTo(planned));
 }
 
 /** Logs that a message was not sent, or not yet, without a person's name or address. */
 function logNotSent(
   { name, bookings }: LoggedMessage,
-  reason: "refused" | "unanswered" | "failed" | "unknown" | "left_out",
+  reason: "refused" | "unanswered" | "failed" | "unknown" | "left_out" | "joined",
   { item, dependencies: { log } }: Work,
   error?: string,
 ): void {
   const { tenant_id, refusals, unanswered } = item;
   const record_id = bookings.map(({ id }) => id).join(" ");
-  const attempts = refusals + unanswered + (reason === "left_out" ? 0 : 1);
+  const isAsked = reason !== "left_out" && reason !== "joined";
+  const attempts = refusals + unanswered + (isAsked ? 1 : 0);
   const level = reason === "failed" || reason === "unknown" ? "error" : "info";
   log[level]("message not sent", { tenant_id, name, record_id, reason, error, attempts });
 }
@@ -249,13 +313,24 @@ function nameOf({ owner, record, noted_at }: DueItem): string {
   return `${owner} ${record} ${noted_at}`;
 }
 
-/** What a message that was sent, or may have been, has told. */
+/** What a message tells. */
 function knownBy(planned: PlannedMessage): readonly Put[] {
-  return planned.kind === "change" ? planned.known : [];
+  return planned.kind === "change" || planned.kind === "joined" ? planned.known : [];
 }
 
+/** What is written together with the end of a message, of those of its bookings that were not erased meanwhile. */
+type Follow = (isThere: (id: number) => boolean) => readonly (Put | Update)[];
+
+/** Stores what a message that was sent, or may have been, has told. */
+function knownTo(planned: PlannedMessage): Follow {
+  return (isThere) => knownBy(planned).filter(({ item: { booking_id } }) => isThere(Number(booking_id)));
+}
+
+const ALL = () => true;
+const NOTHING_ELSE: Follow = () => [];
+
 /** Notes that nobody need be told any more, or what is next. If that cannot be written, the lease runs out and another worker goes on. */
-async function settle(work: Work, planned: PlannedMessage, known: readonly Put[] = []): Promise<void> {
+async function settle(work: Work, planned: PlannedMessage, follow: Follow = NOTHING_ELSE): Promise<void> {
   const { item, lease, dependencies } = work;
   const { writer, now } = dependencies;
   switch (planned.kind) {
@@ -266,23 +341,34 @@ async function settle(work: Work, planned: PlannedMessage, known: readonly Put[]
       if (left.size === 0) {
         const isForgotten = planned.told.length + item.told.size === 0;
         const write = isForgotten ? removeChange(lease, item) : settleChange(lease, item, planned);
-        if (await isSettled(write, known, dependencies)) return;
+        if (await isSettled(write, follow(ALL), dependencies)) return;
       }
       // Further bookings were noted meanwhile, or are told in a message of their own.
-      if (await isSettled(settlePart(lease, planned, now().toISOString()), known, dependencies)) return;
-      // An erasure has taken the lease, and bookings out of a coach's message: the others are told.
-      const again = await writer.write(takeAgain(lease));
-      if (!again.ok) return;
-      const found = asDueItem(again.item);
-      const ids = found.kind === "change" ? found.ids : new Set();
-      const [done = [], told = []] = [planned.done, planned.told].map((some) =>
-        some.filter((id) => ids.has(id)),
+      if (await isSettled(settlePart(lease, planned, now().toISOString()), follow(ALL), dependencies)) return;
+      const found = await takeAgainAfterErasure(lease, dependencies);
+      if (found?.kind !== "change") return;
+      const isThere = (id: number) => found.ids.has(id);
+      const { done, told } = planned;
+      return await settle(
+        { ...work, item: found },
+        { ...planned, done: done.filter(isThere), told: told.filter(isThere) },
+        (isTheirs) => follow((id) => isThere(id) && isTheirs(id)),
       );
-      const stillKnown = known.filter(({ item: { booking_id } }) => ids.has(Number(booking_id)));
-      return await settle({ ...work, item: found }, { ...planned, done, told }, stillKnown);
+    }
+    case "joined": {
+      if (item.kind !== "joined") return;
+      if (await isJoinedSettled(work, item, follow(ALL))) return;
+      const found = await takeAgainAfterErasure(lease, dependencies);
+      if (found?.kind !== "joined") return;
+      await isJoinedSettled(
+        work,
+        found,
+        follow((id) => found.ids.has(id)),
+      );
+      return;
     }
     case "reminder": {
-      await writer.write(settleReminder(lease, planned.after, planned.next));
+      await isSettled(settleReminder(lease, planned.after, planned.next), follow(ALL), dependencies);
       return;
     }
     case "once": {
@@ -292,21 +378,47 @@ async function settle(work: Work, planned: PlannedMessage, known: readonly Put[]
   }
 }
 
+/** Takes a coach's message again: an erasure has taken the lease, and bookings out of it. The others are told. */
+async function takeAgainAfterErasure(
+  lease: DueLease,
+  { writer }: TurnDependencies,
+): Promise<DueItem | undefined> {
+  const again = await writer.write(takeAgain(lease));
+  return again.ok ? asDueItem(again.item) : undefined;
+}
+
+/** Ends a joined message, or has it sent again later if more was joined meanwhile. What was told may need several transactions. */
+async function isJoinedSettled(
+  { lease, dependencies }: Work,
+  { joins }: Pick<JoinedMessage, "joins">,
+  known: readonly (Put | Update)[],
+): Promise<boolean> {
+  const parts = [...chunks(known, MAX_TRANSACTION_ITEMS - 1)];
+  const last = parts.pop() ?? [];
+  for (const some of parts) {
+    if (!(await isSettled(keepLease(lease), some, dependencies))) return false;
+  }
+  return (
+    (await isSettled(removeJoined(lease, { joins }), last, dependencies)) ||
+    (await isSettled(releaseJoined(lease), last, dependencies))
+  );
+}
+
 function isoOf(ms: number): string {
   return new Date(ms).toISOString();
 }
 
 /**
- * Settles a message together with what its reader knows by it, so that an erasure which came first refuses both.
+ * Settles a message together with what follows from it, so that an erasure which came first refuses both.
  * @returns false if the lease was lost, or if others were noted since
  */
 async function isSettled(
   write: Update | Delete,
-  known: readonly Put[],
+  follows: readonly (Put | Update)[],
   { writer }: Pick<TurnDependencies, "writer">,
 ): Promise<boolean> {
-  if (known.length === 0) return (await writer.write(write)).ok;
-  const failed = await writer.writeAll([write, ...known]);
+  if (follows.length === 0) return (await writer.write(write)).ok;
+  const failed = await writer.writeAll([write, ...follows]);
   if (failed.length === 0) return true;
   // They have been told of later versions meanwhile.
   const older = new Set(failed.map((place) => place - 1));
@@ -314,7 +426,7 @@ async function isSettled(
     !failed.includes(0) &&
     (await isSettled(
       write,
-      known.filter((_, place) => !older.has(place)),
+      follows.filter((_, place) => !older.has(place)),
       { writer },
     ))
   );

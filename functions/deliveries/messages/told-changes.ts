@@ -25,6 +25,14 @@ export function toldChangeAt(history: readonly HistoryEntry[], at: string): Hist
   return history.find((entry) => entry.at === at && isTold(entry));
 }
 
+/** The last change of a history of which people are told, among those that concern somebody. */
+export function lastTold(
+  history: readonly HistoryEntry[],
+  concerns: (entry: HistoryEntry) => boolean,
+): HistoryEntry | undefined {
+  return history.findLast((entry) => isTold(entry) && concerns(entry));
+}
+
 /** The later changes of a history of which people are told. */
 export function toldAfter(history: readonly HistoryEntry[], { version }: HistoryEntry): HistoryEntry[] {
   return history.filter((entry) => entry.version > version && isTold(entry));

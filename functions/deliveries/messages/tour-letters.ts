@@ -138,7 +138,7 @@ function toVisitor(
     actionUrl: actionUrl(record, tenant, secret),
     apiHost,
   };
-  return { kind: "letter", to, letter, causedBy: isLimited ? "visitor" : "club" };
+  return { kind: "letter", to, letter, cause: isLimited ? { kind: "visitor" } : { kind: "club" } };
 }
 
 function bookingOf(record: TourRecord, known: KnownBooking | undefined): LetterBooking {

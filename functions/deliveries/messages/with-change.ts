@@ -14,15 +14,17 @@ export async function withChange<Item extends PagedItem>(
   return item.history.some(isWanted) ? item : await withWholeHistory(database, item, booking);
 }
 
-/** The item of a booking with all that its reader may not know: the changes since they were told of it, and that which is told. */
+/** The item of a booking with all that its reader may not know: the changes since they were told of it, and one that is told. */
 export async function withUntold<Item extends PagedItem>(
   database: Database,
   item: Item,
   booking: Omit<Booking, "client_id">,
-  { changedAt, known }: { readonly changedAt: string; readonly known: KnownBooking | undefined },
+  {
+    isWanted,
+    known,
+  }: { readonly isWanted: (entry: HistoryEntry) => boolean; readonly known: KnownBooking | undefined },
 ): Promise<Item> {
   const [oldest] = item.history;
   const reaches = known === undefined || oldest === undefined || oldest.version <= known.version + 1;
-  const isWanted = ({ at }: HistoryEntry) => at === changedAt && reaches;
-  return await withChange(database, item, booking, isWanted);
+  return await withChange(database, item, booking, (entry) => isWanted(entry) && reaches);
 }

@@ -1,6 +1,7 @@
 import { coversTenant } from "../../../shared/api/caller.ts";
 import { type AccessRecord, readAccess } from "../../../shared/club/access-record.ts";
 import { readTenant, type Tenant } from "../../../shared/club/tenant.ts";
+import { noteHung } from "../../../shared/tables/webhook-calls.ts";
 import {
   type AttemptResult,
   type DueDelivery,
@@ -23,9 +24,18 @@ import { settleAll } from "../turn/settle-all.ts";
 import type { Tally } from "../turn/tally.ts";
 import { activateWebhook, disableWebhook } from "./change-status.ts";
 import { toldOfErased } from "./erased-clients.ts";
-import type { Posted } from "./post.ts";
-import { MAX_FAILING_MS, pauseAfter, restAfter, retryAfterMs, SLOW_MS, waitAfter } from "./retry-schedule.ts";
+import { type Posted, TEST_MS } from "./post.ts";
+import {
+  MAX_FAILING_MS,
+  pauseAfter,
+  QUICK_MS,
+  restAfter,
+  retryAfterMs,
+  SLOW_MS,
+  waitAfter,
+} from "./retry-schedule.ts";
 import type { WebhookDependencies } from "./webhook-dependencies.ts";
+import { noteTime, takeTime } from "./worker-time.ts";
 
 /** A webhook and what decides what it may be told. */
 export interface Recipient {
@@ -40,6 +50,15 @@ interface Attempted {
   readonly posted: Posted;
   readonly result: AttemptResult;
 }
+
+/** What came of a round. */
+export type Round =
+  /** `progress` is what the next round depends on. */
+  | { readonly kind: "made"; readonly progress: Progress }
+  /** The secrets do not open, so nothing can be sent. */
+  | { readonly kind: "sealed" }
+  /** The webhooks of the principal have taken too much time: nothing is sent before `from`. */
+  | { readonly kind: "early"; readonly from: string };
 
 /** Reads a webhook and its principal's access, both as they are now; undefined if the webhook is gone. */
 export async function readRecipient(
@@ -58,7 +77,6 @@ export async function readRecipient(
 /**
  * Attempts deliveries that are due, all at once, and records what came of them. During a pause only tests are attempted, and
  * a server that hangs is tried with one delivery beside them. What tells of a client who was erased is deleted instead.
- * @returns what the next round depends on; undefined if the secrets do not open, so that nothing can be sent
  */
 export async function attemptRound(
   { webhook, access, tenant }: Recipient,
@@ -66,7 +84,7 @@ export async function attemptRound(
   progress: Progress,
   tally: Tally,
   dependencies: WebhookDependencies,
-): Promise<Progress | undefined> {
+): Promise<Round> {
   const { writer, now } = dependencies;
   const due = await withoutErased(webhook, waiting, dependencies);
   const mayBeTold = access !== undefined && tenant !== undefined && isEntitled(access, tenant);
@@ -79,13 +97,25 @@ export async function attemptRound(
   tally.deliveries_held += outcomes.filter(({ ok }) => ok).length;
   const begunMs = now().getTime();
   const toSend = inTurn(due.filter(isToSend), progress, begunMs);
-  if (toSend.length === 0) return progress;
+  if (toSend.length === 0) return { kind: "made", progress };
   const secrets = await openSecrets(webhook, dependencies);
-  if (secrets === undefined) return undefined;
+  if (secrets === undefined) return { kind: "sealed" };
+  const takenMs = expectedMs(progress, toSend);
+  const freeMs = takenMs === 0 ? undefined : await takeTime(webhook.created_by, takenMs, dependencies);
+  if (freeMs !== undefined) return { kind: "early", from: formatUtcDateTime(new Date(freeMs)) };
   const attempted = await settleAll(
     toSend.map((delivery) => attempt(webhook, delivery, secrets, tally, dependencies)),
   );
-  return await conclude(webhook, attempted, { progress, begunMs }, tally, dependencies);
+  const tookMs = now().getTime() - begunMs;
+  const took_ms = tookMs < QUICK_MS ? undefined : tookMs;
+  await noteTime(webhook.created_by, { takenMs, usedMs: took_ms ?? 0 }, dependencies);
+  const next = await conclude(webhook, attempted, { progress, tookMs }, tally, dependencies);
+  return { kind: "made", progress: { ...next, took_ms } };
+}
+
+/** How long a round may take: as long as the last one. Nothing is expected of a server that was quick, but of any that is tested. */
+function expectedMs({ took_ms = 0 }: Progress, toSend: readonly DueDelivery[]): number {
+  return toSend.some(isTest) ? Math.max(took_ms, TEST_MS) : took_ms;
 }
 
 /** The deliveries that tell of nobody who was erased; deletes the others, which an erasure has not found. */
@@ -151,7 +181,13 @@ async function attempt(
   }
   const timestampS = Math.floor(begun.getTime() / 1_000);
   const headers = signatureHeaders({ id, timestampS, body }, secrets);
-  const posted = await post({ url: webhook.url, body, headers });
+  const posted = await post({
+    url: webhook.url,
+    body,
+    headers,
+    ...(isTest(delivery) ? { timeoutMs: TEST_MS } : {}),
+  });
+  if (hasHung(posted)) await settleAll(noteHung(webhook, now()).map((write) => writer.write(write)));
   // Before the attempt is recorded: whoever sees a delivery's outcome sees what it did to the webhook.
   if (isDelivered(posted) && isTest(delivery)) {
     await writer.write(noteAnswer(webhook, webhook.url_version));
@@ -198,6 +234,10 @@ function isGone(posted: Posted): boolean {
   return posted.kind === "answered" && posted.status === GONE;
 }
 
+function hasHung(posted: Posted): boolean {
+  return posted.kind === "unanswered" && posted.error === "timeout";
+}
+
 function isDelivered(posted: Posted): boolean {
   return posted.kind === "answered" && posted.status >= 200 && posted.status < 300;
 }
@@ -209,33 +249,43 @@ function isDelivered(posted: Posted): boolean {
 async function conclude(
   webhook: WebhookItem,
   attempted: readonly Attempted[],
-  { progress, begunMs }: { readonly progress: Progress; readonly begunMs: number },
+  { progress, tookMs }: { readonly progress: Progress; readonly tookMs: number },
   tally: Tally,
   dependencies: WebhookDependencies,
 ): Promise<Progress> {
   const now = dependencies.now();
   const { replay_id, replay_from, replay_to } = progress;
   const replay = { replay_id, replay_from, replay_to };
-  const tookMs = now.getTime() - begunMs;
   const areTests = attempted.every(({ delivery }) => isTest(delivery));
   if (attempted.some(({ posted }) => isDelivered(posted))) {
     const { url_version: answered_url_version } = webhook;
     if (tookMs < SLOW_MS) return { ...replay, answered_url_version };
-    if (areTests) return { ...progress, answered_url_version };
+    if (areTests) return { ...notFailing(progress), answered_url_version };
     const slow_rounds = (progress.slow_rounds ?? 0) + 1;
     const paused_until = after(now, restAfter(slow_rounds, tookMs));
     return { ...replay, answered_url_version, slow_rounds, paused_until };
   }
-  const failing_since = progress.failing_since ?? attempted[0]?.result.at ?? formatUtcDateTime(now);
+  const { url_version: failing_url_version } = webhook;
+  const before = progress.failing_url_version === failing_url_version ? progress.failing_since : undefined;
+  const failing_since = before ?? attempted[0]?.result.at ?? formatUtcDateTime(now);
   if (now.getTime() - Date.parse(failing_since) >= MAX_FAILING_MS) {
     await disable(webhook, "failing", tally, dependencies);
   }
-  if (areTests) return { ...progress, answered_url_version: undefined, failing_since };
-  const isHanging = attempted.some(
-    ({ posted }) => posted.kind === "unanswered" && posted.error === "timeout",
-  );
-  const failing = { ...replay, failing_since };
+  const since = { failing_since, failing_url_version };
+  if (areTests) return { ...progress, answered_url_version: undefined, ...since };
+  const isHanging = attempted.some(({ posted }) => hasHung(posted));
+  const failing = { ...replay, ...since };
   return isHanging || tookMs >= SLOW_MS ? { ...failing, ...pauseOf(progress, now) } : failing;
+}
+
+/** The progress of a server that has answered: it neither fails nor hangs. */
+function notFailing({
+  failing_since: _,
+  failing_url_version: __,
+  hangs: ___,
+  ...others
+}: Progress): Progress {
+  return others;
 }
 
 /** A pause, of tests too where nothing can be sent: longer after each that came before it without a success. */

@@ -141,8 +141,9 @@ async function workOff(
     }
     if (remainingMs() < ROUND_MS) return { progress, wakeAt: at };
     if (due.length === 0) continue;
-    const next = await attemptRound(recipient, due, progress, tally, dependencies);
-    if (next === undefined) {
+    const round = await attemptRound(recipient, due, progress, tally, dependencies);
+    if (round.kind === "early") return { progress, wakeAt: round.from };
+    if (round.kind === "sealed") {
       // Tests alone make no pause longer: else the deliveries behind them would not even be looked at.
       if (pausedUntil !== undefined) return { progress, wakeAt: pausedUntil };
       const [first] = due.filter(({ due_at }) => due_at !== TEST_DUE);
@@ -150,7 +151,7 @@ async function workOff(
       progress = { ...progress, ...pauseOf(progress, now()) };
       return { progress, wakeAt: progress.paused_until };
     }
-    progress = next;
+    ({ progress } = round);
   }
 }
 

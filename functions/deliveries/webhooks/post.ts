@@ -8,6 +8,9 @@ import { isLoopbackUrl } from "../../../shared/webhooks/target-url.ts";
 /** The whole time of an attempt, from the name's resolution to the answer. */
 export const ATTEMPT_MS = 15_000;
 
+/** The whole time of a test. */
+export const TEST_MS = 5_000;
+
 const MAX_ANSWER_BYTES = 16 * 1024;
 // 100, 102 and 103 (RFC 9110 §15.2) come before an answer; a server could send nothing else for the whole time.
 const MAX_INTERIM_ANSWERS = 8;
@@ -19,6 +22,8 @@ export interface Posting {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** How long it may take at most, if that is less than usual. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** The outcome of an attempt. */
@@ -51,7 +56,7 @@ export function outwardReach(resolve: Reach["resolve"], allowsLoopback: boolean)
  */
 export function posting(reach: Reach): Post {
   return async (what) => {
-    const signal = AbortSignal.timeout(reach.timeoutMs);
+    const signal = AbortSignal.timeout(Math.min(reach.timeoutMs, what.timeoutMs ?? reach.timeoutMs));
     try {
       const addresses = await allowedAddresses(new URL(what.url), reach, signal);
       if (addresses.length === 0) return { kind: "unanswered", error: "refused_address" };

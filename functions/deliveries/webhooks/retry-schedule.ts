@@ -25,6 +25,9 @@ const REST_SHARE = 3;
 /** A round of attempts that takes so long is slow, whatever the answers. */
 export const SLOW_MS = 5 * SECOND_MS;
 
+/** A round that takes less is quick: its principal's time is not counted. */
+export const QUICK_MS = SECOND_MS;
+
 /** After so long without a success a failed attempt disables the webhook. */
 export const MAX_FAILING_MS = 5 * 24 * HOUR_MS;
 

@@ -3,6 +3,7 @@ import type { Precedence, Writes } from "../../../shared/operations/decision.ts"
 import {
   countCall,
   countOwnCall,
+  hungUntil,
   MAX_CALLS_PER_MINUTE,
   MAX_OWN_CALLS_PER_MINUTE,
   type WebhookCall,
@@ -27,15 +28,25 @@ export function limitedCall(
     precedence: {
       rank: "after holds",
       keys: {},
-      refusal: (_, failed) => {
+      refusal: (found, failed) => {
         if (failed.includes("webhook")) return undefined;
         if (failed.includes("call")) return tooMany(MAX_CALLS_PER_MINUTE, call, "each webhook", now);
+        const hungUntilMs = hungUntil(webhook, found.ownCall, now);
+        if (hungUntilMs !== undefined) return hostHung(hungUntilMs, now);
         return failed.includes("ownCall")
           ? tooMany(MAX_OWN_CALLS_PER_MINUTE, call, "all webhooks of a principal at a tenant", now)
           : undefined;
       },
     },
   };
+}
+
+function hostHung(untilMs: number, now: Date): Refusal {
+  const refusal = refuse("TOO_MANY_REQUESTS", {
+    message: "The webhook's host did not answer within the last minute.",
+    help: "Have the host answer, and send the request again after the seconds that Retry-After names.",
+  });
+  return { ...refusal, retryAfterS: Math.ceil((untilMs - now.getTime()) / 1_000) };
 }
 
 function tooMany(max: number, call: WebhookCall, whose: string, now: Date): Refusal {

@@ -112,7 +112,7 @@ export const rotateWebhookSecret: OperationDescription = {
 export const testWebhook: OperationDescription = {
   summary: "Test webhook",
   description:
-    "Posts one signed `webhook.test` to the webhook's URL, whatever its status, and waits about five seconds for the answer. A 2xx makes the webhook active, unless it was disabled by *Update webhook*. A 410 disables an active one. A test is not tried again. At most ten a minute for each webhook, and fifty for all of a principal at a tenant.",
+    "Posts one signed `webhook.test` to the webhook's URL, whatever its status, and waits five seconds for the answer: then the attempt ends. A 2xx makes the webhook active, unless it was disabled by *Update webhook*. A 410 disables an active one. A test is not tried again. At most ten a minute for each webhook, and fifty for all of a principal at a tenant. A host that did not answer within the last minute, whatever its port, is not asked (429).",
   success:
     "The delivery; `pending` if the server has not answered yet, `held` if the principal has lost access.",
   answer: testedSchema,

@@ -19,20 +19,20 @@ export interface DeliveriesProps {
 const NOT_FOR_WEBHOOKS = "webhook.disabled";
 
 const BATCH = 10;
-// Some of the account's 1,000, so that a flood of deliveries leaves the API its own. Lambda takes 2 at least, and what is
-// reserved at most (AWS Lambda Developer Guide, "Configuring scaling behavior for SQS event source mappings").
-const MAX_CONCURRENCY = 20;
+// Some of the account's 1,000, so that a flood of deliveries leaves the API its own. Lambda takes 2 at least for each queue, and what
+// is reserved at most for both (AWS Lambda Developer Guide, "Configuring scaling behavior for SQS event source mappings").
+const MAX_CONCURRENCY = { messages: 10, webhooks: 20 };
 const MIN_CONCURRENCY = 2;
 
 /** Brings the function of deliveries its work: each event of the bus, and once a minute the time. */
 export class Deliveries extends Construct {
   /** The rule that puts events into the queue, as metrics name it. */
   readonly rule: { readonly eventBusName: string; readonly ruleName: string };
-  readonly #queue: Queue;
+  readonly #parts: WebhookParts;
 
   constructor(scope: Construct, id: string, { parts, bus }: DeliveriesProps) {
     super(scope, id);
-    this.#queue = parts.queue;
+    this.#parts = parts;
     const rule = new Rule(this, "Events", {
       description: "Tells the function of deliveries what happened",
       eventBus: bus,
@@ -50,25 +50,36 @@ export class Deliveries extends Construct {
     });
   }
 
-  /** Lets the function work on the queue's messages. */
+  /** Lets the function work on the queues' messages. */
   addReceiver(receiver: IFunction, config: Config): void {
-    receiver.addToRolePolicy(receiving(this.#queue));
-    new EventSourceMapping(this, "Messages", {
-      target: receiver,
-      eventSourceArn: this.#queue.queueArn,
-      batchSize: BATCH,
-      reportBatchItemFailures: true,
-      maxConcurrency: maxConcurrency(config),
-    });
+    const { queue, webhookQueue } = this.#parts;
+    const { messages, webhooks } = maxConcurrency(config);
+    receiver.addToRolePolicy(receiving([queue, webhookQueue]));
+    const receive = (id: string, { queueArn }: Queue, maxConcurrency: number) =>
+      new EventSourceMapping(this, id, {
+        target: receiver,
+        eventSourceArn: queueArn,
+        batchSize: BATCH,
+        reportBatchItemFailures: true,
+        maxConcurrency,
+      });
+    receive("Messages", queue, messages);
+    receive("Webhooks", webhookQueue, webhooks);
   }
 }
 
 /** Lets Lambda receive the messages ("Creating and configuring an Amazon SQS event source mapping"). */
-function receiving({ queueArn }: Queue): PolicyStatement {
+function receiving(queues: readonly Queue[]): PolicyStatement {
   const actions = ["DeleteMessage", "GetQueueAttributes", "ReceiveMessage"];
-  return new PolicyStatement({ actions: actions.map((action) => `sqs:${action}`), resources: [queueArn] });
+  return new PolicyStatement({
+    actions: actions.map((action) => `sqs:${action}`),
+    resources: queues.map(({ queueArn }) => queueArn),
+  });
 }
 
-function maxConcurrency({ reservedConcurrency = MAX_CONCURRENCY }: Config): number {
-  return Math.max(MIN_CONCURRENCY, Math.min(MAX_CONCURRENCY, reservedConcurrency));
+/** How many batches of each queue are worked on at once. Webhooks leave messages their share of what is reserved. */
+function maxConcurrency({ reservedConcurrency = Number.POSITIVE_INFINITY }: Config) {
+  const share = (max: number, reserved: number) => Math.max(MIN_CONCURRENCY, Math.min(max, reserved));
+  const messages = share(MAX_CONCURRENCY.messages, Math.ceil(reservedConcurrency / 2));
+  return { messages, webhooks: share(MAX_CONCURRENCY.webhooks, reservedConcurrency - messages) };
 }

@@ -17,11 +17,14 @@ const DEAD_LETTER_RETENTION = Duration.days(14);
 // Ten failures take half an hour. What matters is in the table, where the schedule finds it again.
 const MAX_RECEIVES = 10;
 
-/** What functions share about webhooks: the key of their secrets, and the queue of the function of deliveries. */
+/** What functions share about webhooks: the key of their secrets, and the queues of the function of deliveries. */
 export class WebhookParts extends Construct {
   /** Encrypts the secrets. Without it no webhook's request can be signed. */
   readonly key: Key;
+  /** Events and messages to people. They wait for no webhook's server. */
   readonly queue: Queue;
+  /** The webhooks that have something due. */
+  readonly webhookQueue: Queue;
   /** What the function of deliveries could not work on. Nothing in it is personal, and no URL. */
   readonly deadLetters: Queue;
 
@@ -40,7 +43,12 @@ export class WebhookParts extends Construct {
       enforceSSL: true,
       retentionPeriod: DEAD_LETTER_RETENTION,
     });
-    this.queue = new Queue(this, "Queue", {
+    this.queue = this.#queue("Queue");
+    this.webhookQueue = this.#queue("WebhookQueue");
+  }
+
+  #queue(id: string): Queue {
+    return new Queue(this, id, {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       visibilityTimeout: VISIBILITY,

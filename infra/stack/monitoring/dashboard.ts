@@ -124,7 +124,10 @@ function howFast({ config, functions, tables }: BookingDashboardProps): IWidget[
 
 function doWebhooksGetEvents({ config, webhookParts }: BookingDashboardProps): IWidget[] {
   const counted = new OperationMetrics(stackName(config));
-  const { queue } = webhookParts;
+  const queues = [
+    { name: "messages to people", queue: webhookParts.queue },
+    { name: "webhooks", queue: webhookParts.webhookQueue },
+  ];
   return [
     graph("Deliveries", [
       counted.ofDeliveries("deliveries_delivered", "made"),
@@ -137,9 +140,15 @@ function doWebhooksGetEvents({ config, webhookParts }: BookingDashboardProps): I
       PERCENTILES.map((each) => counted.delay("delivery_delay_ms", each)),
     ),
     graph(
-      "Queue of deliveries",
-      [queue.metricApproximateNumberOfMessagesVisible({ label: "messages", statistic: Stats.MAXIMUM })],
-      { right: [queue.metricApproximateAgeOfOldestMessage({ label: "age, s", statistic: Stats.MAXIMUM })] },
+      "Queues of deliveries",
+      queues.map(({ name, queue }) =>
+        queue.metricApproximateNumberOfMessagesVisible({ label: name, statistic: Stats.MAXIMUM }),
+      ),
+      {
+        right: queues.map(({ name, queue }) =>
+          queue.metricApproximateAgeOfOldestMessage({ label: `age of ${name}, s`, statistic: Stats.MAXIMUM }),
+        ),
+      },
     ),
   ];
 }

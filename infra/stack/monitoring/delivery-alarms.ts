@@ -1,5 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Deliveries } from "../deliveries/deliveries.ts";
 import type { WebhookParts } from "../deliveries/webhook-parts.ts";
 import type { Config } from "../settings/config.ts";
@@ -47,14 +48,13 @@ export function addDeliveryAlarms(board: AlarmBoard, props: DeliveryAlarmsProps)
     threshold: 1,
     evaluationPeriods: 1,
   });
-  board.add("DeliveriesLate", {
-    metric: webhookParts.queue.metricApproximateAgeOfOldestMessage({
-      statistic: Stats.MAXIMUM,
-      period: FIVE_MINUTES,
-    }),
+  const late = (queue: Queue) => ({
+    metric: queue.metricApproximateAgeOfOldestMessage({ statistic: Stats.MAXIMUM, period: FIVE_MINUTES }),
     threshold: LATE_S,
     evaluationPeriods: 2,
   });
+  board.add("DeliveriesLate", late(webhookParts.queue));
+  board.add("DeliveriesLate", late(webhookParts.webhookQueue), { id: "Webhooks" });
   addWaitingAlarm(board, config);
   addLoopingAlarm(board, props);
   const failures = FAILURES.map((name) => [name, ruleMetric(deliveryRule, name)]);

@@ -82,14 +82,14 @@ const ITS_LOG_AND_TRACES = [
   "Allow xray:PutTraceSegments *",
 ];
 
-const [queue = ""] = Object.entries(template.findResources("AWS::SQS::Queue")).flatMap(
-  ([logicalId, { Properties }]) => (Properties.RedrivePolicy === undefined ? [] : [logicalId]),
-);
+const [queue = "", webhookQueue = ""] = Object.entries(template.findResources("AWS::SQS::Queue"))
+  .flatMap(([logicalId, { Properties }]) => (Properties.RedrivePolicy === undefined ? [] : [logicalId]))
+  .toSorted((a, b) => Number(a.includes("WebhookQueue")) - Number(b.includes("WebhookQueue")));
 
 const OF_DELIVERIES = [
   "Allow kms:Decrypt WebhookKey",
-  ...["DeleteMessage", "GetQueueAttributes", "ReceiveMessage", "SendMessage"].map(
-    (action) => `Allow sqs:${action} ${queue}`,
+  ...["DeleteMessage", "GetQueueAttributes", "ReceiveMessage", "SendMessage"].flatMap((action) =>
+    [queue, webhookQueue].map((each) => `Allow sqs:${action} ${each}`),
   ),
 ];
 
@@ -110,7 +110,14 @@ function declared(definitions: Readonly<Record<string, Pick<OperationDefinition,
 describe("the functions", () => {
   it.each([
     ["authorizer", ["Allow dynamodb:BatchGetItem Club"]],
-    ["tours", [...declared(tours), "Allow kms:Encrypt WebhookKey", `Allow sqs:SendMessage ${queue}`]],
+    [
+      "tours",
+      [
+        ...declared(tours),
+        "Allow kms:Encrypt WebhookKey",
+        ...[queue, webhookQueue].map((each) => `Allow sqs:SendMessage ${each}`),
+      ],
+    ],
     ["appointments", declared(appointments)],
     ["deliveries", [...declared({ deliveries: functionDeclarations.Deliveries }), ...OF_DELIVERIES]],
   ])("let %s touch its tables by its actions and nothing else", (name, others) => {
@@ -223,7 +230,8 @@ describe("the functions", () => {
     const logging = (name: string) => ({ POWERTOOLS_SERVICE_NAME: name, POWERTOOLS_LOG_LEVEL: "INFO" });
     const webhooks = {
       WEBHOOK_KEY: { "Fn::GetAtt": ["WebhookKey", "Arn"] },
-      WEBHOOK_QUEUE_URL: { Ref: queue },
+      MESSAGE_QUEUE_URL: { Ref: queue },
+      WEBHOOK_QUEUE_URL: { Ref: webhookQueue },
     };
     expect(named("authorizer").Environment.Variables).toEqual({
       ...logging("authorizer"),

@@ -1,17 +1,25 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
+import * as v from "valibot";
 import { expect, it } from "vitest";
-import { wakeMessage } from "../../../shared/webhooks/wake.ts";
+import { wakeMessage, wakeWebhook } from "../../../shared/webhooks/wake.ts";
 import { SqsWakeQueue } from "../../../shared/webhooks/wake-queue.ts";
 
 const BACKLOG = 16_000;
 // The sockets of the SDK's agent. A call that waits for one of them for a second fails.
 const MAX_SOCKETS = 50;
 
+const CallSchema = v.object({ QueueUrl: v.string(), Entries: v.array(v.unknown()) });
+const URLS = {
+  messages: "https://sqs.eu-west-2.amazonaws.com/1/messages",
+  webhooks: "https://sqs.eu-west-2.amazonaws.com/1/webhooks",
+};
+
+function sqsClient(): SQSClient {
+  return new SQSClient({ region: "eu-west-2", credentials: { accessKeyId: "a", secretAccessKey: "b" } });
+}
+
 it("never has more calls under way than the client has sockets, however much is due", async () => {
-  const client = new SQSClient({
-    region: "eu-west-2",
-    credentials: { accessKeyId: "a", secretAccessKey: "b" },
-  });
+  const client = sqsClient();
   let underWay = 0;
   let most = 0;
   client.middlewareStack.add(
@@ -27,7 +35,7 @@ it("never has more calls under way than the client has sockets, however much is 
   const wakes = Array.from({ length: BACKLOG }, (_, id) =>
     wakeMessage(11, { owner: `client#11#${id}`, record: "reminder#appointment#1" }),
   );
-  await new SqsWakeQueue(client, "https://sqs.eu-west-2.amazonaws.com/1/queue").send(wakes);
+  await new SqsWakeQueue(client, URLS).send(wakes);
   expect(most).toBeLessThanOrEqual(MAX_SOCKETS);
 });
 
@@ -41,14 +49,31 @@ it.each([
     }),
   ],
 ])("names SQS where it %s", async (_, answer) => {
-  const client = new SQSClient({
-    region: "eu-west-2",
-    credentials: { accessKeyId: "a", secretAccessKey: "b" },
-  });
+  const client = sqsClient();
   client.middlewareStack.add(() => answer, { step: "initialize", name: "answers" });
   const wakes = [wakeMessage(11, { owner: "client#11#9001", record: "reminder#appointment#1" })];
-  await expect(new SqsWakeQueue(client, "https://sqs.test/1/queue").send(wakes)).rejects.toMatchObject({
+  await expect(new SqsWakeQueue(client, URLS).send(wakes)).rejects.toMatchObject({
     name: "Unavailable",
     message: "SQS is unavailable, or refused the call.",
   });
+});
+
+it("sends what wakes webhooks to a queue of its own, so that no message to a person waits for their servers", async () => {
+  const client = sqsClient();
+  const sent: unknown[] = [];
+  client.middlewareStack.add(
+    () => async ({ input }) => {
+      const { QueueUrl, Entries } = v.parse(CallSchema, input);
+      sent.push([QueueUrl, Entries.length]);
+      return { response: {}, output: { $metadata: {}, Successful: [], Failed: [] } };
+    },
+    { step: "initialize", name: "answers" },
+  );
+  const message = wakeMessage(11, { owner: "client#11#1", record: "reminder#appointment#1" });
+  const webhook = wakeWebhook({ tenant_id: 11, webhook_id: 7 });
+  await new SqsWakeQueue(client, URLS).send([webhook, message, webhook]);
+  expect(sent).toEqual([
+    [URLS.messages, 1],
+    [URLS.webhooks, 2],
+  ]);
 });

@@ -60,11 +60,19 @@ const BOOKINGS: Readonly<Record<MessageName, Partial<LetterBooking>>> = {
   appointment_moved: { ...FORMER, ...FREE },
   appointment_coach_changed: FREE,
   appointment_cancelled: { ...CANCELLED, session: "returned" },
+  appointment_changes: { ...FREE, ...FORMER, change: "moved" },
   appointment_reminder: FREE,
   coach_booked: CLIENT,
   coach_moved: { ...CLIENT, ...FORMER },
   coach_cancelled: { ...CLIENT, ...CANCELLED },
   coach_substituted: CLIENT,
+  coach_changes: { ...CLIENT, change: "booked" },
+};
+
+/** What the second booking is of a message that tells of different changes. */
+const SECOND: { readonly [Name in MessageName]?: Partial<LetterBooking> } = {
+  appointment_changes: { ...CANCELLED, change: "cancelled", session: "returned" },
+  coach_changes: { ...CANCELLED, clientName: "Ada B.", change: "substituted" },
 };
 
 /** A message as the deliveries decide it for the sample's booking. */
@@ -75,11 +83,17 @@ export function sampleLetter(name: MessageName, language: Language, changes: Par
     language,
     club: LONDON,
     recipientName: name.startsWith("appointment_") ? "Priya Raman" : undefined,
-    bookings: [{ ...(isTour ? TOUR : APPOINTMENT), ...BOOKINGS[name] }],
+    bookings: [{ ...(isTour ? TOUR : APPOINTMENT), ...BOOKINGS[name] }, ...secondOf(name)],
     actionUrl: actionUrl(name),
     apiHost: "booking.northwind.example",
     ...changes,
   };
+}
+
+function secondOf(name: MessageName): LetterBooking[] {
+  const second = SECOND[name];
+  const [, next] = weekly(2);
+  return second === undefined || next === undefined ? [] : [{ ...next, ...second }];
 }
 
 function actionUrl(name: MessageName): string | undefined {

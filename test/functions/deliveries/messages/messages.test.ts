@@ -282,3 +282,27 @@ async function mails(): Promise<readonly AskedMail[]> {
   await scene.pass(10 * SECOND_MS);
   return scene.take();
 }
+
+describe("an event", () => {
+  it("is told to people though it cannot be recorded for a webhook", async () => {
+    await scene.deliveries.webhook({ url: "http://127.0.0.1:9/" });
+    scene.deliveries.onWrite(async (write, go) => {
+      if (write.table === "Webhooks") throw new Error("The table of webhooks refuses.");
+      return await go();
+    });
+    await book();
+    expect(await told()).toEqual([`appointment_created → ${PRIYA}`]);
+    expect(scene.deliveries.log.some(({ message }) => message === "fault")).toBe(true);
+  });
+
+  it("is recorded for a webhook though nobody can be told", async () => {
+    const { item } = await scene.deliveries.webhook({ url: "http://127.0.0.1:9/" });
+    scene.deliveries.onWrite(async (write, go) => {
+      if (write.table === "Messages") throw new Error("The table of messages refuses.");
+      return await go();
+    });
+    await book();
+    expect(await told()).toEqual([]);
+    expect(await scene.deliveries.deliveries(item)).toHaveLength(1);
+  });
+});

@@ -76,6 +76,8 @@ export class DeliveryScene {
   attemptMs = 2_000;
   /** How long an attempt takes on the product's clock. */
   tookMs = 0;
+  /** How long each attempt was given, in order; undefined for the usual time. */
+  readonly givenMs: (number | undefined)[] = [];
   /** What messages need; without it nobody is told anything. */
   messages: DeliveryDependencies["messages"];
   /** 0.5: no jitter. */
@@ -252,6 +254,7 @@ export class DeliveryScene {
       services: this.services,
       post: async (what) => {
         const begunMs = this.nowMs;
+        this.givenMs.push(what.timeoutMs);
         const posted = await post(what);
         this.nowMs = Math.max(this.nowMs, begunMs + this.tookMs);
         return posted;

@@ -24,6 +24,13 @@ function postWhereNamesAre(addresses: readonly string[], reach: Partial<Reach> =
   return (url: string) => post({ url, headers: {}, body: "{}" });
 }
 
+it("ends at the time that it is given, if that is less than usual", async () => {
+  receiver.answer = () => undefined;
+  const post = posting({ ...outwardReach(async () => [], true), timeoutMs: 60_000 });
+  const posted = await post({ url: receiver.url, headers: {}, body: "{}", timeoutMs: 50 });
+  expect(posted).toEqual({ kind: "unanswered", error: "timeout" });
+});
+
 describe("an address inside", () => {
   it.each([
     "https://127.0.0.1/",

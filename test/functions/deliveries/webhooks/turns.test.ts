@@ -1,11 +1,13 @@
 import { createServer } from "node:net";
 import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { describe, expect, it } from "vitest";
+import { countOwnCall } from "../../../../shared/tables/webhook-calls.ts";
 import { deliveryPosition, putDelivery } from "../../../../shared/tables/webhook-deliveries.ts";
 import { leaveWord, readState, requestWake } from "../../../../shared/tables/webhook-state.ts";
-import type { WebhookId } from "../../../../shared/tables/webhooks-table.ts";
+import { putWebhook, type WebhookId, type WebhookItem } from "../../../../shared/tables/webhooks-table.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
-import type { DeliveryScene } from "./delivery-scene.ts";
+import { storedItems } from "../../../support/stored-items.ts";
+import { type DeliveryScene, Killed } from "./delivery-scene.ts";
 import { type Receiver, status } from "./receiver.ts";
 import { useDeliveryScene } from "./use-delivery-scene.ts";
 
@@ -186,6 +188,94 @@ describe("a test", () => {
   });
 });
 
+describe("the time of workers", () => {
+  it("that a test takes is five seconds at most", async () => {
+    const { item } = await scene.webhook({ url: receiver.url });
+    scene.event(1);
+    await scene.test(item);
+    await scene.settle();
+    expect(scene.givenMs.toSorted()).toEqual([5 * SECOND, undefined]);
+  });
+
+  it("is two workers' for a principal whose servers hang, and no other principal waits for it", async () => {
+    receiver.answer = () => undefined;
+    scene.attemptMs = 20;
+    scene.tookMs = 5 * SECOND;
+    const hanging: WebhookId[] = [];
+    for (let made = 0; made < 15; made += 1) {
+      const tenant_id = [11, 12, 13][made % 3] ?? 11;
+      hanging.push((await scene.webhook({ url: receiver.url, tenant_id })).item);
+    }
+    const begunMs = scene.nowMs;
+    const endMs = begunMs + 2 * MINUTE;
+    for (let number = 1; scene.nowMs < endMs; number += 1) {
+      for (const webhook of hanging) await scene.test(webhook, number);
+      await scene.pass(10 * SECOND);
+    }
+    const attempted = (await Promise.all(hanging.map((webhook) => scene.deliveries(webhook)))).flat();
+    const rounds = new Set(
+      attempted.flatMap(({ webhook_id, last_attempt_at }) =>
+        last_attempt_at === undefined ? [] : [`${webhook_id} ${last_attempt_at}`],
+      ),
+    );
+    expect(rounds.size).toBeGreaterThan(15);
+    // A minute for each of two workers, ahead of two workers all the time.
+    const mostMs = 2 * (MINUTE + scene.nowMs - begunMs);
+    expect(5 * SECOND * rounds.size).toBeLessThanOrEqual(mostMs);
+    const { item: other } = await scene.webhook({ url: receiver.url, created_by: "london-desk" });
+    receiver.answer = status(204);
+    scene.tookMs = 0;
+    scene.attemptMs = 2_000;
+    await scene.test(other);
+    await scene.settle();
+    expect((await scene.deliveries(other))[0]).toMatchObject({ status: "delivered" });
+  });
+
+  it("is not counted for servers that are quick", async () => {
+    await scene.webhook({ url: receiver.url });
+    for (let number = 1; number <= 3; number += 1) {
+      scene.event(number);
+      await scene.settle();
+    }
+    expect(await timeItems()).toEqual([]);
+  });
+
+  it("is given back if a server that was slow is quick again", async () => {
+    await scene.webhook({ url: receiver.url });
+    scene.tookMs = 8 * SECOND;
+    scene.event(1);
+    await scene.pass(HOUR);
+    scene.tookMs = 0;
+    scene.event(2);
+    await scene.settle();
+    const [time] = await timeItems();
+    expect(time?.busy_until).toBe(scene.nowMs);
+  });
+});
+
+async function timeItems() {
+  const items = await storedItems(scene.tables, "Webhooks");
+  return items.filter(({ owner }) => String(owner).startsWith("time#"));
+}
+
+it("a host that hangs is not asked for a test within a minute, by any webhook of its principal", async () => {
+  const { item } = await scene.webhook({ url: receiver.url });
+  const { item: others } = await scene.webhook({ url: receiver.url, created_by: "other-app" });
+  receiver.answer = () => undefined;
+  scene.attemptMs = 20;
+  await scene.test(item);
+  await scene.settle();
+  const mayTest = async (webhook: WebhookItem, ms: number) => {
+    const at = new Date(scene.nowMs + ms);
+    return (await scene.writer.write(countOwnCall(webhook, "test", at))).ok;
+  };
+  const samePlace = { ...item, url: "http://127.0.0.1:81/" };
+  expect(await mayTest(samePlace, 59 * SECOND)).toBe(false);
+  expect(await mayTest({ ...item, url: "https://club.example/" }, 59 * SECOND)).toBe(true);
+  expect(await mayTest(others, 59 * SECOND)).toBe(true);
+  expect(await mayTest(samePlace, 61 * SECOND)).toBe(true);
+});
+
 describe("tests again and again", () => {
   it("that the server answers slowly keep back no event", async () => {
     const { item } = await scene.webhook({ url: receiver.url });
@@ -336,6 +426,67 @@ describe("a server that answers slowly", () => {
     expect((await stateOf(item))?.paused_until).toBeUndefined();
   });
 });
+
+describe("when a webhook began to fail", () => {
+  it.each([
+    ["an event", () => scene.event(2)],
+    ["a test", (item: WebhookId) => scene.test(item, 2)],
+  ])("is forgotten after %s that is answered slowly", async (_, tell) => {
+    const { item } = await scene.webhook({ url: receiver.url });
+    receiver.answer = status(500);
+    await scene.test(item);
+    await scene.settle();
+    expect(await stateOf(item)).toMatchObject({ failing_since: expect.any(String) });
+    receiver.answer = status(204);
+    scene.tookMs = 6 * SECOND;
+    await tell(item);
+    await scene.settle();
+    expect(await stateOf(item)).toMatchObject({ answered_url_version: 1 });
+    expect(await stateOf(item)).not.toHaveProperty("failing_since");
+  });
+
+  it("is forgotten as soon as a test makes it active, whatever becomes of the worker", async () => {
+    const { item } = await scene.webhook({ url: receiver.url });
+    await failFor(6);
+    expect(await scene.stored(item)).toMatchObject({ disabled_reason: "failing" });
+    receiver.answer = status(204);
+    let isActive = false;
+    scene.onWrite(async (_, go) => {
+      if (isActive) throw new Killed();
+      const outcome = await go();
+      isActive = (await scene.stored(item))?.disabled_reason === undefined;
+      return outcome;
+    });
+    await scene.test(item);
+    await scene.settle();
+    expect(isActive).toBe(true);
+    expect(await stateOf(item)).not.toHaveProperty("failing_since");
+  });
+
+  it("is not when another URL of it did", async () => {
+    const { item } = await scene.webhook({ url: receiver.url });
+    await failFor(4);
+    const moved = { ...item, version: 2, url_version: 2, url: `${receiver.url}/new` };
+    await scene.writer.write(putWebhook(moved));
+    await scene.pass(2 * 24 * HOUR);
+    scene.event(100);
+    await scene.settle();
+    expect(await scene.stored(item)).not.toHaveProperty("disabled_reason");
+    await scene.pass(5 * 24 * HOUR);
+    scene.event(101);
+    await scene.settle();
+    expect(await scene.stored(item)).toMatchObject({ disabled_reason: "failing" });
+  });
+});
+
+/** Lets a webhook fail for so many days. */
+async function failFor(days: number): Promise<void> {
+  receiver.answer = status(500);
+  for (let day = 0; day < days; day += 1) {
+    scene.event(10 + day);
+    await scene.pass(24 * HOUR);
+  }
+}
 
 it("a secret that the key does not open keeps its webhook waiting, and no message comes again for it", async () => {
   const { item } = await scene.webhook({ url: receiver.url, secrets: [{ sealed: btoa('["other",""]') }] });

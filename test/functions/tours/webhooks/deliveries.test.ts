@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
+import { noteHung } from "../../../../shared/tables/webhook-calls.ts";
 import { putDelivery } from "../../../../shared/tables/webhook-deliveries.ts";
 import { readState } from "../../../../shared/tables/webhook-state.ts";
+import { readWebhook } from "../../../../shared/tables/webhooks-table.ts";
 import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
@@ -151,6 +153,30 @@ describe("a test", () => {
     expect([receiver.requests.length, refused]).toEqual([50, 10]);
     const other = await subscriptions.create({}, { principal: "london-kiosk" });
     expect((await api.testWebhook(undefined, other.about({ principal: "london-kiosk" }))).status).toBe(200);
+  });
+
+  it("is not made of a host that hung for the principal within a minute, whatever the port", async () => {
+    const { api, receiver, tables } = subscriptions;
+    const { id, about } = await subscriptions.create();
+    const other = await subscriptions.create({}, { principal: "london-kiosk" });
+    const { webhook } = await tables.database.read({ webhook: readWebhook({ tenant_id: 11, webhook_id: id }) });
+    if (webhook === undefined) throw new Error("There is no webhook.");
+    const url = new URL(webhook.url);
+    url.port = "1";
+    subscriptions.now = new Date("2026-11-20T09:00:48.500Z");
+    const writer = new ItemWriter(tables.client, tables.names);
+    const hung = noteHung({ ...webhook, url: url.href }, new Date("2026-11-20T09:00:30.000Z"));
+    for (const write of hung) await writer.write(write);
+    const { status: answered, headers, body } = await api.testWebhook(undefined, about());
+    expect([answered, headers["Retry-After"]]).toEqual([429, "42"]);
+    expect(refusalProblems(body)).toEqual(["TOO_MANY_REQUESTS "]);
+    subscriptions.now = new Date("2026-11-20T09:01:29.999Z");
+    expect((await api.testWebhook(undefined, about())).status).toBe(429);
+    expect(receiver.requests).toEqual([]);
+    const ofOther = other.about({ principal: "london-kiosk" });
+    expect((await api.testWebhook(undefined, ofOther)).status).toBe(200);
+    subscriptions.now = new Date("2026-11-20T09:01:30.000Z");
+    expect((await api.testWebhook(undefined, about())).status).toBe(200);
   });
 
   it("of a webhook that is deleted meanwhile is not found, and leaves nothing to wake", async () => {

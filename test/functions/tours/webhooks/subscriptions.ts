@@ -56,7 +56,7 @@ export function useSubscriptions(): Subscriptions {
     subscriptions.now = TEST_NOW;
     const tables = await sampleClubTables();
     const now = () => subscriptions.now;
-    const post = posting({ ...outwardReach(async () => [], true), timeoutMs: 500 });
+    const post = posting({ ...outwardReach(async () => [], true), timeoutMs: 3_000 });
     const services = deliveringServices({ tables, post, now });
     const api = functionsUnderTest(tables.database, { now, webhookServices: services, allowsLoopback: true });
     made = { tables, api, services };

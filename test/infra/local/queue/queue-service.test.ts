@@ -43,7 +43,7 @@ function bodies(): string[] {
 
 describe("the stand-in of SQS", () => {
   it("takes the wakes of functions, each at its time", async () => {
-    const wakes = new SqsWakeQueue(client, QueueUrl);
+    const wakes = new SqsWakeQueue(client, { messages: QueueUrl, webhooks: QueueUrl });
     const webhooks = Array.from({ length: 11 }, (_, index) => ({ tenant_id: 11, webhook_id: index }));
     await wakes.send(webhooks.map((webhook) => wakeWebhook(webhook)));
     await wakes.send([wakeWebhook({ tenant_id: 12, webhook_id: 1 }, 900)]);

@@ -5,7 +5,10 @@ import { templateOf } from "../synthesized.ts";
 
 const template = templateOf({ stage: "prod" });
 const queues = Object.entries(template.findResources("AWS::SQS::Queue"));
-const [queue = "", properties] = queues.find(([, { Properties }]) => Properties.RedrivePolicy) ?? [];
+const received = queues.filter(([, { Properties }]) => Properties.RedrivePolicy);
+const [queue = ""] = received.find(([id]) => !id.includes("WebhookQueue")) ?? [];
+const [webhookQueue = ""] = received.find(([id]) => id.includes("WebhookQueue")) ?? [];
+const properties = template.findResources("AWS::SQS::Queue")[queue];
 const arnOf = (logicalId: string) => ({ "Fn::GetAtt": [logicalId, "Arn"] });
 const deadLetters: string = properties?.Properties.RedrivePolicy.deadLetterTargetArn["Fn::GetAtt"][0];
 
@@ -31,14 +34,21 @@ describe("the key of secrets", () => {
   });
 });
 
-describe("the queue of deliveries", () => {
+describe("a queue of deliveries", () => {
+  it("is one of two: events and messages to people do not wait for webhooks' servers", () => {
+    expect(received.map(([id]) => id).toSorted()).toEqual([queue, webhookQueue].toSorted());
+    expect(queue).not.toBe(webhookQueue);
+  });
+
   it("hides a message for six times as long as the function may take, and gives up after ten failures", () => {
-    expect(properties?.Properties).toEqual({
-      SqsManagedSseEnabled: true,
-      VisibilityTimeout: (6 * FUNCTION_TIMEOUT_MS) / 1_000,
-      MessageRetentionPeriod: 4 * 24 * 60 * 60,
-      RedrivePolicy: { deadLetterTargetArn: arnOf(deadLetters), maxReceiveCount: 10 },
-    });
+    for (const [, { Properties }] of received) {
+      expect(Properties).toEqual({
+        SqsManagedSseEnabled: true,
+        VisibilityTimeout: (6 * FUNCTION_TIMEOUT_MS) / 1_000,
+        MessageRetentionPeriod: 4 * 24 * 60 * 60,
+        RedrivePolicy: { deadLetterTargetArn: arnOf(deadLetters), maxReceiveCount: 10 },
+      });
+    }
   });
 
   it("keeps dead letters longer than messages, encrypted too", () => {
@@ -50,7 +60,7 @@ describe("the queue of deliveries", () => {
 
   it("and its dead letters refuse what is sent without TLS", () => {
     const policies = Object.values(template.findResources("AWS::SQS::QueuePolicy"));
-    for (const id of [queue, deadLetters]) {
+    for (const id of [queue, webhookQueue, deadLetters]) {
       const policy = policies.find(({ Properties }) => Properties.Queues[0].Ref === id);
       expect(policy?.Properties.PolicyDocument.Statement).toContainEqual(
         expect.objectContaining({
@@ -113,29 +123,36 @@ describe("what the queue gets", () => {
   });
 
   it("is worked on by the live version of the function, ten messages at once, each of which may fail by itself", () => {
-    const [mapping, ...others] = Object.values(template.findResources("AWS::Lambda::EventSourceMapping"));
-    expect(others).toEqual([]);
+    const mappings = Object.values(template.findResources("AWS::Lambda::EventSourceMapping"));
+    const arns = mappings.map(({ Properties }) => Properties.EventSourceArn);
+    expect(arns).toHaveLength(2);
+    expect(arns).toEqual(expect.arrayContaining([arnOf(queue), arnOf(webhookQueue)]));
     const [alias] = Object.entries(template.findResources("AWS::Lambda::Alias")).find(([, { Properties }]) =>
       /Deliveries/.test(Properties.FunctionName.Ref),
     ) ?? [""];
-    expect(JSON.stringify(mapping?.Properties.FunctionName)).toContain(`{"Ref":"${alias}"}`);
-    expect(mapping?.Properties).toMatchObject({
-      EventSourceArn: arnOf(queue),
-      BatchSize: 10,
-      FunctionResponseTypes: ["ReportBatchItemFailures"],
-    });
+    for (const { Properties } of mappings) {
+      expect(JSON.stringify(Properties.FunctionName)).toContain(`{"Ref":"${alias}"}`);
+      expect(Properties).toMatchObject({
+        BatchSize: 10,
+        FunctionResponseTypes: ["ReportBatchItemFailures"],
+      });
+    }
   });
 
   it.each([
-    ["1", 2],
-    ["2", 2],
-    ["19", 19],
-    ["21", 20],
-    [undefined, 20],
-  ])("is worked on at once as what is reserved allows, and twenty times at most: %s", (reserved, most) => {
+    ["1", 2, 2],
+    ["4", 2, 2],
+    ["5", 3, 2],
+    ["19", 10, 9],
+    ["29", 10, 19],
+    ["31", 10, 20],
+    [undefined, 10, 20],
+  ])("is worked on so that webhooks leave messages a share of what is reserved: %s", (reserved, ofMessages, ofWebhooks) => {
     const context = reserved === undefined ? {} : { reservedConcurrency: reserved };
-    templateOf(context).hasResourceProperties("AWS::Lambda::EventSourceMapping", {
-      ScalingConfig: { MaximumConcurrency: most },
-    });
+    const mappings = Object.values(templateOf(context).findResources("AWS::Lambda::EventSourceMapping"));
+    const most = (arn: object) =>
+      mappings.find(({ Properties }) => JSON.stringify(Properties.EventSourceArn) === JSON.stringify(arn))
+        ?.Properties.ScalingConfig.MaximumConcurrency;
+    expect([most(arnOf(queue)), most(arnOf(webhookQueue))]).toEqual([ofMessages, ofWebhooks]);
   });
 });

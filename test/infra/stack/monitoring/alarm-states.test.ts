@@ -294,7 +294,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   DeliveriesLate: [
     {
       says: "a message of twenty minutes for ten minutes, not for five",
-      fires: data({ ApproximateAgeOfOldestMessage: steady(10, 1_200) }),
+      fires: ofQueue("ApproximateAgeOfOldestMessage", /^WebhooksQueue/, steady(10, 1_200)),
       butNot: data({ ApproximateAgeOfOldestMessage: [...steady(5, 9_999), ...steady(5, 60)] }),
     },
     {
@@ -335,6 +335,18 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
         attempts_failed: each(60, [500]),
         deliveries_delivered: each(60, [500]),
       }),
+    },
+  ],
+  "DeliveriesLate-Webhooks": [
+    {
+      says: "what wakes webhooks is twenty minutes old for ten minutes, not what is for people",
+      fires: ofQueue("ApproximateAgeOfOldestMessage", /^WebhooksWebhookQueue/, steady(10, 1_200)),
+      butNot: ofQueue("ApproximateAgeOfOldestMessage", /^WebhooksQueue/, steady(10, 1_200)),
+    },
+    {
+      says: "for ten minutes, not for five, and not what was delayed by fifteen",
+      fires: data({ ApproximateAgeOfOldestMessage: steady(10, 1_260) }),
+      butNot: data({ ApproximateAgeOfOldestMessage: [...steady(5, 9_999), ...steady(5, 960)] }),
     },
   ],
   MessagesFailed: [

@@ -4,7 +4,7 @@ import { bookingOperations } from "../../../../infra/stack/functions/function-de
 import { operationNames, operations } from "../../../../shared/api/operations.ts";
 import { allTables } from "../../../../shared/tables/all-tables.ts";
 import { hasMetrics } from "../../../../shared/telemetry/embedded-metrics.ts";
-import { DESK, MEMBER } from "../../../functions/deliveries/messages/callers.ts";
+import { DESK, VISITOR } from "../../../functions/deliveries/messages/callers.ts";
 import { MessageScene } from "../../../functions/deliveries/messages/message-scene.ts";
 import { DeliveryScene } from "../../../functions/deliveries/webhooks/delivery-scene.ts";
 import { startReceiver, status } from "../../../functions/deliveries/webhooks/receiver.ts";
@@ -143,8 +143,9 @@ async function linesOfMessages(): Promise<Readonly<Record<string, unknown>>[]> {
   }
   scene.outcome = () => ({ kind: "sent" });
   for (const hour of ["10", "11", "12", "13"]) {
-    const start_date_time = `2026-12-20T${hour}:00:00Z`;
-    await scene.api.createAppointment(appointmentBody({ start_date_time }), MEMBER);
+    // One inbox, of which a visitor's fourth message is left out.
+    const prospect = { email_id: `ada+${hour}@example.com` };
+    await scene.api.bookTour(tourBody(prospect, { scheduled_datetime: `2026-12-20T${hour}:00:00Z` }), VISITOR);
     await scene.pass(MINUTE_MS);
   }
   scene.close();

@@ -15,6 +15,7 @@ import { type Services, services as withSdk } from "./services-entry.ts";
 const KEY = "arn:aws:kms:eu-west-1:123456789012:key/k";
 const SECRET = "arn:aws:secretsmanager:eu-west-1:123456789012:secret:visitors";
 const QUEUE = "https://sqs.eu-west-1.amazonaws.com/123456789012/queue";
+const QUEUES = { messages: `${QUEUE}-of-messages`, webhooks: QUEUE };
 const WEBHOOK = { tenant_id: 11, webhook_id: 7 };
 
 interface Received {
@@ -119,7 +120,7 @@ describe.each([
   it("send what wakes a webhook to the queue", async () => {
     callServer();
     const { SqsWakeQueue, sqsClient } = servicesOf();
-    await new SqsWakeQueue(sqsClient(), QUEUE).send([wakeWebhook(WEBHOOK, 5)]);
+    await new SqsWakeQueue(sqsClient(), QUEUES).send([wakeWebhook(WEBHOOK, 5)]);
     const entry = {
       Id: "0",
       MessageBody: JSON.stringify({ wake: WEBHOOK }),
@@ -223,7 +224,8 @@ describe.each([
     const destinations = [notSending(kms), notSending(sqs), notSending(secrets)];
     await new SecretKeeper(kms, KEY).seal("s", WEBHOOK).catch(() => undefined);
     const queueUrl = QUEUE.replace("eu-west-1.amazonaws.com", `${region}.${domain}`);
-    await new SqsWakeQueue(sqs, queueUrl).send([wakeWebhook(WEBHOOK)]).catch(() => undefined);
+    const urls = { messages: queueUrl, webhooks: queueUrl };
+    await new SqsWakeQueue(sqs, urls).send([wakeWebhook(WEBHOOK)]).catch(() => undefined);
     await new VisitorClient(secrets, SECRET).credentials().catch(() => undefined);
     expect(destinations.flat()).toEqual([
       `https://kms.${region}.${domain}`,

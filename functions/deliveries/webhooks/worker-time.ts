@@ -1,0 +1,37 @@
+import { correctTime, freeAgainMs, takeFirstTime, takeMoreTime } from "../../../shared/tables/webhook-time.ts";
+import type { WebhookDependencies } from "./webhook-dependencies.ts";
+
+// The principal's other workers have taken time in between.
+const MAX_TRIES = 3;
+const RACED_MS = 1_000;
+
+/**
+ * Takes workers' time for a principal before it is used.
+ * @returns the epoch milliseconds from which it may be taken; undefined if it was
+ */
+export async function takeTime(
+  principal: string,
+  ms: number,
+  { writer, now }: WebhookDependencies,
+): Promise<number | undefined> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const first = await writer.write(takeFirstTime(principal, ms, now()));
+    if (first.ok) return undefined;
+    const more = await writer.write(takeMoreTime(principal, ms, now()));
+    if (more.ok) return undefined;
+    const freeMs = more.found === undefined ? 0 : freeAgainMs(more.found);
+    if (freeMs > now().getTime()) return freeMs;
+  }
+  return now().getTime() + RACED_MS;
+}
+
+/** Notes how much time was used, beside what was taken for it. */
+export async function noteTime(
+  principal: string,
+  { takenMs, usedMs }: { readonly takenMs: number; readonly usedMs: number },
+  { writer, now }: WebhookDependencies,
+): Promise<void> {
+  if (takenMs === usedMs) return;
+  const isThere = takenMs > 0 || !(await writer.write(takeFirstTime(principal, usedMs, now()))).ok;
+  if (isThere) await writer.write(correctTime(principal, usedMs - takenMs));
+}
