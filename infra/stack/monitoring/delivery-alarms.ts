@@ -88,9 +88,10 @@ function addLoopingAlarm(
 ): void {
   const counted = new OperationMetrics(stackName(config));
   const metric = new MathExpression({
-    expression: `IF(sent >= ${LOOPING_MESSAGES} AND sent > ${LOOPING_SHARE} * (FILL(events,0) + FILL(delivered,0) + FILL(failed,0)), 1, 0)`,
+    expression: `IF((sent + woken) >= ${LOOPING_MESSAGES} AND (sent + woken) > ${LOOPING_SHARE} * (FILL(events,0) + FILL(delivered,0) + FILL(failed,0)), 1, 0)`,
     usingMetrics: {
       sent: webhookParts.queue.metricNumberOfMessagesSent({ statistic: Stats.SUM }),
+      woken: webhookParts.webhookQueue.metricNumberOfMessagesSent({ statistic: Stats.SUM }),
       events: ruleMetric(deliveryRule, "Invocations"),
       delivered: counted.ofDeliveries("deliveries_delivered", "made"),
       failed: counted.ofDeliveries("attempts_failed", "failed attempts"),
