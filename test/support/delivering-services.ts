@@ -3,8 +3,8 @@ import type { Post } from "../../functions/deliveries/webhooks/post.ts";
 import { ItemWriter } from "../../shared/tables/item-writer.ts";
 import { newRandomKey } from "../../shared/values/random-key.ts";
 import type { TestTables } from "./engine.ts";
-import { METRICS_NAMESPACE, TEST_NOW } from "./function-under-test.ts";
 import { DELIVERIES } from "./function-roles.ts";
+import { METRICS_NAMESPACE, TEST_NOW } from "./function-under-test.ts";
 import { runAs } from "./running-role.ts";
 import { type RecordedServices, recordedServices } from "./webhook-services.ts";
 

@@ -2,8 +2,8 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { heedSignals } from "../../shared/tables/call-signals.ts";
 import { Database } from "../../shared/tables/database.ts";
 import { NO_LOOK_UPS } from "../../shared/tables/dynamodb-client.ts";
-import { refuseUndeclared } from "./running-role.ts";
 import { askEngineAt, UNSIGNED_REQUESTS } from "./ask-engine.ts";
+import { refuseUndeclared } from "./running-role.ts";
 import { contentOf, type TableContent, type TableSet } from "./table-content.ts";
 import { TableSets } from "./table-sets.ts";
 

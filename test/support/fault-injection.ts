@@ -24,9 +24,7 @@ export function interceptCalls(client: DynamoDBClient, intercept: Interception):
       const index = counts.get(command) ?? 0;
       counts.set(command, index + 1);
       const call = { command, index, input: args.input };
-      return (await runAsTest(() => intercept(call, () => next(args)))) as Awaited<
-        ReturnType<typeof next>
-      >;
+      return (await runAsTest(() => intercept(call, () => next(args)))) as Awaited<ReturnType<typeof next>>;
     },
     { step: "initialize", name: "faultInjection" },
   );

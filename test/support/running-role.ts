@@ -39,9 +39,13 @@ export function refuseUndeclared(client: DynamoDBClient): void {
 }
 
 function check({ name, tables }: Role, operation: string, input: object): void {
-  const declared = Object.entries(tables).flatMap(([table, actions]) => actions.map((action) => `${table} ${action}`));
+  const declared = Object.entries(tables).flatMap(([table, actions]) =>
+    actions.map((action) => `${table} ${action}`),
+  );
   for (const { action, TableName, IndexName } of askedItems(operation, input)) {
-    const wanted = [logicalName(TableName), action, ...(IndexName === undefined ? [] : [IndexName])].join(" ");
+    const wanted = [logicalName(TableName), action, ...(IndexName === undefined ? [] : [IndexName])].join(
+      " ",
+    );
     if (declared.includes(wanted) || wanted === EVERYBODYS) continue;
     throw Object.assign(new Error(`${name} does not declare ${wanted}.`), { name: "AccessDeniedException" });
   }

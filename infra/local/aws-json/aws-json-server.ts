@@ -34,7 +34,9 @@ export interface AwsCall {
  * @param allows what the callers' roles allow; everything if it is left out
  */
 export function serveAwsService(service: AwsService, allows: Allows = () => true): Promise<AwsServer> {
-  return serveAtRandomPath((request, response, path) => answer({ ...service, allows }, path, request, response));
+  return serveAtRandomPath((request, response, path) =>
+    answer({ ...service, allows }, path, request, response),
+  );
 }
 
 type Served = AwsService & { readonly allows: Allows };
@@ -76,7 +78,10 @@ async function outcome(service: Served, request: IncomingMessage) {
 }
 
 function checkAccess(allows: Allows, { headers }: IncomingMessage, input: unknown): void {
-  const [caller, call] = [callerOf(headers.authorization), serviceCall(String(headers["x-amz-target"]), input)];
+  const [caller, call] = [
+    callerOf(headers.authorization),
+    serviceCall(String(headers["x-amz-target"]), input),
+  ];
   if (!allows(caller, call)) throw new AwsRefusal("AccessDeniedException", deniedMessage(caller, call));
 }
 

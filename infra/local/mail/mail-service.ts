@@ -83,7 +83,8 @@ function deliver({ raw, to }: SentMessage, outbox: Outbox): string {
 function checkAccess(allows: Allows | undefined, { headers }: IncomingMessage, message: SentMessage): void {
   const caller = callerOf(headers.authorization);
   const denied = allows && mailCalls(message).find((call) => !allows(caller, call));
-  if (denied !== undefined) throw new MailRefusal("AccessDeniedException", 403, deniedMessage(caller, denied));
+  if (denied !== undefined)
+    throw new MailRefusal("AccessDeniedException", 403, deniedMessage(caller, denied));
 }
 
 function send(response: ServerResponse, status: number, body: object, errorType?: string): void {

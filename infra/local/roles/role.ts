@@ -51,7 +51,8 @@ export function rolesOf(template: StackTemplate, functionIds: readonly string[])
       ] as const;
     }),
   );
-  return (functionId, call) => (statements.get(functionId) ?? []).some((statement) => permits(statement, call));
+  return (functionId, call) =>
+    (statements.get(functionId) ?? []).some((statement) => permits(statement, call));
 }
 
 // The policies of other roles use functions that mean nothing here.
@@ -59,7 +60,10 @@ function attachedTo(template: StackTemplate, policyId: string): readonly string[
   return template.read(policyId, v.object({ Roles: PolicySchema.entries.Roles })).Roles;
 }
 
-function permits({ Action, Resource, Condition }: Statement, { action, resource, context = {} }: Call): boolean {
+function permits(
+  { Action, Resource, Condition }: Statement,
+  { action, resource, context = {} }: Call,
+): boolean {
   const conditions = Object.entries(Condition).flatMap(([operator, keys]) =>
     Object.entries(keys).map(([key, wanted]) => holds(operator, wanted, context[key] ?? [])),
   );

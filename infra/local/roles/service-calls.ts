@@ -40,7 +40,10 @@ export function serviceCall(target: string, input: unknown): Call {
 }
 
 /** What a role must allow for a raw message of SES: both actions, on the sender's identity and on the configuration set. */
-export function mailCalls({ from, configurationSet }: Pick<SentMessage, "from" | "configurationSet">): Call[] {
+export function mailCalls({
+  from,
+  configurationSet,
+}: Pick<SentMessage, "from" | "configurationSet">): Call[] {
   const sets = configurationSet === undefined ? [] : [sesArn("configuration-set", configurationSet)];
   return ["ses:SendEmail", "ses:SendRawEmail"].flatMap((action) =>
     [sesArn("identity", from), ...sets].map((resource) => ({

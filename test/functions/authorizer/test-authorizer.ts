@@ -10,9 +10,9 @@ import { type OperationName, operationNames, operations, scopes } from "../../..
 import { accessKey } from "../../../shared/club/access-record.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import type { LogFields, LogSink } from "../../../shared/telemetry/logger.ts";
+import { createTestTables, type TestTables } from "../../support/engine.ts";
 import { AUTHORIZER } from "../../support/function-roles.ts";
 import { runAs } from "../../support/running-role.ts";
-import { createTestTables, type TestTables } from "../../support/engine.ts";
 import { type KeyServer, type PublishedKey, startKeyServer } from "./test-issuer.ts";
 
 /** The stage of the ARNs in these tests. */
@@ -86,7 +86,10 @@ export function testAuthorizer(
   return {
     authorize: (authorizationToken, methodArn = APPOINTMENT_ARN) =>
       runAs(AUTHORIZER, () =>
-        authorize({ type: "TOKEN", authorizationToken, methodArn }, { getRemainingTimeInMillis: () => 5_000 }),
+        authorize(
+          { type: "TOKEN", authorizationToken, methodArn },
+          { getRemainingTimeInMillis: () => 5_000 },
+        ),
       ),
     log: lines,
   };

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import * as v from "valibot";
 import { deliveriesHandler } from "../../../../functions/deliveries/deliveries-handler.ts";
 import type { DeliveryDependencies } from "../../../../functions/deliveries/dependencies.ts";
@@ -31,7 +32,7 @@ import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import { giveBackTables, type TestTables } from "../../../support/engine.ts";
 import { DELIVERIES } from "../../../support/function-roles.ts";
 import { type LogLine, METRICS_NAMESPACE, TEST_NOW } from "../../../support/function-under-test.ts";
-import { runAs } from "../../../support/running-role.ts";
+import { runAs, runAsTest } from "../../../support/running-role.ts";
 import { sampleClubTables } from "../../../support/sample-club.ts";
 import { type RecordedServices, recordedServices } from "../../../support/webhook-services.ts";
 
@@ -99,11 +100,15 @@ export class DeliveryScene {
   onWrite(act: <Outcome>(write: Written, go: () => Promise<Outcome>) => Promise<Outcome>): void {
     const { writer } = this;
     this.writer = {
-      write: (write) => act(write, () => writer.write(write)),
+      write: (write) => {
+        const go = AsyncLocalStorage.bind(() => writer.write(write));
+        return runAsTest(() => act(write, go));
+      },
       writeAll: (writes) => {
         const [first] = writes;
         if (first === undefined) throw new Error("Nothing is written.");
-        return act(first, () => writer.writeAll(writes));
+        const go = AsyncLocalStorage.bind(() => writer.writeAll(writes));
+        return runAsTest(() => act(first, go));
       },
     };
   }

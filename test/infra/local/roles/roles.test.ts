@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BatchGetItemCommand, DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
 import { DecryptCommand, EncryptCommand, KMSClient } from "@aws-sdk/client-kms";
-import { SendEmailCommand, SESv2Client } from "@aws-sdk/client-sesv2";
+import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startGuard } from "../../../../infra/local/dynamodb/guard.ts";
@@ -52,7 +52,9 @@ const kms = (action: string, context: Readonly<Record<string, string>>): Call =>
   resource: keyArn("WebhookKey"),
   context: {
     "kms:EncryptionContextKeys": Object.keys(context),
-    ...Object.fromEntries(Object.entries(context).map(([key, value]) => [`kms:EncryptionContext:${key}`, [value]])),
+    ...Object.fromEntries(
+      Object.entries(context).map(([key, value]) => [`kms:EncryptionContext:${key}`, [value]]),
+    ),
   },
 });
 
@@ -119,11 +121,20 @@ describe("the services", () => {
     const client = new DynamoDBClient(as("Authorizer", engine));
     const Keys = [{ partition: { S: "tenant#11" }, record: { S: "tenant" } }];
     const nobody = { name: "ResourceNotFoundException" };
-    await expect(client.send(new BatchGetItemCommand({ RequestItems: { Club: { Keys } } }))).rejects.toMatchObject(nobody);
-    await expect(client.send(new BatchGetItemCommand({ RequestItems: { Tours: { Keys } } }))).rejects.toMatchObject(denied);
+    await expect(
+      client.send(new BatchGetItemCommand({ RequestItems: { Club: { Keys } } })),
+    ).rejects.toMatchObject(nobody);
+    await expect(
+      client.send(new BatchGetItemCommand({ RequestItems: { Tours: { Keys } } })),
+    ).rejects.toMatchObject(denied);
     const KeyConditionExpression = "tenant_id = :t";
     const ExpressionAttributeValues = { ":t": { N: "11" } };
-    const asked = { TableName: "Tours", IndexName: "by-start", KeyConditionExpression, ExpressionAttributeValues };
+    const asked = {
+      TableName: "Tours",
+      IndexName: "by-start",
+      KeyConditionExpression,
+      ExpressionAttributeValues,
+    };
     await expect(client.send(new QueryCommand(asked))).rejects.toMatchObject(denied);
   });
 
@@ -131,10 +142,14 @@ describe("the services", () => {
     const KeyId = keyArn("WebhookKey");
     const tours = new KMSClient(as("Tours", services.kms));
     const Plaintext = Buffer.from("secret");
-    const { CiphertextBlob } = await tours.send(new EncryptCommand({ KeyId, Plaintext, EncryptionContext: CONTEXT }));
+    const { CiphertextBlob } = await tours.send(
+      new EncryptCommand({ KeyId, Plaintext, EncryptionContext: CONTEXT }),
+    );
     const decrypt = new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext: CONTEXT });
     await expect(tours.send(decrypt)).rejects.toMatchObject(denied);
-    await expect(new KMSClient(as("Deliveries", services.kms)).send(decrypt)).resolves.toMatchObject({ KeyId });
+    await expect(new KMSClient(as("Deliveries", services.kms)).send(decrypt)).resolves.toMatchObject({
+      KeyId,
+    });
   });
 
   it("of SQS refuse what the role does not allow", async () => {
@@ -151,7 +166,9 @@ describe("the services", () => {
     const command = new SendEmailCommand({
       FromEmailAddress: FROM,
       Destination: { ToAddresses: ["ada.hill@example.com"] },
-      Content: { Raw: { Data: Buffer.from(`From: ${FROM}\r\nTo: ada.hill@example.com\r\nSubject: x\r\n\r\nx\r\n`) } },
+      Content: {
+        Raw: { Data: Buffer.from(`From: ${FROM}\r\nTo: ada.hill@example.com\r\nSubject: x\r\n\r\nx\r\n`) },
+      },
     });
     await expect(new SESv2Client(as("Tours", services.ses)).send(command)).rejects.toMatchObject(denied);
     await expect(new SESv2Client(as("Deliveries", services.ses)).send(command)).resolves.toBeDefined();
