@@ -30,7 +30,7 @@ export async function checkMessage(message: SentMessage, settings: MailSettings)
     checkVerified(to.filter((address) => !isSimulated(address) && !sandbox.includes(address)));
   }
   checkLines(raw);
-  const { headers, from: author } = await PostalMime.parse(raw).catch((error: unknown) => {
+  const { headers, from: author } = await PostalMime.parse(headOf(raw)).catch((error: unknown) => {
     throw rejected(`The message cannot be read: ${error instanceof Error ? error.message : error}`);
   });
   for (const name of ["from", "subject", "date", "message-id"]) {
@@ -57,6 +57,12 @@ function isSimulated(address: string): boolean {
 /** Whether a message that SES takes comes to a mailbox: what bounces, or is on the suppression list, does not. */
 export function isDelivered(address: string): boolean {
   return !isSimulated(address) || !/^(?:bounce|suppressionlist)(?:\+[^@]*)?@/i.test(address);
+}
+
+/** The headers alone: 40 MB of a body say nothing about them. */
+function headOf(raw: Buffer): Buffer {
+  const ends = ["\r\n\r\n", "\n\n"].map((end) => raw.indexOf(end)).filter((at) => at !== -1);
+  return raw.subarray(0, ends.length === 0 ? raw.length : Math.min(...ends) + 1);
 }
 
 function checkLines(raw: Buffer): void {
