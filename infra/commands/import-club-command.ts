@@ -12,7 +12,10 @@ const HELP = `npm run club:import -- FILE [--stack NAME] [--join-people] [--rest
 
 Checks a club file (schema: shared/club/club-file.schema.json, example: shared/club/sample-club.json) and writes its
 companies, tenants, coaches, rooms, appointment types, clients and access records. A file with problems is refused, and
-all its problems are listed. Importing a file again changes nothing, so after an interruption just import again.
+all its problems are listed; but a problem of one client, such as a wrong e-mail address, leaves out that client alone: the
+import writes all others, lists whom it left out, and exits with 1. A contact belongs to one person. Where clients of a tenant
+share one, as families do, the client with the lowest client_id keeps it, in every import of the file; the others are written
+without it, and listed, with exit code 1. Importing a file again changes nothing, so after an interruption just import again.
 
 An existing client gets the file's status, name, contacts, medical alert, classes and memberships. What no file has stays,
 such as address, block, picture and waivers, unless a visitor gave it. What was booked here stays: a membership's

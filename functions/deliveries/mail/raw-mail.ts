@@ -69,8 +69,9 @@ function headerText(text: string): string {
 const EMAIL = emailAddress();
 
 function address(text: string, whose: string): string {
-  if (!v.is(EMAIL, text)) throw new Error(`The address of the ${whose} is not an e-mail address.`);
-  return text.trim();
+  const parsed = v.safeParse(EMAIL, text);
+  if (!parsed.success) throw new Error(`The address of the ${whose} is not an e-mail address.`);
+  return parsed.output;
 }
 
 function messageId(id: string): string {

@@ -224,7 +224,15 @@ function withoutExact(
 
 /** The person of an id or a contact, and those who have a mobile number, by id. */
 function peopleOfExactly({ database, tenant_id, status }: ClientSource, search: ContactSearch): ExactPeople {
-  async function ownerIds(): Promise<number[]> {
+  let owners: Promise<number[]> | undefined;
+
+  /** Reads the owners of the contacts once for a page. */
+  function ownerIds(): Promise<number[]> {
+    owners ??= readOwnerIds();
+    return owners;
+  }
+
+  async function readOwnerIds(): Promise<number[]> {
     const keys = search.contacts.map((record) => [record, readContact(tenant_id, record)] as const);
     const contacts = keys.length === 0 ? {} : await database.read(Object.fromEntries(keys));
     return Object.values(contacts).flatMap((contact) => contact?.client_id ?? []);

@@ -125,7 +125,8 @@ class FileCheck {
     // Another client of the file may have the id, and be in order.
     if (duplicates.length > 0) return;
     const { tenant_id, client_id } = v.parse(v.partial(ContactsSchema), fields);
-    if (tenant_id !== undefined && client_id !== undefined) this.#skipped.ids.add(`${tenant_id}#${client_id}`);
+    if (tenant_id !== undefined && client_id !== undefined)
+      this.#skipped.ids.add(`${tenant_id}#${client_id}`);
   }
 
   end(): CheckedClubFile {

@@ -7,7 +7,7 @@ const DESCRIPTION = [
   "An optional field may also be null or empty; only in max_reschedules null is a value of its own.",
   "Text is trimmed before its length counts.",
   "The import checks more than this schema can say: that ids are unique (a tenant's own for coaches, rooms, types and",
-  "clients), that a tenant's clients differ in e-mail address and mobile number, that whatever a record names is in the",
+  "clients), that an e-mail address's domain has an ASCII form, that whatever a record names is in the",
   "file, that hours begin before they end, that a date has hours of its own once, that the entries of a schedule follow",
   "each other and only the last one is without effective_until, that an appointment type's longest duration and both of",
   "its buffers are at most 360 minutes together, that a membership ends after it starts and has not more sessions used",

@@ -67,7 +67,5 @@ function write(
   ids.forgetAllBut(["tenant", "client"]);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0) - skipped.indexes.size;
   const writer = { tables, ids, skipped, sharedContacts, joinPeople, restore, now };
-  return writeClubFile(file, writer, (done) =>
-    onProgress?.({ phase: "write", done, total }),
-  );
+  return writeClubFile(file, writer, (done) => onProgress?.({ phase: "write", done, total }));
 }

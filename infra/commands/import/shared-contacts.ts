@@ -40,10 +40,14 @@ export class SharedContacts {
       const owner = this.#owners.get(key);
       return owner === undefined || owner === client.client_id ? [] : [{ fields, owner }];
     });
-    const without = Object.fromEntries(lost.flatMap(({ fields }) => fields.map((field) => [field, undefined])));
+    const without = Object.fromEntries(
+      lost.flatMap(({ fields }) => fields.map((field) => [field, undefined])),
+    );
     return {
       record: { ...client, ...without },
-      lost: lost.map(({ fields, owner }) => `its ${fields.at(-1)} is also that of client ${owner}, who keeps it`),
+      lost: lost.map(
+        ({ fields, owner }) => `its ${fields.at(-1)} is also that of client ${owner}, who keeps it`,
+      ),
     };
   }
 }

@@ -176,7 +176,7 @@ describe("a mobile number", () => {
     expect(problems(tourBody({ [`${prefix}_country_code`]: "44" }))).toEqual([
       `FIELD_REQUIRED prospect.${prefix}_number`,
     ]);
-    expect(problems(tourBody({ [`${prefix}_number`]: 7 }))).toEqual([
+    expect(problems(tourBody({ [`${prefix}_number`]: 7_700 }))).toEqual([
       `FIELD_REQUIRED prospect.${prefix}_country_code`,
     ]);
   });
@@ -186,7 +186,8 @@ describe("a mobile number", () => {
       problems(tourBody({ [`${prefix}_country_code`]: code, [`${prefix}_number`]: number }));
     expect(pair("+44", 1_234_567_890_123)).toEqual([]);
     expect(pair("+44", 12_345_678_901_234)).toEqual([`FIELD_INVALID prospect.${prefix}_number`]);
-    expect(pair("1", 1)).toEqual([]);
+    expect(pair("1", 1_000)).toEqual([]);
+    expect(pair("1", 999)).toEqual([`FIELD_INVALID prospect.${prefix}_number`]);
   });
 
   it.each(["++44", "44+", "4444", "+", "4 4", 44, "044", "+044", "0", "000"])(

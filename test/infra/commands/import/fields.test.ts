@@ -298,8 +298,8 @@ const fields: Readonly<Record<string, { valid: readonly unknown[]; invalid: read
     invalid: ["", "1234", "4 4", 44, "044", "000"],
   },
   "clients[0].mobile_number": {
-    valid: [1, 9_999_999_999_999],
-    invalid: [0, 10_000_000_000_000, "7700900101", 1.5],
+    valid: [1_000, 9_999_999_999_999],
+    invalid: [0, 999, 10_000_000_000_000, "7700900101", 1.5],
   },
   "clients[0].medical_alert": {
     valid: ["", "a".repeat(2_000)],

@@ -112,7 +112,11 @@ describe("a problem of one client", () => {
     ["clients[1].medical_alert", Array(20_001).fill(1), /clients\[1\] is too large/],
   ])("leaves out that client alone: %s", async (path, value, problem) => {
     const outcome = await importEdited((club) => set(club, path, value));
-    expect(outcome).toMatchObject({ ok: true, written: { clients: 7, coaches: 8 }, conflicts: { count: expect.any(Number) } });
+    expect(outcome).toMatchObject({
+      ok: true,
+      written: { clients: 7, coaches: 8 },
+      conflicts: { count: expect.any(Number) },
+    });
     const report = outcome.ok ? (conflictReport(outcome) ?? "") : "";
     expect(report).toMatch(problem);
     expect(report).toMatch(/Nothing of this client was written\./);
