@@ -18,7 +18,7 @@ async function askedAbout(deployed: unknown, next: unknown): Promise<string> {
   const args = ["diff", "--no-notices", "--app", outdir, "--template", template, "--security-only", "--fail"];
   const { exitCode, stdout, stderr } = await runCommand(CDK, [...args, "--no-color"]);
   const printed = `${stdout}${stderr}`;
-  expect(printed).toContain("Stack Booking");
+  expect(printed).toMatch(/Number of stacks with differences: [01]/);
   return exitCode === 0 ? "" : printed;
 }
 
