@@ -58,7 +58,7 @@ const HASH_CHARACTERS = 22;
  * The partition key of an answer. It has the principal and the operation, by which answers are found, and a hash of the
  * caller's key: whoever reads the table does not learn it.
  */
-function answerRecord({ principal, operation, key }: KeyedRequest): string {
+export function answerRecord({ principal, operation, key }: KeyedRequest): string {
   const hashed = hash("sha256", JSON.stringify([principal, operation, key]), "base64url");
   return `${ANSWER}${JSON.stringify([principal, operation, hashed.slice(0, HASH_CHARACTERS)])}`;
 }

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
 import { roomKey } from "../../shared/club/room.ts";
 import { tenantKey } from "../../shared/club/tenant.ts";
+import { answerRecord } from "../../shared/tables/idempotency-table.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import { appointmentBody, pngBase64, tourBody } from "../support/bodies.ts";
 import { CLIENT_WRITER } from "../support/clients.ts";
@@ -119,7 +120,9 @@ describe("the checker", () => {
   });
 
   const appointment = { client_id: 9001 };
-  const answer = { record: 'answer#["northwind-app","createAppointment","first"]' };
+  const answer = {
+    record: answerRecord({ principal: "northwind-app", operation: "createAppointment", key: "first" }),
+  };
   it.each<[what: string, TableName, Corruption, violation: RegExp]>([
     // Capacity
     [
@@ -272,10 +275,19 @@ describe("the checker", () => {
     [
       "an answer without its unavailability",
       "Idempotency",
-      change({ record: 'answer#["northwind-app","addStaffUnavailability","holiday"]' }, ({ body }) => ({
-        body: String(body).replace(/"id":\d+/g, '"id":7'),
-      })),
-      /"holiday"\] answers unavailability 7, which is not there/,
+      change(
+        {
+          record: answerRecord({
+            principal: "northwind-app",
+            operation: "addStaffUnavailability",
+            key: "holiday",
+          }),
+        },
+        ({ body }) => ({
+          body: String(body).replace(/"id":\d+/g, '"id":7'),
+        }),
+      ),
+      / answers unavailability 7, which is not there/,
     ],
     // Bookings
     [
@@ -573,18 +585,22 @@ describe("the checker", () => {
       "an answer without its booking",
       "Appointments",
       drop(appointment),
-      /"first"\] answers appointment \d+, which is not there/,
+      / answers appointment \d+, which is not there/,
     ],
     [
       "two answers to one booking",
       "Idempotency",
-      copy(answer, { record: 'answer#["northwind-app","createAppointment","third"]' }),
+      copy(answer, {
+        record: answerRecord({ principal: "northwind-app", operation: "createAppointment", key: "third" }),
+      }),
       /is answered under two keys/,
     ],
     [
       "an answer to another principal",
       "Idempotency",
-      change(answer, { record: 'answer#["kiosk","createAppointment","first"]' }),
+      change(answer, {
+        record: answerRecord({ principal: "kiosk", operation: "createAppointment", key: "first" }),
+      }),
       /which northwind-app booked/,
     ],
     [
@@ -598,19 +614,27 @@ describe("the checker", () => {
     [
       "an answer of a version that has never been",
       "Idempotency",
-      change({ record: 'answer#["northwind-app","updateClient","moved"]' }, ({ body }) => ({
-        body: String(body).replace(/"version":2,/g, '"version":3,'),
-      })),
-      /"moved"\] answers a change of \d+, which is not there/,
+      change(
+        { record: answerRecord({ principal: "northwind-app", operation: "updateClient", key: "moved" }) },
+        ({ body }) => ({
+          body: String(body).replace(/"version":2,/g, '"version":3,'),
+        }),
+      ),
+      / answers a change of \d+, which is not there/,
     ],
     ["an answer that is none", "Idempotency", change(answer, { body: "{" }), /keeps no answer/],
     ["an answer of the other operation", "Idempotency", change(answer, { status: 200 }), /keeps no answer/],
     [
       "two answers that say first",
       "Idempotency",
-      change({ record: 'answer#["northwind-app","createAppointment","second"]' }, ({ body }) => ({
-        body: String(body).replace('"client_id":9002', '"client_id":9001'),
-      })),
+      change(
+        {
+          record: answerRecord({ principal: "northwind-app", operation: "createAppointment", key: "second" }),
+        },
+        ({ body }) => ({
+          body: String(body).replace('"client_id":9002', '"client_id":9001'),
+        }),
+      ),
       /Two appointments of client 9001 were answered as the first/,
     ],
   ])("finds %s", (_what, table, corrupt, violation) => {

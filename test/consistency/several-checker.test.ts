@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
+import { answerRecord } from "../../shared/tables/idempotency-table.ts";
 import { KeptBodySchema, packedBody } from "../../shared/tables/kept-body.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import { appointmentBody, recurringBody } from "../support/bodies.ts";
@@ -79,7 +80,7 @@ function changeSeries(become: (ids: readonly number[]) => readonly number[]): Co
 
 /** Changes the text of the answer under a key; a compressed one stays so. */
 function changeAnswer(operation: string, key: string, from: string | RegExp, to: string): Corruption {
-  return change({ record: `answer#["northwind-app","${operation}","${key}"]` }, ({ body }) => {
+  return change({ record: answerRecord({ principal: "northwind-app", operation, key }) }, ({ body }) => {
     const text = v.parse(KeptBodySchema, body);
     expect(text).toMatch(from);
     return { body: packedBody(text.replace(from, to)) };
@@ -191,13 +192,13 @@ describe("the checker, of several appointments at once", () => {
       "an answer of a series that has another id",
       "Idempotency",
       changeAnswer("bookSeries", "series", /"create_response":\{"id":\d+/, '"create_response":{"id":7'),
-      /"series"\] answers the series 7, which is not there/,
+      / answers the series 7, which is not there/,
     ],
     [
       "an answer of a series that has no such appointment",
       "Idempotency",
       changeAnswer("bookSeries", "more", /"appointments":\[\{"id":\d+/, '"appointments":[{"id":7'),
-      /"more"\] answers appointment 7, which is not there/,
+      / answers appointment 7, which is not there/,
     ],
     [
       "an answer of a series that says another start",
@@ -217,7 +218,7 @@ describe("the checker, of several appointments at once", () => {
       recordsBy({ start_date_time: LAST_START }, (item) => [
         { ...item, history: (item.history as readonly Item[]).slice(0, 1) },
       ]),
-      /"rest"\] answers version 2 of appointment \d+, which is not there/,
+      / answers version 2 of appointment \d+, which is not there/,
     ],
     [
       "a substitution that the history does not have",
@@ -229,9 +230,15 @@ describe("the checker, of several appointments at once", () => {
       "a cancellation that another principal made",
       "Idempotency",
       change(
-        { record: 'answer#["northwind-app","cancelAppointments","cancelled"]' },
         {
-          record: 'answer#["kiosk","cancelAppointments","cancelled"]',
+          record: answerRecord({
+            principal: "northwind-app",
+            operation: "cancelAppointments",
+            key: "cancelled",
+          }),
+        },
+        {
+          record: answerRecord({ principal: "kiosk", operation: "cancelAppointments", key: "cancelled" }),
         },
       ),
       /answers version \d of appointment \d+, which northwind-app booked/,
@@ -251,7 +258,7 @@ describe("the checker, of several appointments at once", () => {
         '"update_response":{"id":null',
         '"update_response":{"id":7',
       ),
-      /"cancelled"\] keeps no answer/,
+      / keeps no answer/,
     ],
   ])("finds %s", (_what, table, corrupt, violation) => {
     const corrupted = stateOf({ ...intact, [table]: corrupt(intact[table]) });
