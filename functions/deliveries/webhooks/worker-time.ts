@@ -1,4 +1,9 @@
-import { correctTime, freeAgainMs, takeFirstTime, takeMoreTime } from "../../../shared/tables/webhook-time.ts";
+import {
+  correctTime,
+  freeAgainMs,
+  takeFirstTime,
+  takeMoreTime,
+} from "../../../shared/tables/webhook-time.ts";
 import type { WebhookDependencies } from "./webhook-dependencies.ts";
 
 // The principal's other workers have taken time in between.

@@ -43,11 +43,12 @@ it("sends what wakes webhooks to a queue of its own, so that no message to a per
   const client = sqsClient();
   const sent: unknown[] = [];
   client.middlewareStack.add(
-    () => async ({ input }) => {
-      const { QueueUrl, Entries } = v.parse(CallSchema, input);
-      sent.push([QueueUrl, Entries.length]);
-      return { response: {}, output: { $metadata: {}, Successful: [], Failed: [] } };
-    },
+    () =>
+      async ({ input }) => {
+        const { QueueUrl, Entries } = v.parse(CallSchema, input);
+        sent.push([QueueUrl, Entries.length]);
+        return { response: {}, output: { $metadata: {}, Successful: [], Failed: [] } };
+      },
     { step: "initialize", name: "answers" },
   );
   const message = wakeMessage(11, { owner: "client#11#1", record: "reminder#appointment#1" });

@@ -141,7 +141,10 @@ async function linesOfMessages(): Promise<Readonly<Record<string, unknown>>[]> {
   for (const hour of ["10", "11", "12", "13"]) {
     // One inbox, of which a visitor's fourth message is left out.
     const prospect = { email_id: `ada+${hour}@example.com` };
-    await scene.api.bookTour(tourBody(prospect, { scheduled_datetime: `2026-12-20T${hour}:00:00Z` }), VISITOR);
+    await scene.api.bookTour(
+      tourBody(prospect, { scheduled_datetime: `2026-12-20T${hour}:00:00Z` }),
+      VISITOR,
+    );
     await scene.pass(MINUTE_MS);
   }
   scene.close();
