@@ -222,7 +222,7 @@ describe("the time of workers", () => {
     // A minute for each of two workers, ahead of two workers all the time.
     const mostMs = 2 * (MINUTE + scene.nowMs - begunMs);
     expect(5 * SECOND * rounds.size).toBeLessThanOrEqual(mostMs);
-    const { item: other } = await scene.webhook({ url: receiver.url, created_by: "london-desk" });
+    const { item: other } = await scene.webhook({ url: receiver.url, created_by: "london-kiosk" });
     receiver.answer = status(204);
     scene.tookMs = 0;
     scene.attemptMs = 2_000;

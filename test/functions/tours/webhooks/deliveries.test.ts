@@ -159,7 +159,9 @@ describe("a test", () => {
     const { api, receiver, tables } = subscriptions;
     const { id, about } = await subscriptions.create();
     const other = await subscriptions.create({}, { principal: "london-kiosk" });
-    const { webhook } = await tables.database.read({ webhook: readWebhook({ tenant_id: 11, webhook_id: id }) });
+    const { webhook } = await tables.database.read({
+      webhook: readWebhook({ tenant_id: 11, webhook_id: id }),
+    });
     if (webhook === undefined) throw new Error("There is no webhook.");
     const url = new URL(webhook.url);
     url.port = "1";

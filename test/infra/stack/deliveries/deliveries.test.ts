@@ -147,12 +147,15 @@ describe("what the queue gets", () => {
     ["29", 10, 19],
     ["31", 10, 20],
     [undefined, 10, 20],
-  ])("is worked on so that webhooks leave messages a share of what is reserved: %s", (reserved, ofMessages, ofWebhooks) => {
-    const context = reserved === undefined ? {} : { reservedConcurrency: reserved };
-    const mappings = Object.values(templateOf(context).findResources("AWS::Lambda::EventSourceMapping"));
-    const most = (arn: object) =>
-      mappings.find(({ Properties }) => JSON.stringify(Properties.EventSourceArn) === JSON.stringify(arn))
-        ?.Properties.ScalingConfig.MaximumConcurrency;
-    expect([most(arnOf(queue)), most(arnOf(webhookQueue))]).toEqual([ofMessages, ofWebhooks]);
-  });
+  ])(
+    "is worked on so that webhooks leave messages a share of what is reserved: %s",
+    (reserved, ofMessages, ofWebhooks) => {
+      const context = reserved === undefined ? {} : { reservedConcurrency: reserved };
+      const mappings = Object.values(templateOf(context).findResources("AWS::Lambda::EventSourceMapping"));
+      const most = (arn: object) =>
+        mappings.find(({ Properties }) => JSON.stringify(Properties.EventSourceArn) === JSON.stringify(arn))
+          ?.Properties.ScalingConfig.MaximumConcurrency;
+      expect([most(arnOf(queue)), most(arnOf(webhookQueue))]).toEqual([ofMessages, ofWebhooks]);
+    },
+  );
 });
