@@ -23,7 +23,13 @@ async function started(context: object) {
   const outbox = new Outbox(directory, Date.now);
   const beforeEncrypt = () => Promise.resolve();
   const allows = () => true;
-  const services = await startServices(template, { directory, nowMs: Date.now, outbox, beforeEncrypt, allows });
+  const services = await startServices(template, {
+    directory,
+    nowMs: Date.now,
+    outbox,
+    beforeEncrypt,
+    allows,
+  });
   onTestFinished(async () => {
     await services.stop();
     rmSync(directory, { recursive: true });

@@ -118,7 +118,11 @@ describe("partial updates of client details", () => {
       ["FIELD_REQUIRED mobile_country_code"],
     ],
     ["a country code without its number", { mobile_number: null }, ["FIELD_REQUIRED mobile_number"]],
-    ["half of a second number", { second_mobile_number: 7_700 }, ["FIELD_REQUIRED second_mobile_country_code"]],
+    [
+      "half of a second number",
+      { second_mobile_number: 7_700 },
+      ["FIELD_REQUIRED second_mobile_country_code"],
+    ],
     [
       "a number that is too long for the country code that stays",
       { mobile_number: 77_009_001_011_111 },

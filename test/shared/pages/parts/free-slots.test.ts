@@ -1,10 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  byDay,
-  type FreeSlot,
-  loadAll,
-  type SlotPage,
-} from "../../../../shared/pages/parts/free-slots.ts";
+import { byDay, type FreeSlot, loadAll, type SlotPage } from "../../../../shared/pages/parts/free-slots.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
