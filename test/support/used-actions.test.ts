@@ -14,5 +14,8 @@ it("lists the actions that a role declares and nobody has used", () => {
     { name: "anOperation", tables: { Club: ["Query", "BatchGetItem"], Tours: ["Query by-start"] } },
     { name: "anotherOperation", tables: { Tours: ["Query by-start"] } },
   ] as const;
-  expect(unusedActions(folder, roles)).toEqual(["anOperation: Club BatchGetItem", "anOperation: Tours Query by-start"]);
+  expect(unusedActions(folder, roles)).toEqual([
+    "anOperation: Club BatchGetItem",
+    "anOperation: Tours Query by-start",
+  ]);
 });

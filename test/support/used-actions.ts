@@ -1,6 +1,8 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Role } from "./running-role.ts";
+import type { OperationDefinition } from "../../shared/operations/operation-definition.ts";
+
+type Role = Pick<OperationDefinition, "tables"> & { readonly name: string };
 
 const used = new Set<string>();
 
@@ -17,7 +19,9 @@ export function keepUses(folder: string): void {
 
 /** The actions that roles declare and no test of the run has used, such as `bookTour: Club Query`. */
 export function unusedActions(folder: string, roles: readonly Role[]): string[] {
-  const all = existsSync(fileIn(folder)) ? new Set(readFileSync(fileIn(folder), "utf8").split("\n")) : new Set();
+  const all = existsSync(fileIn(folder))
+    ? new Set(readFileSync(fileIn(folder), "utf8").split("\n"))
+    : new Set();
   return roles
     .flatMap(({ name, tables }) =>
       Object.entries(tables).flatMap(([table, actions]) =>
