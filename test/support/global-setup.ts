@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { startEngine } from "../../infra/local/engine.ts";
 import { startProductLauncher } from "./product-launcher.ts";
 import { PROJECT_ROOT } from "./started-product.ts";
+import { unusedActions } from "./used-actions.ts";
 
 /**
  * Starts one engine in memory for the whole test run, and what starts one product for it when a test first asks, and makes
@@ -22,6 +23,19 @@ export async function setup(): Promise<() => Promise<void>> {
   return async () => {
     await launcher.stop();
     await engine.stop();
+    if (isWholeRun(process.argv.slice(2))) await listUnused(folder);
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** Whether the arguments name no files. */
+function isWholeRun([command, ...others]: readonly string[]): boolean {
+  return command === "run" && others.every((argument) => argument.startsWith("--"));
+}
+
+async function listUnused(folder: string): Promise<void> {
+  // It loads every operation, which a run of some files need not wait for.
+  const { AUTHORIZER, DELIVERIES, operationRoles } = await import("./function-roles.ts");
+  const unused = unusedActions(folder, [AUTHORIZER, DELIVERIES, ...(await operationRoles())]);
+  if (unused.length > 0) console.log(`Declared, and used by no test:\n  ${unused.join("\n  ")}`);
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { askedItems } from "../../infra/local/dynamodb/asked-items.ts";
 import type { OperationDefinition } from "../../shared/operations/operation-definition.ts";
+import { noteUse } from "./used-actions.ts";
 
 /** Who calls the database, and what they declare to do there. */
 export interface Role {
@@ -46,7 +47,10 @@ function check({ name, tables }: Role, operation: string, input: object): void {
     const wanted = [logicalName(TableName), action, ...(IndexName === undefined ? [] : [IndexName])].join(
       " ",
     );
-    if (declared.includes(wanted) || wanted === EVERYBODYS) continue;
+    if (declared.includes(wanted) || wanted === EVERYBODYS) {
+      noteUse(name, wanted);
+      continue;
+    }
     throw Object.assign(new Error(`${name} does not declare ${wanted}.`), { name: "AccessDeniedException" });
   }
 }
