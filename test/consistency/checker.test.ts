@@ -491,8 +491,8 @@ describe("the checker", () => {
     [
       "a mobile number that is another's",
       "Clients",
-      change({ record: "mobile#441" }, { client_id: 9001 }),
-      /has mobile#441, which is recorded as 9001's/,
+      change({ record: "mobile#447700" }, { client_id: 9001 }),
+      /has mobile#447700, which is recorded as 9001's/,
     ],
     [
       "a contact that its person does not have",
@@ -516,7 +516,7 @@ describe("the checker", () => {
       "a contact that does not know the other",
       "Clients",
       change({ record: ADA }, { other_record: undefined }),
-      /names undefined beside it, its person has mobile#441/,
+      /names undefined beside it, its person has mobile#447700/,
     ],
     [
       "a picture of nobody",
@@ -535,13 +535,13 @@ describe("the checker", () => {
       "a client who is found by a former name",
       "Clients",
       change({ email_id: NOOR }, { full_name: "Noor Khan" }),
-      /has the name_key noor haddad\S+ instead of noor khan/,
+      /has the name_key \S+noor haddad\S+ instead of \S+noor khan/,
     ],
     [
       "a number by which nobody is found",
       "Clients",
       change({ email_id: "ada.byron@example.com" }, { mobile_key: undefined }),
-      /has the mobile_key undefined instead of 1/,
+      /has the mobile_key undefined instead of 7700/,
     ],
     [
       "a change of a client without its entry",

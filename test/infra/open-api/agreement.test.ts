@@ -24,7 +24,7 @@ const RUNS: { readonly [Name in OperationName]?: number } = {
   bookTour: 8_000,
   bookTourAsStaff: 8_000,
   createAppointment: 8_000,
-  createClient: 2_000,
+  createClient: 4_000,
   createProspect: 4_000,
   createProspectAsStaff: 4_000,
   replaceClient: 2_000,

@@ -200,7 +200,7 @@ export const rules: Readonly<Record<string, Rule>> = {
       withPerson(body, (person) => ({
         ...person,
         mobile_country_code: "44",
-        mobile_number: 7_7007_009_003_210_000,
+        mobile_number: 77_009_003_210_000,
       })),
     ],
   },
