@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { eraseClient } from "../../../infra/commands/erasure.ts";
-import { answerRecord } from "../../../shared/tables/idempotency-table.ts";
 import { accessKey } from "../../../shared/club/access-record.ts";
 import type { Attributes } from "../../../shared/tables/bulk-tables.ts";
+import { answerRecord } from "../../../shared/tables/idempotency-table.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
 import {
   bookAppointment,
