@@ -96,7 +96,8 @@ describe("the checker, of several appointments at once", () => {
   });
 
   it("reads the answer of a long series, which is stored compressed", () => {
-    const { body } = intact.Idempotency.find(({ record }) => /"bookSeries","series"/.test(`${record}`)) ?? {};
+    const kept = answerRecord({ principal: "northwind-app", operation: "bookSeries", key: "series" });
+    const { body } = intact.Idempotency.find(({ record }) => record === kept) ?? {};
     expect(body).toBeInstanceOf(Uint8Array);
   });
 
@@ -210,7 +211,7 @@ describe("the checker, of several appointments at once", () => {
       "a cancellation that left one of its appointments booked",
       "Appointments",
       changeRecord({ client_id: 9002, start_date_time: "2026-12-01T12:00:00.000Z" }, { status: "booked" }),
-      /"cancelled"\] says cancelled,9002,, of version 2 .*, the tables say cancelled,9002,,status: booked/,
+      / says cancelled,9002,, of version 2 .*, the tables say cancelled,9002,,status: booked/,
     ],
     [
       "a cancellation that was answered and is lost",
@@ -224,7 +225,7 @@ describe("the checker, of several appointments at once", () => {
       "a substitution that the history does not have",
       "Idempotency",
       changeAnswer("substituteCoaches", "substituted", '"coach_id":502', '"coach_id":503'),
-      /"substituted"\] says coach_substituted,.*, the tables say .*coach_id: 502/,
+      / says coach_substituted,.*, the tables say .*coach_id: 502/,
     ],
     [
       "a cancellation that another principal made",

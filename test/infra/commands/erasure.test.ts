@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { eraseClient } from "../../../infra/commands/erasure.ts";
 import { accessKey } from "../../../shared/club/access-record.ts";
 import type { Attributes } from "../../../shared/tables/bulk-tables.ts";
+import { answerRecord } from "../../../shared/tables/idempotency-table.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
 import {
   bookAppointment,
@@ -76,7 +77,7 @@ describe("an erasure of what has become somebody else's", () => {
 
   it("leaves the answer to a later booking under the same key", async () => {
     const [record, later] = [
-      `answer#["northwind-app","bookTour","key"]`,
+      answerRecord({ principal: "northwind-app", operation: "bookTour", key: "key" }),
       { request_hash: "later", status: 200 },
     ];
     const answer = { ...later, record, body: JSON.stringify({ id: 1, info: [] }), expires_at: 4_000_000_000 };
