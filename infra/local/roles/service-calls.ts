@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import type { SentMessage } from "../mail/sent-message.ts";
 import { LOCAL_ACCOUNT, LOCAL_REGION, queueArn } from "../template/stack-template.ts";
 import type { Call } from "./role.ts";
 
@@ -39,11 +38,16 @@ export function serviceCall(target: string, input: unknown): Call {
   };
 }
 
+interface SentFrom {
+  readonly from: string;
+  readonly configurationSet: string | undefined;
+}
+
 /** What a role must allow for a raw message of SES: both actions, on the sender's identity and on the configuration set. */
 export function mailCalls({
   from,
   configurationSet,
-}: Pick<SentMessage, "from" | "configurationSet">): Call[] {
+}: SentFrom): Call[] {
   const sets = configurationSet === undefined ? [] : [sesArn("configuration-set", configurationSet)];
   return ["ses:SendEmail", "ses:SendRawEmail"].flatMap((action) =>
     [sesArn("identity", from), ...sets].map((resource) => ({
