@@ -175,14 +175,15 @@ it("deletes the webhook, its state, and what counts it", async () => {
     record,
     webhook_ids,
   ]);
-  // Deliveries and calls expire by themselves.
+  // Deliveries, calls and the principal's time expire by themselves.
   const expiring = (await storedItems(tables, "Webhooks")).filter(({ expires_at }) => Number(expires_at) > 0);
   expect(expiring.map(({ record }) => String(record).replace(/#.*/, "")).toSorted()).toEqual([
+    "attempts",
     "calls",
     "delivery",
     "test",
   ]);
-  expect(left.filter(([record]) => !/^(delivery|test|calls)#/.test(String(record)))).toEqual([
+  expect(left.filter(([record]) => !/^(?:attempts$|(?:delivery|test|calls)#)/.test(String(record)))).toEqual([
     ["principal#northwind-app", undefined],
   ]);
   const again = await api.deleteWebhook(undefined, about());
