@@ -20,20 +20,21 @@ const SECRET = { pattern: /^\^whsec_/, characters: 94 };
 const SchemaSchema = v.custom<JsonSchema>((value) => typeof value === "object" && value !== null);
 
 /**
- * The TypeScript module with the most KiB of each operation's body: twice what its largest valid body takes, rounded up. What
- * has a field of any length, such as any JSON, is left out.
+ * The TypeScript module with the most KiB of each operation's body: twice what its largest valid body takes, rounded up. A body
+ * with a field of any length, such as any JSON, has {@link MAX_BODY_BYTES}. Every function loads the module, so it leaves out
+ * what is common.
  */
 export function bodySizes(operations: readonly DescribedOperation[]): string {
   const rows = operations.filter(isWrite).flatMap(({ name, definition: { body } }) => {
     const largest = largestBytes(blockJsonSchema(body?.(() => "9999-12-31") ?? requestObject({})));
-    const kib = Math.ceil((largest * ESCAPES) / KIB);
-    return kib * KIB < MAX_BODY_BYTES ? [`  ${name}: ${kib},`] : [];
+    const kib = Math.ceil(Math.min(largest * ESCAPES, MAX_BODY_BYTES) / KIB);
+    return kib > 1 ? [`  ${name}: ${kib},`] : [];
   });
   return [
     '// Made by "npm run generate" from the schemas of the bodies. Do not edit.',
     'import type { OperationName } from "./operations.ts";',
     "",
-    "/** The most KiB of each operation's body; 1,024 where an operation is not named. */",
+    "/** The most KiB of each operation's body; 1 where an operation is not named. */",
     "export const bodyKib: { readonly [Name in OperationName]?: number } = {",
     ...rows,
     "};",

@@ -31,8 +31,7 @@ const KIB = 1024;
 
 /** The most bytes of an operation's body: twice what its largest valid one takes, for escapes. */
 export function maxBodyBytes(operation: OperationName): number {
-  const kib = bodyKib[operation];
-  return kib === undefined ? MAX_BODY_BYTES : kib * KIB;
+  return (bodyKib[operation] ?? 1) * KIB;
 }
 
 /** Reads the body of a request that needs none: nothing or `{}`, however it is declared, is an object without fields. */

@@ -1,9 +1,7 @@
 import { succeed } from "../../../shared/api/answer.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
 import { unavailabilityOfTenant } from "../../../shared/tables/unavailability-item.ts";
-import { addUnavailability } from "./add-unavailability.ts";
 import { listUnavailabilityOf, readPage, unavailabilityQuery } from "./list-unavailability.ts";
-import { removeUnavailability } from "./remove-unavailability.ts";
 import { unavailableCoach, unavailableRoom } from "./unavailability-holder.ts";
 
 /** Lists the unavailability of all coaches and rooms of a tenant, by its start. */
@@ -23,17 +21,5 @@ export const listUnavailability = tenantOperation({
 /** *Get staff scheduled unavailability*. */
 export const listStaffUnavailability = listUnavailabilityOf(unavailableCoach);
 
-/** *Add staff unavailability*. */
-export const addStaffUnavailability = addUnavailability(unavailableCoach);
-
-/** *Remove staff unavailability*. */
-export const removeStaffUnavailability = removeUnavailability(unavailableCoach);
-
 /** *Get room scheduled unavailability*. */
 export const listRoomUnavailability = listUnavailabilityOf(unavailableRoom);
-
-/** *Add room unavailability*. */
-export const addRoomUnavailability = addUnavailability(unavailableRoom);
-
-/** *Remove room unavailability*. */
-export const removeRoomUnavailability = removeUnavailability(unavailableRoom);
