@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { LOCAL_ACCOUNT, LOCAL_REGION, queueArn } from "../template/stack-template.ts";
+import { keyArn, LOCAL_ACCOUNT, LOCAL_REGION, queueArn } from "../template/stack-template.ts";
 import type { Call } from "./role.ts";
 
 const QueueSchema = v.object({ QueueUrl: v.string() });
@@ -29,7 +29,7 @@ export function serviceCall(target: string, input: unknown): Call {
   ]);
   return {
     action: `kms:${operation}`,
-    resource: KeyId,
+    resource: KeyId.startsWith("arn:") ? KeyId : keyArn(KeyId),
     context: {
       ...Object.fromEntries(context),
       "kms:EncryptionContextKeys": Object.keys(EncryptionContext),
@@ -44,10 +44,7 @@ interface SentFrom {
 }
 
 /** What a role must allow for a raw message of SES: both actions, on the sender's identity and on the configuration set. */
-export function mailCalls({
-  from,
-  configurationSet,
-}: SentFrom): Call[] {
+export function mailCalls({ from, configurationSet }: SentFrom): Call[] {
   const sets = configurationSet === undefined ? [] : [sesArn("configuration-set", configurationSet)];
   return ["ses:SendEmail", "ses:SendRawEmail"].flatMap((action) =>
     [sesArn("identity", from), ...sets].map((resource) => ({
