@@ -20,8 +20,8 @@ const SECRET = { pattern: /^\^whsec_/, characters: 94 };
 const SchemaSchema = v.custom<JsonSchema>((value) => typeof value === "object" && value !== null);
 
 /**
- * The TypeScript module with the most KiB of each operation's body: twice what its largest valid body takes, rounded up. What
- * has a field of any length, such as any JSON, is left out.
+ * The TypeScript module with the most KiB of each operation's body: twice what its largest valid body takes, rounded up. An
+ * operation with a field of any length, such as any JSON, is left out.
  */
 export function bodySizes(operations: readonly DescribedOperation[]): string {
   const rows = operations.filter(isWrite).flatMap(({ name, definition: { body } }) => {
@@ -67,7 +67,7 @@ function arrayBytes({ items, maxItems = Number.POSITIVE_INFINITY }: JsonSchema):
 }
 
 function textCharacters({ maxLength, format, pattern, description }: JsonSchema): number {
-  // What stands for an absent value is a text of white space alone, which nobody sends a lot of.
+  // A text of white space alone stands for an absent value; nobody sends a long one.
   if (pattern === "^\\s*$") return 0;
   const known = maxLength ?? FORMATS[format ?? ""];
   if (known !== undefined) return known;

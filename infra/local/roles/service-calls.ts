@@ -13,12 +13,12 @@ const KeySchema = v.object({
 /**
  * What a role must allow for a call of SQS or KMS (Service Authorization Reference, "Actions, resources, and condition keys").
  * @param target the header `x-amz-target`, such as `AmazonSQS.SendMessageBatch`
- * @throws the error of a schema if the request has not the parts that name what it is about
+ * @throws the error of a schema if the request does not name its queue or key
  */
 export function serviceCall(target: string, input: unknown): Call {
   const [service, operation = ""] = target.split(".");
   if (service === "AmazonSQS") {
-    // A batch takes the permission of its entries.
+    // A batch needs the permission of the single action.
     const action = `sqs:${operation.replace(/Batch$/, "")}`;
     return { action, resource: queueArn(v.parse(QueueSchema, input).QueueUrl.split("/").at(-1) ?? "") };
   }
