@@ -75,7 +75,7 @@ describe("the workflow of a stage", () => {
     });
   });
 
-  it("takes one role to deploy and another to try out, and names actions of others by their commit", () => {
+  it("takes one role to deploy and another to try out, and pins others' actions to commits", () => {
     const roles = steps.flatMap(({ with: given }) => given["role-to-assume"] ?? []);
     expect(roles).toEqual([`\${{ vars.DEPLOY_ROLE }}`, `\${{ vars.SMOKE_ROLE }}`]);
     const used = steps.flatMap(({ uses }) => uses ?? []).filter((uses) => !uses.startsWith("actions/"));

@@ -8,7 +8,7 @@ import { newTally, tallyFields } from "./turn/tally.ts";
 // One sweep takes at most so many of each shard; the next takes the rest.
 const MAX_OF_SHARD = 200;
 
-// What is due is woken by a message or by the sweep of the same minute: it is worked on long before.
+// A message or the sweep of the same minute wakes what is due, so normally it is worked on long before.
 const LATE_MS = 5 * 60_000;
 
 /**

@@ -53,7 +53,7 @@ const ASSUMED_LIFETIME_S = 300;
 /**
  * What an issuer says of a code or a token that is used up, too old, malformed or of another kind (RFC 6749 §5.2, RFC 7009
  * §2.2.1; Amazon Cognito Developer Guide, "The token issuer endpoint", "Revoke endpoint"). Whoever calls can have sent
- * anything, so this is no fault. All else that an issuer may say concerns our client, and the operator.
+ * anything, so this is no fault. All other errors concern our app client, and are the operator's to mend.
  */
 const REFUSALS: ReadonlySet<string> = new Set(["invalid_grant", "invalid_request", "unsupported_token_type"]);
 // The ID token came from the issuer itself over TLS, so nothing depends on its signature (OpenID Connect Core 1.0 §3.1.3.7).
@@ -122,8 +122,8 @@ export class Issuer {
   }
 
   /**
-   * Has a refresh token revoked (RFC 7009), if the issuer's description says where. What the issuer does not take for a
-   * refresh token is none, and there is nothing to revoke.
+   * Has a refresh token revoked (RFC 7009), if the issuer's description says where. If the issuer says that it is
+   * no refresh token, there is nothing to revoke.
    * @throws {IssuerUnavailable}
    */
   async revoke(refreshToken: string): Promise<void> {

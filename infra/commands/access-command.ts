@@ -101,7 +101,7 @@ async function revoke(
   const within = had ? `Revoked all access of ${principal}. ${WITHIN}` : nothingOf(principal);
   if (isFlushed) {
     try {
-      // Also of somebody who has none: it may have been revoked without --now a minute ago.
+      // Flushed even if nothing was revoked: it may have been revoked without --now a minute ago.
       await flushDecisions(stack, outputs);
     } catch (error) {
       console.log(within);

@@ -95,7 +95,7 @@ export async function appClientCommand(args: readonly string[]): Promise<number>
     throw new Error("--scope, --users, --callback and --logout are for add. --help says more.");
   }
   if (verb === "list") return await list(stack);
-  // The checks above leave it undefined only for list.
+  // After the checks above, the name is undefined only for list.
   const app = name ?? "";
   if (verb === "rotate") return await rotate(app, stack, finish);
   if (verb === "remove") return await remove(app, stack);
@@ -172,7 +172,7 @@ async function remove(name: string, stack: string): Promise<number> {
 
 /**
  * The app client with a name or an id.
- * @throws if there is none, or several have the name, or the stack itself has made it
+ * @throws if there is none, several have the name, or it is the stack's own
  */
 async function appClientNamed(name: string, outputs: Outputs, stack: string): Promise<NamedAppClient> {
   const apps = await listAppClients(outputs.UserPoolId);

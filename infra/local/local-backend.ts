@@ -78,7 +78,7 @@ export async function startBackend(parts: LocalBackendParts): Promise<LocalBacke
   }
 }
 
-// An engine behind TLS is AWS's own, or as strict as whoever names it wants.
+// Without a guard: an engine behind TLS is AWS's own, or as strict as its owner wants.
 async function guarded(engineEndpoint: string, allows: Allows): Promise<Guard> {
   if (!engineEndpoint.startsWith("http:")) return { endpoint: engineEndpoint, stop: async () => undefined };
   return await startGuard(engineEndpoint, allows);

@@ -1,6 +1,5 @@
 import { serveAwsService } from "./aws-json/aws-json-server.ts";
 import { keyMaterial } from "./kms/key-file.ts";
-import { readKeyGrants } from "./kms/key-grants.ts";
 import { kmsService } from "./kms/kms-service.ts";
 import { localKeys } from "./kms/local-keys.ts";
 import { serveMail } from "./mail/mail-service.ts";
@@ -48,10 +47,7 @@ export async function startServices(
   const keys = localKeys(template, keyMaterial(directory));
   const byUrl = new Map([...queues].map(([id, queue]) => [queueUrl(id), queue]));
   const sqs = await serveAwsService(queueService(byUrl), allows);
-  const kms = await serveAwsService(
-    kmsService({ keys, grants: readKeyGrants(template), beforeEncrypt }),
-    allows,
-  );
+  const kms = await serveAwsService(kmsService({ keys, beforeEncrypt }), allows);
   const settings = readMailSettings(template);
   const ses = settings && (await serveMail({ settings, outbox, allows }));
   return {

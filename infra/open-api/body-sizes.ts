@@ -68,7 +68,7 @@ function arrayBytes({ items, maxItems = Number.POSITIVE_INFINITY }: JsonSchema):
 }
 
 function textCharacters({ maxLength, format, pattern, description }: JsonSchema): number {
-  // What stands for an absent value is a text of white space alone, which nobody sends a lot of.
+  // A text of white space alone stands for an absent value; nobody sends a long one.
   if (pattern === "^\\s*$") return 0;
   const known = maxLength ?? FORMATS[format ?? ""];
   if (known !== undefined) return known;

@@ -32,7 +32,7 @@ export interface BookingApiProps {
   readonly config: Config;
   /** The operations by name: a route each. */
   readonly operations: Readonly<Record<string, OperationRow>>;
-  /** What answers; without a function of the hosted pages the API has no routes for them. */
+  /** The functions that answer; without that of the hosted pages the API has no routes for them. */
   readonly functions: OfFunctions<IFunction>;
   /** The issuer's token endpoint; without it there is no `POST /oauth2/token`. */
   readonly tokenEndpoint: string | undefined;

@@ -58,8 +58,8 @@ export class BookingFunction extends Construct {
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
       tracing: Tracing.ACTIVE,
       // Lambda stops a function after about 16 messages that each led to the next ("Use Lambda recursive loop detection to
-      // prevent infinite loops"). A queue of many deliveries takes more turns than that. The alarm DeliveriesLooping sees a
-      // loop without work.
+      // prevent infinite loops"). A long queue of deliveries takes more turns. The alarm DeliveriesLooping sees a loop without
+      // work.
       ...(declaration.wakesItself === true ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
       ...(config.reservedConcurrency === undefined
         ? {}

@@ -52,7 +52,7 @@ export function addSmokeRoute(api: RestApi): void {
   );
 }
 
-/** How the stage treats the route: a throttle of its own, since no token is asked for. */
+/** The stage's settings of the route: a throttle of its own, since it takes no token. */
 export function smokeMethodOptions(): Record<string, MethodDeploymentOptions> {
   return throttledRoutes([{ path: SMOKE_HOOK_PATH, method: METHOD }], RATE);
 }

@@ -109,9 +109,9 @@ function tokenRequests(): Statement {
 }
 
 /**
- * All but what CloudFront hands on: its address stands for many visitors. A rule could only count them by the first address in
- * `X-Forwarded-For`, which each visitor may make up ("Using forwarded IP addresses in AWS WAF"), and one at CloudFront would need
- * a stack in us-east-1. The pages' function limits addresses itself, and `visitorRate` limits all of them together.
+ * All requests but those that CloudFront hands on, since its address stands for many visitors. A rule could only count by the
+ * first address in `X-Forwarded-For`, which each visitor may make up ("Using forwarded IP addresses in AWS WAF"), and one at
+ * CloudFront would need a stack in us-east-1. The pages' function limits addresses itself, and `visitorRate` limits all of them together.
  */
 function notHandedOn(): Statement {
   const paths = Object.values(PAGES_ROUTES).join("|");

@@ -28,7 +28,7 @@ export interface ApiRequest {
   /** Header values by lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /**
-   * Reads the body as JSON, to be called once the caller may act. A body of more than `maxBytes` is refused unread.
+   * Reads the body as JSON, to be called once the caller may act. A body of more than `maxBytes` is refused before it is parsed.
    * @throws {RequestRefused} where it is too large, not declared as JSON, or none
    */
   readonly readBody: (maxBytes?: number) => Promise<unknown>;

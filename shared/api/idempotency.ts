@@ -56,8 +56,8 @@ export function idempotentRequest(
     own_client_id: caller.grants.client_id,
   };
   const asked = canonicalJson({ path, body, ...shown });
-  // The table has the hash for a day, and a body may have an e-mail address. The key, of which the table has a hash alone
-  // (idempotency-table.ts), is the secret without which nobody can try addresses.
+  // The table keeps the hash for a day, and a body may have an e-mail address. The table has only a hash of the key
+  // (idempotency-table.ts). Without the key nobody can try addresses against the hash.
   const requestHash = createHmac("sha256", key).update(asked).digest("base64");
   return { ok: true, value: { principal: caller.principal, operation, key, requestHash } };
 }

@@ -11,8 +11,8 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 /** How many objects and arrays of a body may lie one inside the other; a valid one has at most 37. */
 const MAX_BODY_DEPTH = 64;
 
-// A media type and its parameters (RFC 9110 §5.6.6, §8.3.1). The only charset is UTF-8 (RFC 8259 §8.1). Each blank can be
-// matched in one way alone, so a long header takes no longer than it is.
+// A media type and its parameters (RFC 9110 §5.6.6, §8.3.1). The only charset is UTF-8 (RFC 8259 §8.1). Each blank can
+// be matched in one way alone, so matching takes linear time.
 const JSON_CONTENT_TYPE =
   /^application\/(?:[a-z0-9.+-]+\+)?json[ \t]*(?:;[ \t]*(?:(?:charset=("?)utf-?8\1|(?!charset=)[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"(?:[^"\\]|\\.)*"))[ \t]*)?)*$/i;
 const OTHER_CHARSET = {

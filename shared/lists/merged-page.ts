@@ -6,8 +6,8 @@ export interface MergedRanges<Rec> {
 }
 
 /**
- * Reads one page of several ranges in the order of their keys, one range after the other: what follows the end of the page so
- * far need not be read of the next.
+ * Reads one page of several ranges in the order of their keys. It reads one range after the other, each only up to the end of
+ * the page as it is known by then.
  * @param keyOf the sort key of a record
  */
 export async function queryMergedPage<Rec>(
@@ -21,7 +21,7 @@ export async function queryMergedPage<Rec>(
     const last = page.items[size.enough - 1];
     const end = last === undefined ? page.lastRead : keyOf(last);
     const part = await database.queryPage(end === undefined ? range : endingAt(range, end), size);
-    // What was read of the page lies before its end. The next range may end earlier still.
+    // The next range is read up to the end of the page, and may end it earlier.
     const lastRead = part.lastRead ?? page.lastRead;
     const isBefore = (one: string, other: string) => (range.descending ? one > other : one < other);
     const items = [...page.items, ...part.items]

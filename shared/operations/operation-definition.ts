@@ -60,7 +60,7 @@ export interface OperationDefinition {
    */
   readonly versions?: "shown" | "matched" | undefined;
   /**
-   * The most bytes of a caller's body, for a caller who is undefined the most of all; by default what the schema has room for.
+   * The most bytes of a caller's body; without a caller, the most of any. By default what the schema has room for.
    */
   readonly maxBodyBytes?: ((caller?: Caller) => number) | undefined;
   /** The tables that it uses and what it does with their items. */

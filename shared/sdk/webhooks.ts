@@ -76,7 +76,7 @@ const HMAC = { name: "HMAC", hash: "SHA-256" };
  * The event of a request that the API has signed for this webhook (Standard Webhooks). By Web Crypto alone, so it runs in
  * Node.js, Deno, Bun and Workers.
  * @throws {WebhookRefused} where the signature, the age or the body is not right
- * @throws {TypeError} where a secret is none: `whsec_` and the base64 of 24 to 64 bytes
+ * @throws {TypeError} where a secret is not `whsec_` and the base64 of 24 to 64 bytes
  * @example
  * const event = await verifyWebhook({ body: await request.text(), headers: request.headers, secrets: secret });
  * if (isKnownEvent(event) && event.type === "appointment.rescheduled") console.log(event.data.starts_at);

@@ -20,8 +20,7 @@ const TENANT = { name: "tenant_id", type: "N" } as const;
  * Appointments: one item per appointment. What lists show is one map, `record`, for an index takes 20 attributes; the
  * history lies beside it and is in no index. `session_entries` are the entries of the history that concern sessions;
  * `session_key` is the position of the newest one, and an appointment without such entries has none. By client and by coach,
- * cancelled appointments lie in a partition of their own: whoever cancels a thousand hides nothing from those who read what is
- * booked.
+ * cancelled appointments lie in a partition of their own: a thousand of them hide no booked one.
  */
 export const appointmentsTable = {
   partitionKey: TENANT,
@@ -291,7 +290,7 @@ export function changeKey(record: Pick<AppointmentRecord, "updated_at" | "appoin
   return `${record.updated_at}#${paddedId(record.appointment_id)}`;
 }
 
-// After the key of a client or a coach, whose ids have digits only.
+// Follows the key of a client or a coach, whose id has only digits.
 const CANCELLED = "#cancelled";
 
 /** A client or a coach in the key of an index: ids of the club file are unique only within their tenant. */
@@ -341,7 +340,7 @@ export function appointmentsOfCoach(
   };
 }
 
-/** The cancelled appointments of the same client or coach within the same range as those that are not cancelled. */
+/** The cancelled appointments in a range of those of a client or a coach that are not cancelled. */
 export function cancelledAmong<Item>({
   partition: { name, value },
   ...range
@@ -350,8 +349,8 @@ export function cancelledAmong<Item>({
 }
 
 /**
- * Where the appointments of a client or a coach lie that have a status; all of them where it is undefined.
- * @param range those that are not cancelled
+ * The ranges that have a client's or a coach's appointments of a status, or of every status where it is undefined.
+ * @param range the appointments that are not cancelled
  */
 export function rangesOfStatus(
   range: KeyRange<AppointmentRecord>,
@@ -371,7 +370,7 @@ export function appointmentFilter(wanted: AppointmentFilter): ItemFilter | undef
   return recordFilter(wanted, STORED_DEFAULTS);
 }
 
-/** What leaves out the appointments that are not in a room, or are cancelled. */
+/** A filter that leaves out the appointments that are in another room or cancelled. */
 export function heldRoomFilter(roomId: number): ItemFilter {
   return {
     expression:
@@ -408,8 +407,8 @@ export function appointmentsOfClient(
 }
 
 /**
- * All appointments of a client that are not cancelled, in the order of their start, those after a position alone where there
- * is one. May be about a second old.
+ * All appointments of a client that are not cancelled, by start; only those after a position, if there is one. May be about a
+ * second old.
  * @param after a {@link startKey}
  */
 export function appointmentsOfClientAfter(

@@ -4,8 +4,8 @@ import type { IndexDefinition } from "./table-definition.ts";
 
 /**
  * The names of the indexes of people, and of the key attributes that only people have, so that nothing else is in them. A
- * person is in one of the first six by each word of their name that counts. A name of two words costs two write units so, and
- * an item per word in a transaction would cost four.
+ * person is in one of the first six by each of the first five words of their name and its last. So a name of two words costs
+ * two write units; an item per word in a transaction would cost four.
  */
 const SORT_KEYS = {
   "by-name": "name_key",
@@ -63,7 +63,7 @@ export const clientIndexes: readonly IndexDefinition[] = Object.entries(SORT_KEY
   name,
   partitionKey: { name: "tenant_id", type: "N" },
   sortKey: { name: key, type: "S" },
-  // Few people are found by the end of a number, and are read by their ids: so no other change of theirs writes to it.
+  // The index has only ids, so no other change of a person writes to it. Few people are found by the end of a number.
   includes: name === "by-mobile-end" ? ["client_id"] : LISTED,
 }));
 
@@ -76,8 +76,8 @@ export function sortKeyOf(index: ClientIndex): string {
 const SEPARATOR = "\u0001";
 
 // A cursor holds a key, and has at most 1,000 characters: 750 bytes, of which a backslash in a name takes two and a separator
-// six. Each key is also written with every change of the client's item. So keys are cut where no name ends that is a name:
-// names that are equal up to the cut are ordered by id.
+// six. Each key is also written with every change of the client's item. So long keys are cut: names that are equal up to the cut
+// are ordered by id.
 const MAX_NAME_BYTES = 300;
 const MAX_WORD_BYTES = 100;
 // A longer one costs a write unit per kB in each of the indexes.
@@ -136,14 +136,14 @@ export function indexedWords(name: string): string[] {
   return [...new Set(indexed.map(wordPrefix))];
 }
 
-/** The beginning of the keys of everybody with a word that begins with a folded one. A longer word has the same. */
+/** The prefix of the keys of everybody with a word that begins with a folded word, cut as keys are. */
 export function wordPrefix(word: string): string {
   return cutToBytes(word, MAX_WORD_BYTES);
 }
 
 /**
- * The beginning of the keys by name of everybody whose folded name begins with a text. Others may have it too where the text
- * is longer than what keys have of a name.
+ * The prefix of the keys by name of everybody whose folded name begins with a text. If the text is longer than what keys have
+ * of a name, others may have the same prefix.
  */
 export function namePrefix(text: string): string {
   const [first = "", ...others] = text.split(" ");
@@ -155,7 +155,7 @@ function nameKeyStart(word: string, name: string): string {
   return `${start}${cutToBytes(name, MAX_NAME_BYTES - Buffer.byteLength(start))}`;
 }
 
-/** Whether a key is one by this word. */
+/** Whether a key is that of this word. */
 export function isKeyOfWord(key: string, word: string): boolean {
   return key.startsWith(`${word}${SEPARATOR}`);
 }
@@ -165,7 +165,7 @@ export function mobilePrefix(mobileNumber: number): string {
   return `${mobileNumber}${SEPARATOR}`;
 }
 
-/** The beginning of the keys by the end of a mobile number of everybody whose number ends with these digits. */
+/** The prefix of the keys in the index of ends of everybody whose mobile number ends with these digits. */
 export function mobileEndPrefix(digits: string): string {
   return reversed(digits);
 }

@@ -220,7 +220,7 @@ export class Database {
     );
   }
 
-  /** Reads pages that grow while a filter leaves out much: a page may not cost more round trips than units. */
+  /** Reads pages that grow while a filter leaves out much, to save round trips. */
   async #collect<Item>(
     range: ItemRange,
     { enough, budget }: Pick<PageSize, "enough" | "budget">,

@@ -6,16 +6,16 @@ import type { Update } from "./transact-item.ts";
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The most messages that visitors cause to one inbox, and others without manage to one address, within an hour and a day. */
+/** The most messages within an hour and a day: to an inbox from visitors, to an address from others without manage. */
 export const MAX_TO_RECIPIENT = {
   visitors: { hour: 3, day: 10 },
   others: { hour: 10, day: 30 },
 } as const;
 
-/** The most that visitors, and others without manage, cause at a tenant on a day (UTC). */
+/** The most messages at a tenant on a day (UTC), from visitors and from others without manage. */
 export const MAX_OF_TENANT = { visitors: 250, others: 2_000 } as const;
 
-/** The most that a member causes on a day (UTC), to whomever. */
+/** The most messages that one member causes on a day (UTC), to all recipients together. */
 export const MAX_OF_MEMBER = 60;
 
 /** Who causes messages without manage. They are counted apart, so that no visitor uses up what others may cause. */
@@ -71,7 +71,7 @@ export function placeOf(
   return Object.keys(recent).length < max.day ? { kind: "free" } : fullForAnHour(now);
 }
 
-/** Where something else than the recipient's hour is full. */
+/** The place where a limit is reached that is not the recipient's hour. */
 export function fullForAnHour(now: Date): Extract<Place, { kind: "full" }> {
   return { kind: "full", untilMs: now.getTime() + HOUR_MS };
 }
@@ -102,7 +102,7 @@ export function countSent(
   };
 }
 
-/** Has further messages to a recipient joined until an instant; refused if they are joined until another one already. */
+/** Joins further messages to a recipient until an instant; refused if they are being joined already. */
 export function startJoining(recipient: Recipient, untilMs: number, now: Date): Update {
   return {
     kind: "update",

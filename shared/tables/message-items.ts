@@ -59,7 +59,7 @@ const ChangeMessageSchema = v.object({
   told: v.optional(v.set(v.number()), () => new Set<number>()),
 });
 
-/** What one message tells a client or a coach of the appointments of which they were to be told beyond a limit. */
+/** The joined message of a client or a coach: one for all appointments whose own messages were beyond a limit. */
 const JoinedMessageSchema = v.object({
   ...dueEntries,
   kind: v.literal("joined"),
@@ -67,7 +67,7 @@ const JoinedMessageSchema = v.object({
   coach_id: v.optional(v.number()),
   /** The appointments that are still to be told. */
   ids: v.optional(v.set(v.number()), () => new Set<number>()),
-  /** How often something was joined to it. */
+  /** How many times appointments were joined to it. */
   joins: v.number(),
 });
 
@@ -103,7 +103,7 @@ const DueItemSchema = v.variant("kind", [
 /** A message of changes, to one person. */
 export type ChangeMessage = v.InferOutput<typeof ChangeMessageSchema>;
 
-/** A message of what was joined, to one person. */
+/** A joined message to one person. */
 export type JoinedMessage = v.InferOutput<typeof JoinedMessageSchema>;
 
 /** The reminders of a booking. */
@@ -179,7 +179,7 @@ export function noteChange(change: NotedChange, dueAt: Date, now: Date): Update 
   };
 }
 
-/** Appointments of which somebody is to be told later, in one message. */
+/** Appointments to tell somebody later, in one message. */
 export interface JoinedAppointments extends Pick<JoinedMessage, "tenant_id" | "owner" | "coach_id"> {
   readonly ids: readonly number[];
 }
@@ -398,8 +398,8 @@ export function removeJoined({ key, token }: DueLease, { joins }: Pick<JoinedMes
 }
 
 /**
- * Has a joined message told again at the instant that was last joined to it. What was told by then is not told twice, because it is
- * stored as known. Refused if the lease was lost.
+ * Releases a joined message to which more was joined: it is due again at the instant that was joined last. What was told is stored as
+ * known, so it is not told twice. Refused if the lease was lost.
  */
 export function releaseJoined({ key, token }: DueLease): Update {
   return {

@@ -21,8 +21,8 @@ export function countCall(webhook: WebhookItem, call: WebhookCall, now: Date): U
 }
 
 /**
- * Counts it for the webhook's principal; refused if there were {@link MAX_OWN_CALLS_PER_MINUTE}, or if it is a test and the host has
- * hung within the last minute.
+ * Counts a call for the webhook's principal. Refused after {@link MAX_OWN_CALLS_PER_MINUTE}, and for a test if the host has hung
+ * within the last minute.
  */
 export function countOwnCall(webhook: WebhookItem, call: WebhookCall, now: Date): Update {
   const key = ownKey(webhook, call, now);
@@ -51,7 +51,10 @@ export function noteHung(webhook: WebhookItem, now: Date): Update[] {
   }));
 }
 
-/** Until when the host of a webhook is not asked, in epoch milliseconds, by the item that refused a call; undefined if it may be. */
+/**
+ * The epoch milliseconds until which the host of a webhook is not tested, from the item that refused a call; undefined if it may
+ * be.
+ */
 export function hungUntil(webhook: WebhookItem, found: unknown, now: Date): number | undefined {
   const untilMs: unknown = Object(found)[hungName(webhook)];
   return typeof untilMs === "number" && untilMs > now.getTime() ? untilMs : undefined;

@@ -11,7 +11,7 @@ const SHARDS = 16;
 const progressEntries = {
   /** When the first attempt since a success failed. */
   failing_since: v.optional(v.string()),
-  /** The `url_version` that has failed since: another URL begins anew. */
+  /** The `url_version` that has failed since then; another URL starts afresh. */
   failing_url_version: v.optional(v.number()),
   /** How many rounds of attempts in a row ended without any answer in time. */
   hangs: v.optional(v.number()),
@@ -98,7 +98,7 @@ export function leaveWord(webhook: WebhookId, now: string): Update {
   };
 }
 
-/** Notes that a URL of the webhook has answered a test, and so does not fail: the webhook can be made active at once. */
+/** Notes that the webhook's URL has answered a test, so it does not fail: the webhook can be made active at once. */
 export function noteAnswer(webhook: WebhookId, urlVersion: number): Update {
   return {
     ...stateUpdate(webhook),

@@ -11,11 +11,11 @@ const MAX_WORKERS = 2;
 const MAX_AHEAD_MS = 60_000;
 
 const TimeSchema = v.object({
-  /** The epoch milliseconds at which the time that was taken is made up for. */
+  /** The epoch milliseconds at which the taken time has passed, at {@link MAX_WORKERS} workers. */
   busy_until: v.number(),
 });
 
-/** Takes workers' time for a principal that has made up for all that it took; refused if it has not. */
+/** Takes workers' time for a principal whose taken time has passed; refused if it has not. */
 export function takeFirstTime(principal: string, ms: number, now: Date): Update {
   const nowMs = now.getTime();
   return {

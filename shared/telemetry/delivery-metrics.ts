@@ -17,8 +17,8 @@ export const deliveryMetrics = {
     /** How long attempts came after they were due. */
     delivery_delay_ms: "Milliseconds",
     /**
-     * How long a delivery or a message has waited that could not be worked on, or that SES refused. What waits for a receiver's
-     * server is not among it.
+     * How long a delivery or a message has waited that could not be worked on, or that SES refused. Waiting for a webhook's server
+     * does not count.
      */
     waiting_ms: "Milliseconds",
   },

@@ -6,12 +6,12 @@ const MAX_LENGTH = 254;
 // RFC 5322 §3.2.3: a dot-atom.
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LOCAL_PART = `${ATOM}(?:\\.${ATOM})*`;
-// RFC 1123 §2.1: letters, digits and hyphens. A letter is also whatever is not ASCII, so a set names what it does not hold.
+// RFC 1123 §2.1: letters, digits and hyphens. Every character beyond ASCII counts as a letter, so the sets are negated.
 const LETTER = "[^\\x00-@[-`{-\\x7f]";
 const LETTER_OR_DIGIT = "[^\\x00-/:-@[-`{-\\x7f]";
 const INSIDE = "[^\\x00-,./:-@[-`{-\\x7f]*";
 const LABEL = `${LETTER_OR_DIGIT}(?:${INSIDE}${LETTER_OR_DIGIT})?`;
-// RFC 3696 §2: the last label is not all digits, or the domain would be the address of a computer.
+// RFC 3696 §2: the last label is not all digits, or the domain would look like an IP address.
 const LAST_LABEL = `${LETTER}${INSIDE}${LETTER_OR_DIGIT}`;
 const DOMAIN_NAME = `(?:${LABEL}\\.)+${LAST_LABEL}`;
 const DOMAIN = new RegExp(`^${DOMAIN_NAME}$`);
@@ -43,7 +43,7 @@ export function emailAddress() {
   );
 }
 
-/** An e-mail address with its domain in ASCII, otherwise as it is spelled; undefined for what is none. */
+/** An e-mail address with its domain in ASCII, otherwise as it is spelled; undefined for another text. */
 export function asciiEmail(text: string): string | undefined {
   if (!ADDRESS.test(text)) return undefined;
   if (!BEYOND_ASCII.test(text)) return text;
@@ -54,7 +54,7 @@ export function asciiEmail(text: string): string | undefined {
 
 /**
  * The form of a domain that mail servers know, in small letters: `müller.example` is `xn--mller-kva.example` (Unicode Technical
- * Standard #46). Undefined for what is no domain of at least two labels. It runs in browsers, too.
+ * Standard #46). Undefined for a text that is no domain of at least two labels. It runs in browsers, too.
  */
 export function asciiDomain(domain: string): string | undefined {
   if (!DOMAIN.test(domain)) return undefined;

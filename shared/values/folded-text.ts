@@ -17,8 +17,8 @@ const APOSTROPHES =
 
 /**
  * A text by which names are found whatever their case, accents, marks and apostrophes: `Léna  O’MÜLLER-Smith` is
- * `lena omuller smith`. Words are parted by blanks and hyphens, and have one space between them. Characters that are not
- * seen, such as a soft hyphen, are left out.
+ * `lena omuller smith`. Blanks and hyphens separate words, which have one space between them. Invisible characters, such as a
+ * soft hyphen, are left out.
  */
 export function foldText(text: string): string {
   return text

@@ -4,7 +4,7 @@ import { expectationMessage } from "./expectation.ts";
 const PATTERN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(?:\.\d{1,3})?Z$/;
 const MESSAGE = expectationMessage("date-time", "a UTC date-time such as 2027-03-01T10:00:00Z");
 
-/** Sorts before the text of every instant: the least bound of a range of instants. DynamoDB refuses an empty text as one. */
+/** The lower bound of a range of all instants: it sorts before each. DynamoDB refuses an empty text as a bound. */
 export const BEFORE_ALL_INSTANTS = "0";
 
 /** An instant as `YYYY-MM-DDTHH:mm:ss.SSSZ`, the only form that is stored and returned. */

@@ -28,9 +28,9 @@ const DAYS_BACK = 31;
 const DAYS_AHEAD = 92;
 // The longest unavailability: one that began so long ago may still last.
 const MAX_ABSENCE_DAYS = 60;
-// With names of 100 characters, so many stay below the 6 MB of a response (Lambda quotas). What takes place may be more.
+// With names of 100 characters, 2,000 appointments stay below the 6 MB of a response (Lambda quotas). Booked ones may be more.
 const MAX_SHOWN = 2_000;
-// More than a coach has at one every quarter of an hour.
+// More than one appointment every quarter of an hour makes.
 const MAX_BOOKED = 10_000;
 const MAX_BYTES = 5_500_000;
 
@@ -67,7 +67,7 @@ export async function readCalendarOwner(feed: Feed, database: Database): Promise
 
 /**
  * The calendar of a coach or a client in the format of RFC 5545.
- * @throws if what takes place is more than one answer can show: half a calendar would say that the rest is free
+ * @throws if one answer cannot show all booked appointments: half a calendar would say that the rest is free
  */
 export async function readCalendar(owner: CalendarOwner, scope: CalendarScope): Promise<string> {
   const text = await writtenCalendar(owner, scope);
@@ -117,7 +117,7 @@ async function writtenCalendar(
   return calendarText(clientEvents(records, coaches, names, language), { name: tenant.name });
 }
 
-/** The appointments that a calendar shows: all that take place, then cancelled ones, as many as have room beside them. */
+/** The appointments that a calendar shows: all booked ones, then cancelled ones up to {@link MAX_SHOWN} together. */
 async function readShown(
   range: KeyRange<AppointmentRecord>,
   database: Database,

@@ -11,8 +11,8 @@ const MAX_IDS = 50;
 const IdSchema = v.object({ record: v.object({ appointment_id: v.number() }) });
 
 /**
- * The ids of all of a coach's booked appointments that begin from now on, by start. They may be about a second old, so that
- * one which is booked at this very moment may be missing.
+ * The ids of all of a coach's booked appointments that begin from now on, by start. They may be about a second old: one that is
+ * booked at this moment may be missing.
  */
 export async function readFutureAppointments(
   database: Pick<Database, "query">,

@@ -52,7 +52,7 @@ export interface LetterBooking {
   /** When it last changed. */
   readonly changedAt: string;
   readonly isCancelled: boolean;
-  /** What has become of it, where the message tells of different changes. */
+  /** What changed, where the message tells of different changes. */
   readonly change?: "booked" | "moved" | "coach_changed" | "cancelled" | "substituted" | undefined;
   readonly startsAt: string;
   readonly endsAt: string;

@@ -31,7 +31,7 @@ export interface ToldChange {
 
 /** A change of an appointment, and what its reader was told before. */
 export interface Telling {
-  /** When the change was made; undefined for the last one that concerns the reader. */
+  /** When the change was made; undefined means the last change that concerns the reader. */
   readonly changedAt: string | undefined;
   /** What they were last told of an appointment, by its id. */
   readonly known: ReadonlyMap<number, KnownBooking>;

@@ -86,7 +86,7 @@ function batch(plan: Plan, items: readonly AppointmentItem[], { told, left }: Pa
   return { plan, told: idsWithout(items, left), about: told.map(({ item }) => item) };
 }
 
-/** Parts the changes that the same message tells as the first one from the others. One message tells all that was joined. */
+/** Splits the changes: those that one message tells together with the first, and the others. One message tells all that was joined. */
 function partByMessage(
   items: readonly AppointmentItem[],
   { changedAt }: Telling,
@@ -158,7 +158,7 @@ function coachLetter(told: readonly ToldChange[], to: string, names: Appointment
   return { kind: "letter", to, letter, cause: causeOf(told) };
 }
 
-/** What a booking has become, where one message tells of different changes. */
+/** What changed about a booking, where one message tells of different changes. */
 const CHANGES: { readonly [Name in MessageName]?: LetterBooking["change"] } = {
   appointment_created: "booked",
   appointment_moved: "moved",
@@ -170,7 +170,7 @@ const CHANGES: { readonly [Name in MessageName]?: LetterBooking["change"] } = {
   coach_substituted: "substituted",
 };
 
-/** The name that all have; another one if they differ. */
+/** The name that all have in common; the name for different changes if they differ. */
 function nameOf(told: readonly ToldChange[], several: MessageName): MessageName {
   const names = new Set(told.map(({ name }) => name));
   const [name] = names;

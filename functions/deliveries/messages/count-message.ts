@@ -17,7 +17,7 @@ import { Unavailable } from "../../../shared/values/unavailable.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";
 import type { LimitedCause } from "./letter-plan.ts";
 
-// Whoever comes too late has found another message counted. Then the recipient's hour is full before the tries are.
+// A try fails when another message was counted since the read. After so many, the recipient's hour is full.
 const MAX_TRIES = MAX_TO_RECIPIENT.others.hour + 2;
 
 /** A message that a caller without manage has caused. */
@@ -30,12 +30,12 @@ export interface LimitedMessage {
   readonly name: string;
 }
 
-/** What came of counting a message: `busy` if too many others were being counted. Only then is nothing known. */
+/** The result of counting a message; `busy` if too many others were being counted at the same time, so try again. */
 export type Counted = Place | { readonly kind: "busy" };
 
 /**
  * Counts a message for its recipient, its tenant and the member who caused it, for all of them or for none.
- * @param hasPlace whether it is sent at the recipient's limit, too, and counts for the recipient alone
+ * @param hasPlace whether it is sent even at the recipient's limit; then it counts for the recipient alone
  */
 export async function countMessage(
   message: LimitedMessage,
@@ -60,8 +60,8 @@ export async function countMessage(
 }
 
 /**
- * Has further messages to the recipient joined.
- * @returns the epoch milliseconds until which they are: those of the first message that was joined
+ * Joins further messages to the recipient.
+ * @returns the epoch milliseconds until which they are joined, as the first joined message has set them
  */
 export async function joinUntil(
   message: LimitedMessage,
@@ -88,7 +88,7 @@ function countsOfCausers({ cause, tenantId }: LimitedMessage, secret: LinkSecret
   return [ofTenant, countOfMember(member, now)];
 }
 
-/** Other transactions had one of the counters all the time. */
+/** Other transactions kept one of the counters busy. */
 function busy(error: unknown): "busy" {
   if (error instanceof Unavailable) return "busy";
   throw error;

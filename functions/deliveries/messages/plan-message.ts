@@ -94,7 +94,7 @@ async function planChange(
   return { kind: "change", plan, done: [...told, ...ids.filter((id) => !there.has(id))], told, known };
 }
 
-/** What holds now for all appointments of which somebody was to be told beyond a limit. */
+/** Plans one message about all joined appointments, as they are now. */
 async function planJoined(
   item: JoinedMessage,
   tenant: TenantMessages | undefined,
@@ -215,7 +215,7 @@ async function planReminder(
   if (!isDue || !tenant.messages.enabled) return reminder(NOTHING, next);
   const plan = await reminderPlan(whole, tenant, scope);
   if (plan.kind === "nothing" || plan.cause.kind === "club") return reminder(plan, next);
-  // The reminder of what was confirmed counts for nobody.
+  // No limit counts the reminder of a confirmed booking.
   const { told } = await database.read({ told: readKnown({ owner: item.owner, ...booking }) });
   return reminder(told === undefined ? plan : { ...plan, cause: { kind: "club" } }, next);
 }

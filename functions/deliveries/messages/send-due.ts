@@ -148,7 +148,7 @@ function unplannedOf(item: DueItem): readonly { readonly id: number }[] {
   }
 }
 
-/** The plan to tell nothing of an item, now or later. */
+/** A plan that ends an item without telling anything of it. */
 function nothingOf(item: DueItem, now: Date): PlannedMessage {
   switch (item.kind) {
     case "change": {
@@ -164,23 +164,23 @@ function nothingOf(item: DueItem, now: Date): PlannedMessage {
   }
 }
 
-/** Notes how long a message has waited whose attempt came to nothing. */
+/** Notes how long a message has waited, after an attempt that failed. */
 function noteWait(work: Work): void {
   const waitedMs = triedForMs(work);
   if (waitedMs > 0) work.tally.waiting_ms.push(waitedMs);
 }
 
-/** What is counted of a message that a caller without manage has caused; undefined for the club's own, which have no limit. */
+/** The message as limits count it; undefined for the club's own messages, which have no limit. */
 function limitedBy({ cause, to }: LetterPlan, item: DueItem): LimitedMessage | undefined {
   return cause.kind === "club" ? undefined : { tenantId: item.tenant_id, cause, to, name: nameOf(item) };
 }
 
-/** Counts a message. What was joined has waited for its place, and its causers have no more to do with it. */
+/** Counts a message. A joined message has waited for its place, and no longer counts for those who caused it. */
 async function count(limited: LimitedMessage, { item, messages, dependencies }: Work): Promise<Counted> {
   return await countMessage(limited, await messages.secret(), dependencies, item.kind === "joined");
 }
 
-/** Has a message tried again in a few seconds: many are being counted at this moment. */
+/** Tries a message again in a few seconds: too many are being counted at this moment. */
 async function waitForOthers({ item, lease, dependencies }: Work): Promise<void> {
   const { writer, services, now, random } = dependencies;
   const waitMs = BUSY_WAIT_MS * (1 + random());
@@ -188,7 +188,7 @@ async function waitForOthers({ item, lease, dependencies }: Work): Promise<void>
   await services.queue.send([wakeMessage(item.tenant_id, lease.key, Math.ceil(waitMs / 1_000))]);
 }
 
-/** Has the bookings of a message beyond a limit told when the hour is over, in one message with all others of its reader. */
+/** Joins the bookings of a message beyond a limit to one message, which its reader gets when the hour is over. */
 async function join(
   limited: LimitedMessage,
   untilMs: number,
@@ -313,12 +313,12 @@ function nameOf({ owner, record, noted_at }: DueItem): string {
   return `${owner} ${record} ${noted_at}`;
 }
 
-/** What a message tells. */
+/** The bookings as the reader knows them once the message is sent. */
 function knownBy(planned: PlannedMessage): readonly Put[] {
   return planned.kind === "change" || planned.kind === "joined" ? planned.known : [];
 }
 
-/** What is written together with the end of a message, of those of its bookings that were not erased meanwhile. */
+/** What is written in the transaction that ends a message, for those of its bookings that were not erased meanwhile. */
 type Follow = (isThere: (id: number) => boolean) => readonly (Put | Update)[];
 
 /** Stores what a message that was sent, or may have been, has told. */
@@ -329,7 +329,10 @@ function knownTo(planned: PlannedMessage): Follow {
 const ALL = () => true;
 const NOTHING_ELSE: Follow = () => [];
 
-/** Notes that nobody need be told any more, or what is next. If that cannot be written, the lease runs out and another worker goes on. */
+/**
+ * Notes that nobody need be told any more, or what is next. If that cannot be written, the lease runs out and another worker
+ * goes on.
+ */
 async function settle(work: Work, planned: PlannedMessage, follow: Follow = NOTHING_ELSE): Promise<void> {
   const { item, lease, dependencies } = work;
   const { writer, now } = dependencies;
@@ -378,7 +381,7 @@ async function settle(work: Work, planned: PlannedMessage, follow: Follow = NOTH
   }
 }
 
-/** Takes a coach's message again: an erasure has taken the lease, and bookings out of it. The others are told. */
+/** Takes the lease of a coach's message again, after an erasure took it and removed bookings. The other bookings are told. */
 async function takeAgainAfterErasure(
   lease: DueLease,
   { writer }: TurnDependencies,
@@ -387,7 +390,7 @@ async function takeAgainAfterErasure(
   return again.ok ? asDueItem(again.item) : undefined;
 }
 
-/** Ends a joined message, or has it sent again later if more was joined meanwhile. What was told may need several transactions. */
+/** Ends a joined message, or sends it again later if more was joined meanwhile. Many bookings take several transactions. */
 async function isJoinedSettled(
   { lease, dependencies }: Work,
   { joins }: Pick<JoinedMessage, "joins">,

@@ -113,7 +113,7 @@ export async function attemptRound(
   return { kind: "made", progress: { ...next, took_ms } };
 }
 
-/** How long a round may take: as long as the last one. Nothing is expected of a server that was quick, but of any that is tested. */
+/** The time that a round is expected to take: that of the last round. A quick server takes none, a test always some. */
 function expectedMs({ took_ms = 0 }: Progress, toSend: readonly DueDelivery[]): number {
   return toSend.some(isTest) ? Math.max(took_ms, TEST_MS) : took_ms;
 }
@@ -278,7 +278,7 @@ async function conclude(
   return isHanging || tookMs >= SLOW_MS ? { ...failing, ...pauseOf(progress, now) } : failing;
 }
 
-/** The progress of a server that has answered: it neither fails nor hangs. */
+/** The progress after a server has answered: it neither fails nor hangs. */
 function notFailing({
   failing_since: _,
   failing_url_version: __,

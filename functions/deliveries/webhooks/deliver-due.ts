@@ -144,7 +144,7 @@ async function workOff(
     const round = await attemptRound(recipient, due, progress, tally, dependencies);
     if (round.kind === "early") return { progress, wakeAt: round.from };
     if (round.kind === "sealed") {
-      // Tests alone make no pause longer: else the deliveries behind them would not even be looked at.
+      // Tests alone make no pause longer. Otherwise the deliveries behind them would wait for tests.
       if (pausedUntil !== undefined) return { progress, wakeAt: pausedUntil };
       const [first] = due.filter(({ due_at }) => due_at !== TEST_DUE);
       if (first !== undefined) tally.waiting_ms.push(now().getTime() - Date.parse(first.due_at));

@@ -6,13 +6,13 @@ import {
 } from "../../../shared/tables/webhook-time.ts";
 import type { WebhookDependencies } from "./webhook-dependencies.ts";
 
-// The principal's other workers have taken time in between.
+// A try fails when another worker of the principal has taken time in between.
 const MAX_TRIES = 3;
 const RACED_MS = 1_000;
 
 /**
  * Takes workers' time for a principal before it is used.
- * @returns the epoch milliseconds from which it may be taken; undefined if it was
+ * @returns undefined if it was taken; otherwise the epoch milliseconds from which it may be
  */
 export async function takeTime(
   principal: string,
@@ -30,7 +30,7 @@ export async function takeTime(
   return now().getTime() + RACED_MS;
 }
 
-/** Notes how much time was used, beside what was taken for it. */
+/** Corrects the taken time to the time that was used. */
 export async function noteTime(
   principal: string,
   { takenMs, usedMs }: { readonly takenMs: number; readonly usedMs: number },

@@ -25,5 +25,5 @@ export const bookTour = writeOperation({
   decide: decideTour,
 });
 
-/** *Book tour as staff*: the same under a path that no visitor may call, so that no visitor uses up its requests. */
+/** *Book tour as staff*: the same under a path that no visitor may call, so visitors use up none of its throttle. */
 export const bookTourAsStaff = bookTour;

@@ -20,5 +20,5 @@ export const createProspect = writeOperation({
   decide: decideProspect,
 });
 
-/** *Create prospect as staff*: the same under a path that no visitor may call, so that no visitor uses up its requests. */
+/** *Create prospect as staff*: the same under a path that no visitor may call, so visitors use up none of its throttle. */
 export const createProspectAsStaff = createProspect;

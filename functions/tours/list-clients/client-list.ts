@@ -66,7 +66,7 @@ function everybody(source: ClientSource): ClientList {
   return { isPosition: (text) => ID.test(text), read };
 }
 
-/** Lists one after the other; each leaves out whom an earlier one has. */
+/** Lists one after the other; each leaves out people of earlier ones. */
 function oneAfterTheOther(lists: readonly ClientList[]): ClientList {
   const marked = lists.map((list, index) => ({ list, mark: `${index + 1}` }));
   return {
@@ -90,7 +90,7 @@ function oneAfterTheOther(lists: readonly ClientList[]): ClientList {
 interface IndexPart {
   readonly index: ClientIndex;
   readonly prefix: string;
-  /** What is wanted of them; all by default. */
+  /** Which of them are wanted; all by default. */
   readonly isWanted?: (item: StoredItem) => boolean;
 }
 
@@ -100,7 +100,7 @@ interface ReadPart extends IndexPart {
   readonly known: string | undefined;
 }
 
-// So many of each part at first; what is left of the budget is for the parts that have more.
+// How many of each part are read at first. The rest of the budget is for the parts that have more.
 const FIRST_READS = 60;
 
 /** The people of parts of indexes as one list, by their keys. Nobody who is wanted is in two parts. */
@@ -113,7 +113,7 @@ function peopleBetween(
     const range = clientsBy(index, tenant_id, { prefix, after, status });
     const size = { enough: enough - part.items.length, budget, ...(isWanted && { isWanted }) };
     const { items, lastRead } = await database.queryPage(range, size);
-    // Of more than enough, the page leaves out the last.
+    // The page leaves out the last of them if there are more than enough.
     const isFull = items.length >= size.enough;
     return { ...part, items: [...part.items, ...items], known: isFull ? items.at(-1)?.key : lastRead };
   }
@@ -146,7 +146,7 @@ function merged(parts: readonly ReadPart[]): ItemPage<KeyedClient> {
   return { items, lastRead: end };
 }
 
-/** Those whose full name begins as the query does, by name; then those of whose name each word of the query begins a word. */
+/** First those whose full name begins with the query, by name; then those with a word for each word of the query. */
 function peopleOfName(source: ClientSource, search: NameSearch): ClientList {
   if (search.text === "") return { isPosition: () => false, read: async () => EMPTY };
   const matchOf = (item: StoredItem) => nameMatch(search, item.full_name?.S ?? "");
@@ -204,11 +204,11 @@ function peopleOfContact(source: ClientSource, search: ContactSearch): ClientLis
 /** The people whom a query names exactly. */
 interface ExactPeople {
   readonly list: ClientList;
-  /** Reads who owns the contacts; tells whether somebody is in the list. */
+  /** Reads who owns the contacts; gives a predicate that says whether somebody is in the list. */
   readonly membership: () => Promise<(client: Mobile) => boolean>;
 }
 
-/** A list that leaves out whom a query names exactly; who these are is read with each page. */
+/** A list without the people whom a query names exactly, who are read with each page. */
 function withoutExact(
   { membership }: ExactPeople,
   listOf: (isOther: (client: Mobile) => boolean) => ClientList,
@@ -280,7 +280,7 @@ function peopleOfExactly({ database, tenant_id, status }: ClientSource, search: 
   };
 }
 
-/** Those whose mobile number ends with digits; the index has their ids alone. */
+/** Those whose mobile number ends with digits. The index has only their ids. */
 function peopleOfEnd(
   { database, tenant_id, status }: ClientSource,
   digits: string | undefined,
@@ -301,7 +301,7 @@ function peopleOfEnd(
         last = page.lastRead;
         if (last === undefined) break;
       }
-      // Whoever is beyond enough is on the next page, too.
+      // Those beyond the page come on the next page, too.
       return {
         items: items.slice(0, enough),
         lastRead: items.length > enough ? items[enough - 1]?.position : last,

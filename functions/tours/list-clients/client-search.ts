@@ -17,7 +17,7 @@ export interface ContactSearch {
   readonly parts?: NumberParts | undefined;
 }
 
-/** Digits of mobile numbers; undefined where they cannot be these. */
+/** How digits may be part of a mobile number; a field is undefined where they cannot. */
 export interface NumberParts {
   /** The first digits without a country code. */
   readonly beginning?: string | undefined;
@@ -33,7 +33,7 @@ export interface NameSearch {
   readonly text: string;
   /** Its words, each of which begins a word of the name. */
   readonly words: readonly string[];
-  /** The longest word, which the fewest names have: by it people are found whose name does not begin as the query does. */
+  /** The longest word, since the fewest names have it: it finds people whose full name does not begin with the query. */
   readonly longest: string;
 }
 
@@ -84,10 +84,10 @@ function withoutTrunkZero(digits: string): string[] {
   return codeLengths.map((length) => `${digits.slice(0, length)}${digits.slice(length).replace(/^0+/, "")}`);
 }
 
-// Few digits that follow what may be no code would be those of very many people, nearly all of another country.
+// A code with few digits behind it would match very many people, nearly all of another country.
 const MIN_DIGITS_BEHIND_CODE = 3;
 
-/** A number's first zeros are no part of the field that has it. */
+/** Leaves out leading zeros, which the field of a number does not have. */
 function internationalBeginning(digits: string, saysCode: boolean): NumberParts["international"] {
   const [code] = COUNTRY_CODE.exec(digits) ?? [];
   if (code === undefined) return undefined;
@@ -114,7 +114,7 @@ function nameSearch(query: string): NameSearch {
   return { by: "name", text, words, longest };
 }
 
-/** How a full name matches: it begins as the query does, or else the word by which it is found; undefined for another name. */
+/** How a full name matches: it begins with the query, or a word of it finds it. */
 export type NameMatch = { readonly by: "beginning" } | { readonly by: "word"; readonly word: string };
 
 /** Matches a full name; undefined for one that the search does not find. */
@@ -123,7 +123,7 @@ export function nameMatch({ text, words, longest }: NameSearch, fullName: string
   if (folded.startsWith(text)) return { by: "beginning" };
   const name = ` ${folded}`;
   if (!words.every((word) => name.includes(` ${word}`))) return undefined;
-  // Who has two such words is found by the first of them in the order of the list.
+  // A name with two such words is found by the first of them in the order of the list.
   const [word] = indexedWords(folded)
     .filter((each) => each.startsWith(wordPrefix(longest)))
     .sort(inByteOrder);

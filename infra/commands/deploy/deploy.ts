@@ -33,7 +33,7 @@ export interface DeployMeans {
   readonly publishPages: (stackName: string) => Promise<number>;
   /** Tries a deployed stack out; gives the exit code. */
   readonly smoke: (stackName: string) => Promise<number>;
-  /** Whether a token for that is at hand, which a stack without an issuer of its own needs. */
+  /** Whether `SMOKE_TOKEN` is set, which a stack without an issuer of its own needs. */
   readonly hasSmokeToken: boolean;
   /** Resolves when it is time to look again whether an index is active. */
   readonly pause: () => Promise<void>;

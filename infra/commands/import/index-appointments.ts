@@ -17,7 +17,7 @@ export async function indexAppointments(tables: BulkTables, tenantId: number): P
   return await writeBatches(tables, () => inBatches(unindexedAppointments(tables, tenantId)));
 }
 
-/** What indexes the appointments of a tenant that lack a key. */
+/** Indexes the appointments of a tenant that lack a key. */
 async function* unindexedAppointments(tables: BulkTables, tenantId: number): AsyncGenerator<WriteUnit> {
   const partition = { name: appointmentsTable.partitionKey.name, value: tenantId };
   for await (const { record } of tables.query("Appointments", partition, UNINDEXED)) {

@@ -12,8 +12,8 @@ export interface OwnContacts {
 }
 
 /**
- * The contacts that several clients of a tenant have in a club file, as families do. A contact belongs to one person: the client
- * with the lowest client_id keeps it, so each import of the file gives it to the same client, whatever its order is.
+ * The contacts that several clients of a tenant share in a club file, as families do. A contact belongs to one person: the client
+ * with the lowest client_id keeps it. So each import gives it to the same client, in whatever order the file has them.
  */
 export class SharedContacts {
   /** Who has a contact: its lowest client_id. */

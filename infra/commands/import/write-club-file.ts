@@ -100,7 +100,7 @@ async function writeBatch(
   const { section } = batch;
   switch (section) {
     case "clients": {
-      // Who is skipped keeps what they have.
+      // A client who is skipped keeps what is stored.
       const isInFile = (person: StoredPerson) => hasClient(ids, skipped, person);
       const clients = recordsOf(section, batch).map(({ index, record }) => ({
         index,

@@ -1,5 +1,5 @@
-// Removes what a smoke test leaves, also one that was killed: its ids are known, so everything is found by its key, and no table
-// but Club is read as a whole.
+// Removes what a smoke test leaves, even one that was killed. Its ids are known, so everything is found by its key, and only the
+// table Club is read as a whole.
 import { setTimeout as sleep } from "node:timers/promises";
 import { accessKey } from "../../../shared/club/access-record.ts";
 import { companyPartition } from "../../../shared/club/company.ts";
@@ -17,18 +17,18 @@ import { listAccess } from "../manage-access.ts";
 import { SMOKE_CLIENT, SMOKE_COACH, SMOKE_ROOM } from "./smoke-club-file.ts";
 
 const MAX_ROUNDS = 10;
-// An event takes a second or two to the function of deliveries, which then writes of it.
+// An event takes a second or two to reach the function of deliveries, which then writes items of its own.
 const PAUSE_MS = 3_000;
 
 /**
- * Deletes everything of the smoke test's tenant. What leads to other items is deleted after them, so that another run completes an
- * interrupted one. Rounds repeat until one finds nothing, because a function may still work on an event.
+ * Deletes everything of the smoke test's tenant. An item that leads to others is deleted after them, so that another run completes
+ * an interrupted one. Rounds repeat until one finds nothing, because a function may still work on an event.
  * @returns the number of deleted items
  * @throws if something keeps being written
  */
 export async function removeSmokeClub(tables: BulkTables): Promise<number> {
   let removed = 0;
-  // Also of earlier rounds: what the function of deliveries writes late is in the partition of a webhook that is gone.
+  // Those of earlier rounds too: the function of deliveries may still write to the partition of a deleted webhook.
   const webhooks = new Set<number>();
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     for (const id of await webhookIds(tables)) webhooks.add(id);

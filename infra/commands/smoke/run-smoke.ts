@@ -23,7 +23,7 @@ export interface SmokeTarget {
 export type SmokeRun = SmokeTarget & Pick<SmokeMeans, "tables" | "print" | "patienceMs">;
 
 /**
- * Tries a product out on a tenant of its own, and removes all of it again, also what an earlier run has left.
+ * Tries a product out on a tenant of its own, and removes all of it again, and what an earlier run has left.
  * @throws {SmokeFailed} at the first step that fails
  * @throws if the tenant cannot be made or removed
  */
@@ -68,7 +68,7 @@ async function importSmokeClub(tables: BulkTables): Promise<void> {
   }
 }
 
-/** Gives the principal access to the smoke test's tenant alone; one that has other access keeps it, and is not used. */
+/** Gives the principal access to the smoke test's tenant alone; refuses a principal that has access already. */
 async function letIn(tables: BulkTables, principal: string): Promise<void> {
   if ((await accessOf(tables, principal)) !== undefined) {
     throw new Error(`${principal} has access already: the smoke test needs an app client of its own.`);

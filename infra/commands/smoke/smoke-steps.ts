@@ -33,7 +33,7 @@ export interface SmokeMeans {
   readonly print: (line: string) => void;
 }
 
-/** What a step of the smoke test found wrong; its message begins with the step's name. */
+/** Thrown by a step that fails; its message begins with the step's name. */
 export class SmokeFailed extends Error {
   override readonly name = "SmokeFailed";
 }
@@ -77,7 +77,7 @@ export async function runSmokeSteps(means: SmokeMeans, now = new Date()): Promis
       print(`${name.padEnd(NAME_WIDTH)}${Math.round(performance.now() - start)} ms`);
       return result;
     } catch (cause) {
-      // What is still on its way would be written after everything was removed.
+      // Otherwise what is still on its way would be written after everything was removed.
       await events?.untilDelivered(SETTLE_MS).catch(() => undefined);
       throw new SmokeFailed(`The step "${name}" failed.`, { cause });
     }
@@ -112,7 +112,7 @@ export async function runSmokeSteps(means: SmokeMeans, now = new Date()): Promis
     caused.note("appointment.cancelled");
   });
   const tour = await step("book a tour", async () => {
-    // Of the client, so that whatever is written of it later is found by the client's id.
+    // Booked for the client, so that all that is written of it later is found by the client's id.
     const prospect = { full_name: "Smoke Client", email_id: SMOKE_MAILBOX };
     const body = { prospect, book_tour: { scheduled_datetime: startAt(2) } };
     return (await call({ path: TOUR, body, answers: TourSchema })).id;
@@ -160,7 +160,7 @@ interface SmokeCall<Schema extends v.GenericSchema> {
 
 type Call = <Schema extends v.GenericSchema>(request: SmokeCall<Schema>) => Promise<v.InferOutput<Schema>>;
 
-/** Calls an operation; throws what it answers, unless that is a success as expected. */
+/** Calls an operation; throws its answer, unless it is the expected success. */
 async function ask<Schema extends v.GenericSchema>({
   method = "POST",
   path,
@@ -211,7 +211,7 @@ async function untilTold(bookings: readonly number[], tables: BulkTables, patien
   });
 }
 
-/** Looks again until nothing is missing. */
+/** Looks again until nothing is missing, or throws what is. */
 async function until(patienceMs: number, look: () => Promise<string | undefined>): Promise<void> {
   const end = performance.now() + patienceMs;
   for (;;) {

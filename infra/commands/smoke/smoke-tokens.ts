@@ -5,11 +5,11 @@ import { createAppClient } from "../create-app-client.ts";
 import { deleteAppClient, listAppClients } from "../manage-app-clients.ts";
 import { SMOKE_SCOPES } from "./smoke-steps.ts";
 
-/** How the smoke test comes by a token, whatever the issuer is. */
+/** How the smoke test gets a token from an issuer. */
 export interface SmokeTokens {
-  /** Makes what the issuer has to know; gives the principal of the tokens. */
+  /** Prepares the issuer, such as by making an app client; gives the principal of the tokens. */
   readonly open: () => Promise<SmokePrincipal>;
-  /** Removes it again, also what an earlier run has left. */
+  /** Removes it again, and what an earlier run has left. */
   readonly close: () => Promise<void>;
 }
 

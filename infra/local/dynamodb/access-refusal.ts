@@ -4,7 +4,7 @@ import type { Asked } from "./asked-items.ts";
 import type { Refusal } from "./refusal.ts";
 import type { TableKeys } from "./table-keys.ts";
 
-/** Why DynamoDB would refuse what is asked of a table to who signed the request; undefined if their role allows it. */
+/** Why DynamoDB would refuse a request to the caller who signed it; undefined if the caller's role allows it. */
 export function accessRefusal(
   asked: Asked,
   keys: TableKeys | undefined,

@@ -3,7 +3,7 @@ import type { Placeholders } from "./expression.ts";
 
 /** What a request asks of one table: all of a query or a put, a table of a batch, or one item of a transaction. */
 export interface Asked extends Placeholders {
-  /** Such as `Query`, `PutItem` or `ConditionCheckItem`: what the caller needs a permission for. */
+  /** The action that the caller needs a permission for, such as `Query`, `PutItem` or `ConditionCheckItem`. */
   readonly action: string;
   readonly TableName: string;
   readonly IndexName?: string;
@@ -38,7 +38,7 @@ const IN_TRANSACTION: Readonly<Record<string, string>> = {
   Get: "GetItem",
 };
 
-/** What a request asks of each table. What is not about items asks of none. */
+/** What a request asks of each table; nothing if it is not about items. */
 export function askedItems(operation: string, input: Input): Asked[] {
   const { TableName = "", RequestItems = {}, TransactItems = [] } = input;
   if (ACTIONS.includes(operation)) {

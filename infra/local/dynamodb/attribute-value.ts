@@ -1,4 +1,4 @@
-/** A value as DynamoDB's JSON has it: its type and what it is, such as `{ "S": "x" }`. */
+/** A value in DynamoDB's JSON: its type and its content, such as `{ "S": "x" }`. */
 export type AttributeValue = Readonly<Record<string, unknown>>;
 
 /** Values by the names of their attributes. */

@@ -1,6 +1,6 @@
 /**
  * What an engine says of a table.
- * @throws if it does not answer, or has no such table
+ * @throws if the engine does not answer, or has no such table
  */
 export async function describeTable(engineEndpoint: string, TableName: string): Promise<unknown> {
   const response = await fetch(engineEndpoint, {
@@ -8,7 +8,7 @@ export async function describeTable(engineEndpoint: string, TableName: string): 
     headers: {
       "Content-Type": "application/x-amz-json-1.0",
       "X-Amz-Target": "DynamoDB_20120810.DescribeTable",
-      // The engine wants a signature and looks at none.
+      // The engine asks for a signature but does not check it.
       "X-Amz-Date": "20260101T000000Z",
       Authorization:
         "AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=0",

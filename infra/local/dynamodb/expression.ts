@@ -1,7 +1,7 @@
 import { type Attributes, type AttributeValue, compare, typeOf } from "./attribute-value.ts";
 import { invalid, type Refusal } from "./refusal.ts";
 
-/** The expressions of a request that may have some. */
+/** The expressions of a request. */
 export const EXPRESSIONS = [
   "KeyConditionExpression",
   "FilterExpression",
@@ -139,7 +139,7 @@ function isOfPath(token: string | undefined): boolean {
   return token !== undefined && !OPERATOR.test(token) && /^(?:[#:]?\w+|[.[\]])$/.test(token);
 }
 
-/** The comparisons of a key condition, which only knows values as right operands. */
+/** The comparisons of a key condition, whose right operands are values. */
 export function keyComparisons(
   expression: string,
   { ExpressionAttributeNames = {}, ExpressionAttributeValues = {} }: Placeholders,

@@ -9,7 +9,7 @@ import { refusalOf, tableRefusal, transactionRefusal } from "./refusal-of.ts";
 import { RequestReader, type WireRequest } from "./request-reader.ts";
 import { KnownTables } from "./table-keys.ts";
 
-/** What stands in front of an engine and refuses what DynamoDB refuses and the engine does not; see rules.ts. */
+/** A proxy in front of an engine. It refuses what DynamoDB refuses and the engine accepts; see rules.ts. */
 export interface Guard {
   /** Such as `http://127.0.0.1:41234`. */
   readonly endpoint: string;
@@ -17,8 +17,8 @@ export interface Guard {
 }
 
 /**
- * Starts a guard in front of an engine. It looks at each request, and passes its bytes on as they are; answers are not looked
- * at. So a call takes little longer than without it.
+ * Starts a guard in front of an engine. It reads each request and passes its bytes on as they are. It does not read answers, so a
+ * call takes little longer than without it.
  * @param allows what the callers' roles allow; everything if it is left out
  */
 export async function startGuard(engineEndpoint: string, allows?: Allows): Promise<Guard> {
@@ -45,7 +45,7 @@ export async function startGuard(engineEndpoint: string, allows?: Allows): Promi
   };
 }
 
-/** What requests are judged by. */
+/** What the guard knows when it checks a request. */
 interface Ground {
   readonly tables: KnownTables;
   readonly allows: Allows | undefined;
@@ -74,7 +74,7 @@ function carry(client: Socket, engine: Socket, ground: Ground): void {
   }
 }
 
-/** Why a request is refused. A promise only where a table is not known yet, so that a call waits for nothing. */
+/** Why a request is refused. It is a promise only where a table is not known yet, so that other calls do not wait. */
 function look(
   { operation, body, authorization }: WireRequest,
   { tables, allows }: Ground,

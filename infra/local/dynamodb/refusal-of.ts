@@ -24,7 +24,7 @@ const MAX_KEY_BYTES = [2_048, 1_024] as const;
 const MAX_INDEX_ATTRIBUTES = 20;
 const MAX_TABLE_ATTRIBUTES = 100;
 
-/** Why DynamoDB would refuse what is asked of a table, as far as the engine would not; undefined if it would not either. */
+/** Why DynamoDB would refuse a request to a table that the engine accepts; undefined if it would not. */
 export function refusalOf(asked: Asked, keys: TableKeys | undefined): Refusal | undefined {
   for (const kind of EXPRESSIONS) {
     const expression = asked[kind];
@@ -42,7 +42,7 @@ export function refusalOf(asked: Asked, keys: TableKeys | undefined): Refusal | 
   );
 }
 
-/** Why DynamoDB would refuse a transaction's items by themselves. */
+/** Why DynamoDB would refuse the items of a transaction, apart from their tables. */
 export function transactionRefusal(items: readonly object[]): Refusal | undefined {
   return items.some((item) => Object.keys(item).length !== 1)
     ? invalid("TransactItems can only contain one of Check, Put, Update or Delete")
@@ -117,7 +117,7 @@ function comparedRefusal(comparisons: readonly Comparison[], types: TableKeys["t
   return undefined;
 }
 
-/** A query goes on behind a key that it could have given. */
+/** Why DynamoDB would refuse where a query starts: it starts after a key that its conditions could have found. */
 function startRefusal(
   start: Attributes,
   comparisons: readonly Comparison[],

@@ -5,7 +5,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** A refusal of what has not the form that DynamoDB demands. */
+/** A refusal of a request that is not valid. */
 export function invalid(message: string): Refusal {
   return { type: "ValidationException", message };
 }

@@ -11,7 +11,7 @@ export interface WireRequest {
 
 const END_OF_HEADERS = "\r\n\r\n";
 
-/** Cuts the bytes of a connection into its requests. */
+/** Splits the bytes of a connection into requests. */
 export class RequestReader {
   readonly #onRequest: (request: WireRequest) => void;
   #unread: Buffer = Buffer.alloc(0);

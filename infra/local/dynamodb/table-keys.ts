@@ -17,10 +17,10 @@ const DescriptionSchema = v.object({
   LocalSecondaryIndexes: v.optional(v.array(IndexSchema), []),
 });
 
-/** The key attributes of a table, or of an index: that of the partition, then that of the order if there is one. */
+/** The key attributes of a table or an index: the partition key, then the sort key if there is one. */
 export type KeyNames = readonly string[];
 
-/** What is a key in a table. */
+/** The keys of a table and its indexes. */
 export interface TableKeys {
   /** The type of each attribute that is a key of the table or of an index, such as `S`. */
   readonly types: Readonly<Record<string, string>>;
@@ -80,7 +80,7 @@ export class KnownTables {
 
   async #learn(table: string): Promise<void> {
     const found = await this.#describe(table).catch(() => undefined);
-    // A table that is not there may be made at any time.
+    // A table that does not exist may be created at any time.
     if (found !== undefined) this.#known.set(table, tableKeys(found));
   }
 }

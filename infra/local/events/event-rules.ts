@@ -17,9 +17,9 @@ export interface PipeNumbers {
   readonly detailType: string;
   readonly source: string;
   readonly batchSize: number;
-  /** -1 is for ever. */
+  /** -1 means without a limit. */
   readonly retries: number;
-  /** Seconds; -1 is for ever. */
+  /** Seconds; -1 means without a limit. */
   readonly recordAgeS: number;
 }
 
@@ -33,7 +33,7 @@ const SIZE = "Amazon EventBridge User Guide, Calculating PutEvents event entry s
 const PIPES = "Amazon EventBridge Pipes API Reference";
 const MB = 1024 * 1024;
 
-/** Why EventBridge makes no such rule. */
+/** AWS's rules for a rule of EventBridge. */
 export const ruleRules: readonly CheckedRule<RuleNumbers>[] = [
   {
     rule: "A pattern has lists of what it lets pass.",
@@ -141,7 +141,7 @@ export const ruleRules: readonly CheckedRule<RuleNumbers>[] = [
   },
 ];
 
-/** Why EventBridge takes an event of a pipe not. */
+/** AWS's rules for an event that a pipe puts on the bus. */
 export const eventRules: readonly CheckedRule<BusEvent>[] = [
   {
     rule: "An event's detail is a JSON object.",
@@ -177,7 +177,7 @@ export const eventRules: readonly CheckedRule<BusEvent>[] = [
   },
 ];
 
-/** Why EventBridge makes no such pipe. */
+/** AWS's rules for a pipe. */
 export const pipeRules: readonly CheckedRule<PipeNumbers>[] = [
   pipeRule("has at most 5 patterns", "FilterCriteria", ({ patterns }) => patterns.length <= 5, [
     { patterns: Array.from({ length: 5 }, () => "{}") },

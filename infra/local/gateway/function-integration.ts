@@ -7,7 +7,7 @@ import { proxyAnswer, proxyEvent, type RoutedRequest } from "./lambda-proxy.ts";
 
 /**
  * Calls a function by its logical id.
- * @param causes the trace headers of what it is called with, if its call goes back to other calls
+ * @param causes the trace headers of the calls that led to this one
  */
 export type InvokeFunction = (
   functionId: string,

@@ -17,7 +17,7 @@ const defaults = {
   AUTHORIZER_CONFIGURATION_ERROR: { status: 500, message: "Internal server error" },
   AUTHORIZER_FAILURE: { status: 500, message: "Internal server error" },
   BAD_REQUEST_PARAMETERS: { status: 400, message: "Bad request" },
-  // The ARN of a method is too long: it has no response type of its own.
+  // For an ARN of a method that is too long, which has no response type of its own.
   DEFAULT_4XX: { status: 414, message: "Request URI too long" },
   // A function that fails counts as a malformed proxy response, which has no response type of its own.
   DEFAULT_5XX: { status: 502, message: "Internal server error" },

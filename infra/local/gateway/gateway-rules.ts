@@ -1,6 +1,6 @@
 import type { AwsRule, CheckedRule } from "../rules/aws-rule.ts";
 
-/** A request, as the table's examples say it. */
+/** A request of the table's examples. */
 export interface RequestExample {
   /** The path and the query. */
   readonly target: string;
@@ -36,7 +36,7 @@ const PROXY = "API Gateway Developer Guide, Lambda proxy integrations in API Gat
 /** An ARN of the examples without the path. */
 export const EXAMPLE_ARN = "arn:aws:execute-api:local:000000000000:Api/local/POST";
 
-/** Why API Gateway refuses a request; the error is the status of its answer. */
+/** AWS's rules for a request to API Gateway; the error is the status of its answer. */
 export const requestRules: readonly AwsRule<RequestExample>[] = [
   {
     rule: "A body has at most 10 MB.",
@@ -65,7 +65,7 @@ export const requestRules: readonly AwsRule<RequestExample>[] = [
   unescaped("}", "%7D"),
 ];
 
-/** Why API Gateway makes no such API. */
+/** AWS's rules for an API. */
 export const apiRules: readonly CheckedRule<ApiNumbers>[] = [
   {
     rule: "An integration has at least 50 milliseconds.",

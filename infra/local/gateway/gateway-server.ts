@@ -98,7 +98,7 @@ function gatewayRequest(incoming: IncomingMessage, body: Buffer): GatewayRequest
     receivedAt: new Date(),
     method: incoming.method ?? "GET",
     path,
-    // A semicolon parts a query as an ampersand does ("Amazon API Gateway important notes").
+    // A semicolon separates parameters as an ampersand does ("Amazon API Gateway important notes").
     query: new URLSearchParams(query.replaceAll(";", "&")),
     headers: pairs(incoming.rawHeaders),
     sourceIp: incoming.socket.remoteAddress ?? "127.0.0.1",

@@ -101,7 +101,7 @@ export function proxyAnswer(payload: string): GatewayAnswer | undefined {
     values.map((value): HeaderLine => [name, String(value)]),
   );
   const single = Object.entries(headers ?? {}).map(([name, value]): HeaderLine => [name, String(value)]);
-  // What both have comes once.
+  // A value that both have comes once.
   const merged = [...single.filter((line) => !many.some((other) => other.join() === line.join())), ...many];
   const lines = clientHeaders(merged);
   if (!lines.every(isHeaderLine)) return undefined;

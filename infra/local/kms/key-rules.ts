@@ -1,11 +1,11 @@
 import type { AwsRule } from "../rules/aws-rule.ts";
 
-/** A call of a key, as the table's examples say it. */
+/** A call of a key in the table's examples. */
 export interface KeyUse {
   readonly operation: "Encrypt" | "Decrypt" | "GenerateMac";
   /** What kind of key is named; `other` is another one for encryption, `none` is no key. */
   readonly key: "encryption" | "other" | "mac" | "none";
-  /** How many bytes are encrypted, or the code is made of; more than a ciphertext may have is decrypted as so many zeros. */
+  /** The bytes of the plaintext or the message. With more than a ciphertext may have, as many zeros are decrypted. */
   readonly bytes: number;
   readonly context: Readonly<Record<string, string>>;
   readonly algorithm: "HMAC_SHA_256" | "HMAC_SHA_512";
@@ -15,7 +15,7 @@ export interface KeyUse {
 export const MAX_PLAINTEXT_BYTES = 4_096;
 /** The most bytes that KMS decrypts. */
 export const MAX_CIPHERTEXT_BYTES = 6_144;
-/** The most bytes that KMS makes a code of. */
+/** The most bytes of a message whose code (MAC) KMS makes. */
 export const MAX_MESSAGE_BYTES = 4_096;
 
 const CONTEXT = { tenant_id: "11", webhook_id: "7" };
@@ -24,7 +24,7 @@ const DECRYPT = "AWS KMS API Reference, Decrypt";
 const MAC = "AWS KMS API Reference, GenerateMac";
 const CONDITIONS = "AWS KMS Developer Guide, Condition keys for AWS KMS";
 
-/** Why KMS refuses a call. What is decrypted was encrypted by the key `encryption` in the context of webhook 7 of tenant 11. */
+/** KMS's rules for a call. The examples decrypt what the key `encryption` encrypted in the context of webhook 7 of tenant 11. */
 export const keyRules: readonly AwsRule<KeyUse>[] = [
   {
     rule: "A call names a key that there is.",

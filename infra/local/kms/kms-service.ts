@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import type { AwsService } from "../aws-json/aws-json-server.ts";
 import { AwsRefusal } from "../aws-json/aws-refusal.ts";
-import type { KeyCall, KeyGrants } from "./key-grants.ts";
 import { MAX_CIPHERTEXT_BYTES, MAX_MESSAGE_BYTES, MAX_PLAINTEXT_BYTES } from "./key-rules.ts";
 import { LocalKey } from "./local-key.ts";
 import { LocalMacKey } from "./local-mac-key.ts";
@@ -33,26 +32,20 @@ const ALGORITHM = "SYMMETRIC_DEFAULT";
 /** What the service works with. */
 export interface KmsParts {
   readonly keys: readonly (LocalKey | LocalMacKey)[];
-  readonly grants: KeyGrants;
   /** Runs before each encryption is answered. */
   readonly beforeEncrypt: () => Promise<void>;
 }
 
 /**
- * `Encrypt`, `Decrypt` and `GenerateMac` of KMS, by the rules of key-rules.ts. Each must name the key, by its ARN or its id, and
- * be what the stack lets one of its roles do.
+ * `Encrypt`, `Decrypt` and `GenerateMac` of KMS, by the rules of key-rules.ts. Each must name the key, by its ARN or its id. The
+ * server asks the caller's role first.
  */
-export function kmsService({ keys, grants, beforeEncrypt }: KmsParts): AwsService {
+export function kmsService({ keys, beforeEncrypt }: KmsParts): AwsService {
   const keyOf = <Key extends LocalKey | LocalMacKey>(id: string, kind: new (...args: never) => Key): Key => {
     const found = keys.find(({ arn }) => arn === id || arn.endsWith(`:key/${id}`));
     if (found === undefined) throw new AwsRefusal("NotFoundException", `There is no key ${id}.`);
     if (found instanceof kind) return found;
     throw new AwsRefusal("InvalidKeyUsageException", `The key ${id} is not for this operation.`);
-  };
-  const allow = (call: KeyCall): void => {
-    if (grants(call)) return;
-    const how = JSON.stringify({ context: call.context, algorithm: call.macAlgorithm });
-    throw new AwsRefusal("AccessDeniedException", `No role may ask for ${call.action} with ${how}.`);
   };
   return {
     target: "TrentService",
@@ -61,7 +54,6 @@ export function kmsService({ keys, grants, beforeEncrypt }: KmsParts): AwsServic
       Encrypt: async (input) => {
         const { KeyId, Plaintext, EncryptionContext } = v.parse(EncryptSchema, input);
         const key = keyOf(KeyId, LocalKey);
-        allow({ action: "kms:Encrypt", keyArn: key.arn, context: EncryptionContext });
         await beforeEncrypt();
         const sealed = key.encrypt(Plaintext, EncryptionContext);
         return {
@@ -73,7 +65,6 @@ export function kmsService({ keys, grants, beforeEncrypt }: KmsParts): AwsServic
       Decrypt: (input) => {
         const { KeyId, CiphertextBlob, EncryptionContext } = v.parse(DecryptSchema, input);
         const key = keyOf(KeyId, LocalKey);
-        allow({ action: "kms:Decrypt", keyArn: key.arn, context: EncryptionContext });
         const opened = key.decrypt(CiphertextBlob, EncryptionContext);
         if (opened === undefined) throw notOpened(keys, CiphertextBlob, EncryptionContext);
         return { Plaintext: opened.toString("base64"), KeyId: key.arn, EncryptionAlgorithm: ALGORITHM };
@@ -81,7 +72,6 @@ export function kmsService({ keys, grants, beforeEncrypt }: KmsParts): AwsServic
       GenerateMac: (input) => {
         const { KeyId, Message, MacAlgorithm } = v.parse(GenerateMacSchema, input);
         const key = keyOf(KeyId, LocalMacKey);
-        allow({ action: "kms:GenerateMac", keyArn: key.arn, macAlgorithm: MacAlgorithm });
         if (MacAlgorithm !== MAC_ALGORITHM) {
           throw new AwsRefusal("InvalidKeyUsageException", `A key of 256 bits makes no ${MacAlgorithm}.`);
         }

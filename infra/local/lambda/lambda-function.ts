@@ -28,7 +28,7 @@ export class LambdaFunction {
 
   /**
    * Calls the handler with the event as JSON.
-   * @param causes the trace headers of what the event goes back to
+   * @param causes the trace headers of the calls that led to the event
    */
   async invoke(event: unknown, causes: readonly (string | undefined)[] = []): Promise<InvocationResult> {
     const payload = JSON.stringify(event);

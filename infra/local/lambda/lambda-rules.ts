@@ -13,13 +13,13 @@ export interface Payloads {
   readonly responseBytes: number;
 }
 
-/** The most bytes that a function takes and gives. */
+/** The most bytes of a function's event, and of its result. */
 export const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
 const QUOTAS = "AWS Lambda Developer Guide, Lambda quotas";
 const MAX_VARIABLES_BYTES = 4_096;
 
-/** Why Lambda makes no such function. */
+/** AWS's rules for a function. */
 export const functionRules: readonly CheckedRule<FunctionNumbers>[] = [
   {
     rule: "A function has at most 900 seconds.",
@@ -71,7 +71,7 @@ export const functionRules: readonly CheckedRule<FunctionNumbers>[] = [
   },
 ];
 
-/** Why Lambda takes an event not, or loses a result. */
+/** AWS's rules for the sizes of an event and a result. */
 export const payloadRules: readonly AwsRule<Payloads>[] = [
   {
     rule: "A function takes at most 6 MB.",

@@ -3,15 +3,15 @@ import { createHash, randomBytes } from "node:crypto";
 // AWS Lambda Developer Guide, "Use Lambda recursive loop detection to prevent infinite loops".
 const MAX_CALLS = 16;
 
-/** Whether Lambda stops a function that is called again on behalf of calls of its own. */
+/** Whether Lambda stops a function because its own calls led to this one. */
 export function isLoop(traceHeader: string | undefined, functionName: string): boolean {
   return callsOf(traceHeader, functionName) >= MAX_CALLS;
 }
 
 /**
- * The trace header of a call: it counts the calls of each function since the first one. The SDK sends it with what the function
- * asks of other services.
- * @param causes the trace headers of what the function is called with
+ * The trace header of a call. It counts the calls of each function since the first one, and the SDK sends it with the function's
+ * requests to other services.
+ * @param causes the trace headers of the calls that led to this one
  */
 export function traceHeaderOf(causes: readonly (string | undefined)[], functionName: string): string {
   const cause = causes

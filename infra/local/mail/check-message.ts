@@ -54,12 +54,12 @@ function isSimulated(address: string): boolean {
   return address.toLowerCase().endsWith("@simulator.amazonses.com");
 }
 
-/** Whether a message that SES takes comes to a mailbox: what bounces, or is on the suppression list, does not. */
+/** Whether a message that SES takes comes to a mailbox: one that bounces or whose recipient is suppressed does not. */
 export function isDelivered(address: string): boolean {
   return !isSimulated(address) || !/^(?:bounce|suppressionlist)(?:\+[^@]*)?@/i.test(address);
 }
 
-/** The headers alone: 40 MB of a body say nothing about them. */
+/** The headers alone, since parsing a body of 40 MB takes a minute. */
 function headOf(raw: Buffer): Buffer {
   const ends = ["\r\n\r\n", "\n\n"].map((end) => raw.indexOf(end)).filter((at) => at !== -1);
   return raw.subarray(0, ends.length === 0 ? raw.length : Math.min(...ends) + 1);

@@ -1,6 +1,6 @@
 import type { AwsRule } from "../rules/aws-rule.ts";
 
-/** A message to send, as the table's examples say it. */
+/** A message of the table's examples. */
 export interface MailExample {
   readonly from: string;
   readonly to: readonly string[];
@@ -37,7 +37,7 @@ const TAG = "Amazon SES API v2 Reference, MessageTag";
 const SANDBOX =
   "Amazon SES Developer Guide, Request production access (Moving out of the Amazon SES sandbox)";
 
-/** Why SES refuses a message. */
+/** SES's rules for a message. */
 export const mailRules: readonly AwsRule<MailExample>[] = [
   {
     rule: "A message has at most 40 MB in base64.",
@@ -175,7 +175,7 @@ function address(what: string, right: string, wrong: string): AwsRule<MailExampl
   };
 }
 
-/** The rule that a header comes once, which injected lines break. */
+/** The rule that a header comes once, which an injected header would break. */
 function once(name: string, value: string): AwsRule<MailExample> {
   const from = name === "From" ? [] : [`From: ${EXAMPLE_FROM}`];
   return {

@@ -31,7 +31,7 @@ export interface MailServiceParts {
   readonly faultOf?: (message: SentMessage) => Promise<MailFault | undefined>;
 }
 
-// More than SES takes, so that it says itself what is too much.
+// More than SES takes, so that the rules refuse a message that is too large.
 const MAX_BODY_BYTES = 2 * MAX_ENCODED_BYTES;
 
 const PATH = "/v2/email/outbound-emails";

@@ -15,7 +15,7 @@ export interface BatchAnswer {
 
 const PAGE = "AWS Lambda Developer Guide, Handling errors for an SQS event source in Lambda";
 
-/** Which answers say what became of a batch; after any other the whole batch comes again. */
+/** Lambda's rules for the answer to a batch; after any other answer the whole batch comes again. */
 export const answerRules: readonly CheckedRule<BatchAnswer>[] = [
   {
     rule: "An answer is empty, or has a list of failures.",

@@ -30,13 +30,13 @@ export interface ReceivedMessage extends Pick<NewMessage, "body" | "groupId" | "
 export interface QueueSettings {
   /** How long a received message is invisible. */
   readonly visibilityMs: number;
-  /** How long a message is kept that nobody deletes; for ever by default. */
+  /** How long a message is kept that nobody deletes; without a limit by default. */
   readonly retentionMs?: number;
-  /** How many messages may be received and not deleted at once; by default what SQS lets be. */
+  /** The most messages in flight; by default SQS's limit. */
   readonly maxInFlight?: number;
-  /** Which of so many messages or groups comes next; any by default, since SQS promises no order. */
+  /** The index of the message or group that comes next, of so many; any by default, since SQS promises no order. */
   readonly order?: (count: number) => number;
-  /** Whether a message is handed over twice; now and then by default, since SQS promises once at least. */
+  /** Whether a message is handed over twice; now and then by default, since SQS delivers at least once. */
   readonly repeats?: () => boolean;
   /** Where a message goes that was received so often without being deleted; it is received for ever without. */
   readonly redrive?: { readonly maxReceiveCount: number; readonly deadLetters: LocalQueue } | undefined;
@@ -54,7 +54,7 @@ interface StoredMessage extends NewMessage {
 // Amazon SQS Developer Guide, "Amazon SQS standard queue quotas".
 const MAX_IN_FLIGHT = 120_000;
 
-// More often than on AWS, so that it is seen.
+// More often than on AWS, so that tests see it.
 const REPEATED = 0.02;
 
 const DEFAULTS = {
@@ -100,7 +100,7 @@ export class LocalQueue {
 
   /**
    * Takes a message; gives its id.
-   * @param sentAtMs when it was sent: a dead letter is as old as it was before
+   * @param sentAtMs when it was sent: a dead letter keeps its age
    */
   send(message: NewMessage, sentAtMs: number = this.#nowMs()): string {
     const messageId = randomUUID();
@@ -153,7 +153,7 @@ export class LocalQueue {
     const nowMs = this.#nowMs();
     message.receiveCount += 1;
     message.firstReceivedAtMs ??= nowMs;
-    // A server of SQS that was away does not know that the message was received.
+    // A server of SQS that was unavailable does not know that the message was received.
     const isRepeated = message.receiveCount === 1 && repeats();
     message.visibleAtMs = isRepeated ? nowMs : nowMs + visibilityMs;
     message.receiptHandle = receiptHandle;

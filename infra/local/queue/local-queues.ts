@@ -16,9 +16,10 @@ const QueueSchema = v.object({
 });
 
 /**
- * The template's queues, by their logical ids and the rules of queue-rules.ts. They are empty at first: what must outlive the process is in a table.
+ * The template's queues, by their logical ids and the rules of queue-rules.ts. They are empty at first: what must outlive the
+ * process is in a table.
  * @param nowMs the product's clock, in epoch milliseconds
- * @param chances what SQS leaves to chance, if it is not to be
+ * @param chances replaces what SQS leaves to chance
  */
 export function localQueues(
   template: StackTemplate,

@@ -1,6 +1,6 @@
 import type { CheckedRule } from "../rules/aws-rule.ts";
 
-/** What a mapping of a queue to a function says of batches. */
+/** The settings of an event source mapping that concern batches. */
 export interface MappingNumbers {
   readonly BatchSize: number;
   readonly MaximumBatchingWindowInSeconds: number;
@@ -9,11 +9,11 @@ export interface MappingNumbers {
 
 const MAPPING = "AWS Lambda API Reference, CreateEventSourceMapping";
 const SCALING = "AWS Lambda API Reference, ScalingConfig";
-// Without a window a batch has no more than SQS gives at once.
+// Without a window a batch has at most what SQS gives at once.
 const MAX_WITHOUT_WINDOW = 10;
 const MAX_CONCURRENCY = 1_000;
 
-/** Why Lambda makes no such mapping. A window, which the product does not have, is not emulated. */
+/** Lambda's rules for an event source mapping. A batching window is not emulated: the product has none. */
 export const mappingRules: readonly CheckedRule<MappingNumbers>[] = [
   {
     rule: "A batch has room for a message.",

@@ -16,7 +16,7 @@ const MAX_ENTRIES = 10;
 const MAX_BYTES = 1024 * 1024;
 const MAX_DELAY_S = 900;
 
-/** Why SQS takes no message of a batch. */
+/** SQS's rules for a batch; a batch that breaks one is refused as a whole. */
 export const batchRules: readonly CheckedRule<readonly BatchEntry[]>[] = [
   {
     rule: "A batch has an entry.",
@@ -85,7 +85,7 @@ export const batchRules: readonly CheckedRule<readonly BatchEntry[]>[] = [
   },
 ];
 
-/** Why SQS takes one message of a batch not, and the others all the same. */
+/** SQS's rules for an entry of a batch; the others are taken even if one is refused. */
 export const entryRules: readonly CheckedRule<BatchEntry>[] = [
   {
     rule: `A message waits a whole number of seconds, at most ${MAX_DELAY_S}.`,

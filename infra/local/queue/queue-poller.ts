@@ -12,7 +12,7 @@ import { md5 } from "./queue-service.ts";
 // Timers follow another clock than the product's: it is asked again at least this often.
 const MAX_SLEEP_MS = 60_000;
 
-// SQS takes some time to answer a receiver that waits; what is sent meanwhile comes in the same batches.
+// SQS takes some time to answer a waiting receiver. Messages that are sent meanwhile come in the same batches.
 const ANSWER_MS = 20;
 
 /** What a poller works with. */
@@ -27,8 +27,8 @@ export interface PollerParts {
 
 /**
  * Calls a function with a queue's messages, as an event source mapping does, and deletes those that it has worked off (AWS
- * Lambda Developer Guide, "Using Lambda with Amazon SQS"): in batches, several at once, each as large as the messages allow that
- * are there.
+ * Lambda Developer Guide, "Using Lambda with Amazon SQS"). It hands over several batches at once, each as large as the waiting
+ * messages allow.
  */
 export class QueuePoller {
   readonly #source: EventSource;
@@ -127,7 +127,7 @@ export class QueuePoller {
   }
 }
 
-/** A batch in parts, each of which Lambda takes as one event. */
+/** A batch in parts that are small enough for an event of Lambda. */
 function withinPayload(batch: readonly ReceivedMessage[], queueId: string): ReceivedMessage[][] {
   const parts: ReceivedMessage[][] = [];
   let left = 0;

@@ -15,7 +15,7 @@ const MIN_RETENTION_S = 60;
 const MAX_RETENTION_S = 1_209_600;
 const MAX_RECEIVES = 1_000;
 
-/** Why SQS makes no such queue. */
+/** SQS's rules for a queue. */
 export const queueRules: readonly CheckedRule<QueueAttributes>[] = [
   {
     rule: "A received message is invisible for 0 to 43,200 seconds.",

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { StackTemplate } from "../template/stack-template.ts";
 
-/** A call of a service, as a role allows it or not. */
+/** A call of a service, which a role allows or not. */
 export interface Call {
   /** Such as `dynamodb:Query`. */
   readonly action: string;
@@ -37,7 +37,7 @@ const FunctionSchema = v.object({ Role: v.string() });
 
 /**
  * What the roles of a template's functions allow.
- * @throws if a policy of a function has something that is not emulated
+ * @throws if a policy of a function has an element that is not emulated
  */
 export function rolesOf(template: StackTemplate, functionIds: readonly string[]): Allows {
   const policies = template.idsOf("AWS::IAM::Policy").map((id) => ({ id, roles: attachedTo(template, id) }));
@@ -55,7 +55,7 @@ export function rolesOf(template: StackTemplate, functionIds: readonly string[])
     (statements.get(functionId) ?? []).some((statement) => permits(statement, call));
 }
 
-// The policies of other roles use functions that mean nothing here.
+// Read alone, since policies of other roles use intrinsic functions that are not emulated.
 function attachedTo(template: StackTemplate, policyId: string): readonly string[] {
   return template.read(policyId, v.object({ Roles: PolicySchema.entries.Roles })).Roles;
 }
@@ -95,12 +95,12 @@ function isLike(text: string, pattern: string): boolean {
   return new RegExp(`^${parts.join(".*")}$`, "s").test(text);
 }
 
-/** Who signed a request: functions have their logical id for an access key. */
+/** Who signed a request: a function's access key is its logical id. */
 export function callerOf(authorization: string | undefined): string {
   return /\bCredential=([^/]*)\//.exec(authorization ?? "")?.[1] ?? "";
 }
 
-/** What a service of AWS says to a call that no statement allows. */
+/** The message of AWS for a call that no statement allows. */
 export function deniedMessage(functionId: string, { action, resource }: Call): string {
   return `User: ${functionId} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { LOCAL_ACCOUNT, LOCAL_REGION, queueArn } from "../template/stack-template.ts";
+import { keyArn, LOCAL_ACCOUNT, LOCAL_REGION, queueArn } from "../template/stack-template.ts";
 import type { Call } from "./role.ts";
 
 const QueueSchema = v.object({ QueueUrl: v.string() });
@@ -13,12 +13,12 @@ const KeySchema = v.object({
 /**
  * What a role must allow for a call of SQS or KMS (Service Authorization Reference, "Actions, resources, and condition keys").
  * @param target the header `x-amz-target`, such as `AmazonSQS.SendMessageBatch`
- * @throws the error of a schema if the request has not the parts that name what it is about
+ * @throws the error of a schema if the request does not name its queue or key
  */
 export function serviceCall(target: string, input: unknown): Call {
   const [service, operation = ""] = target.split(".");
   if (service === "AmazonSQS") {
-    // A batch takes the permission of its entries.
+    // A batch needs the permission of the single action.
     const action = `sqs:${operation.replace(/Batch$/, "")}`;
     return { action, resource: queueArn(v.parse(QueueSchema, input).QueueUrl.split("/").at(-1) ?? "") };
   }
@@ -29,7 +29,7 @@ export function serviceCall(target: string, input: unknown): Call {
   ]);
   return {
     action: `kms:${operation}`,
-    resource: KeyId,
+    resource: KeyId.startsWith("arn:") ? KeyId : keyArn(KeyId),
     context: {
       ...Object.fromEntries(context),
       "kms:EncryptionContextKeys": Object.keys(EncryptionContext),
@@ -44,10 +44,7 @@ interface SentFrom {
 }
 
 /** What a role must allow for a raw message of SES: both actions, on the sender's identity and on the configuration set. */
-export function mailCalls({
-  from,
-  configurationSet,
-}: SentFrom): Call[] {
+export function mailCalls({ from, configurationSet }: SentFrom): Call[] {
   const sets = configurationSet === undefined ? [] : [sesArn("configuration-set", configurationSet)];
   return ["ses:SendEmail", "ses:SendRawEmail"].flatMap((action) =>
     [sesArn("identity", from), ...sets].map((resource) => ({

@@ -2,7 +2,7 @@
 export interface AwsRule<Subject> {
   /** What AWS asks for, as a sentence. */
   readonly rule: string;
-  /** The title of the page of AWS's that says so. */
+  /** The title of the page of AWS that says so. */
   readonly source: string;
   /** The error by which AWS refuses what breaks the rule. */
   readonly error: string;
@@ -12,12 +12,12 @@ export interface AwsRule<Subject> {
   readonly refuses: () => Subject;
 }
 
-/** A rule that can be told from its subject alone: the stand-in asks the table itself. */
+/** A rule that its subject alone decides: the stand-in evaluates `holds`. */
 export interface CheckedRule<Subject> extends AwsRule<Subject> {
   readonly holds: (subject: Subject) => boolean;
 }
 
-/** Says that something breaks a rule of AWS; its name is AWS's error. */
+/** Thrown where something breaks a rule of AWS; its name is that of AWS's error. */
 export class BrokenRule extends Error {
   override readonly name: string;
 

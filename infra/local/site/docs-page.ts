@@ -94,7 +94,7 @@ async function reference({ token, apiUrl }: SiteContext): Promise<SiteAnswer> {
   return { type: "text/html; charset=utf-8", headers: security(apiUrl(), script), body };
 }
 
-/** A value as a script can hold it. */
+/** A value as JSON that is safe inside a script element. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }

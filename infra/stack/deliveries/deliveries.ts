@@ -19,8 +19,9 @@ export interface DeliveriesProps {
 const NOT_FOR_WEBHOOKS = "webhook.disabled";
 
 const BATCH = 10;
-// Some of the account's 1,000, so that a flood of deliveries leaves the API its own. Lambda takes 2 at least for each queue, and what
-// is reserved at most for both (AWS Lambda Developer Guide, "Configuring scaling behavior for SQS event source mappings").
+// A part of the account's 1,000, so that a flood of deliveries leaves the API its share. Lambda wants at least 2 for each queue,
+// and for both together at most what is reserved (AWS Lambda Developer Guide, "Configuring scaling behavior for SQS event source
+// mappings").
 const MAX_CONCURRENCY = { messages: 10, webhooks: 20 };
 const MIN_CONCURRENCY = 2;
 

@@ -34,7 +34,7 @@ export interface FunctionDeclaration {
    * the key of links.
    */
   readonly mail?: "sends" | "links";
-  /** Whether it sends messages to the queue that invokes it, as often as there is work. */
+  /** Whether the function sends messages to the queue that invokes it. Then Lambda's loop detection is off. */
   readonly wakesItself?: true;
   /** What its role may do besides where `mailFrom` is set. */
   readonly mailTables?: TableActions;

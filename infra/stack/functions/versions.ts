@@ -1,7 +1,7 @@
 import type { Function as LambdaFunction, Version } from "aws-cdk-lib/aws-lambda";
 import type { FunctionName } from "./function-declarations.ts";
 
-/** Something for each function of a stack; for that of the hosted pages where there are any. */
+/** One value for each function of a stack, with the function of the hosted pages if there is one. */
 export type OfFunctions<Value> = Readonly<Record<FunctionName, Value>> & { readonly Pages?: Value };
 
 /** The name of a function that may be deployed. */
@@ -13,7 +13,7 @@ export type Versions = OfFunctions<Version>;
 /** The alias that the API calls. */
 export const LIVE_ALIAS = "live";
 
-/** Makes something of each function's. */
+/** Maps the value of each function. */
 export function mapFunctions<Value, Made>(
   all: OfFunctions<Value>,
   make: (value: Value, name: DeployedName) => Made,

@@ -49,8 +49,8 @@ export interface BookingAlarmsProps {
 
 const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
-// CloudWatch looks at the last hour anew in each minute ("Alarm evaluation" of its User Guide): three faults at once start an
-// alarm of an hour as soon as one of five minutes, and so do three that lie as far apart as a small club's requests.
+// CloudWatch evaluates the last hour every minute ("Alarm evaluation" of its User Guide). So three faults at once start an alarm of
+// an hour as soon as one of five minutes, and three that are as far apart as a small club's requests start it, too.
 const HOUR = Duration.hours(1);
 const DAY = Duration.days(1);
 // One usual hour in a thousand lies more than this many standard deviations below the mean.
@@ -102,7 +102,7 @@ export class BookingAlarms extends Construct {
       evaluationPeriods: 1,
       comparisonOperator: ABOVE,
     });
-    // The authorizer refuses tokens by errors.
+    // The authorizer refuses tokens by throwing.
     const { Authorizer: _, ...endingWithoutError } = functions;
     this.#board.add("FunctionErrors", {
       metric: ofFunctions(endingWithoutError, (lambda) => lambda.metricErrors(), "errors"),
@@ -171,8 +171,8 @@ export class BookingAlarms extends Construct {
       threshold: 3,
       evaluationPeriods: 1,
     });
-    // The synthetic check's lines count no booking, so the metric is 0, not missing, when requests stop altogether. Where an
-    // hour has fewer than nine bookings, its band reaches down to 0: what is a coincidence in an hour is none in a day.
+    // The synthetic check's lines count no booking, so the metric is 0, not missing, when requests stop altogether. The band of an
+    // hour with fewer than nine bookings reaches down to 0, so only the alarm of a day can start.
     for (const [name, period] of [
       ["NoBookings", HOUR],
       ["NoBookingsOfDay", DAY],

@@ -4,8 +4,8 @@ import type { Config } from "../settings/config.ts";
 
 /**
  * Adds the budget of the setting `monthlyBudget`: an e-mail when a month has cost so much, and when AWS expects that it will. It
- * counts the whole account: a budget of a tag counts nothing until somebody activates the tag for billing ("Activating
- * user-defined cost allocation tags" of the AWS Billing User Guide), and says nothing of that.
+ * counts the whole account. A budget of a tag would count nothing until somebody activates the tag for billing ("Activating
+ * user-defined cost allocation tags" of the AWS Billing User Guide).
  */
 export function addBudget(scope: Construct, { monthlyBudget, alarmEmail }: Config): void {
   if (monthlyBudget === undefined || alarmEmail === undefined) return;

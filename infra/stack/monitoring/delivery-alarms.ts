@@ -26,7 +26,7 @@ const LATE_S = Duration.minutes(20).toSeconds();
 // fifth attempt, and for 111 at its sixth.
 const WAITING_MS = Duration.minutes(90).toMilliseconds();
 
-// A loop without work sends a message in some 100 ms, and work some messages for each event and attempt.
+// A loop without work sends a message every 100 ms or so. Work sends a few messages for each event and attempt.
 const LOOPING_MESSAGES = 20_000;
 const LOOPING_SHARE = 20;
 
@@ -69,19 +69,19 @@ export function addDeliveryAlarms(board: AlarmBoard, props: DeliveryAlarmsProps)
   );
 }
 
-/** However seldom something is tried that fails: how long it has waited is said with each attempt. */
+/** Each failed attempt logs how long it has waited, so the alarm does not depend on how often attempts are made. */
 function addWaitingAlarm(board: AlarmBoard, config: Config): void {
   const metric = new OperationMetrics(stackName(config)).ofDeliveries("waiting_ms", "longest wait, ms");
   board.add("DeliveriesWaiting", {
     metric: metric.with({ statistic: Stats.MAXIMUM, period: HOUR }),
     threshold: WAITING_MS,
-    // An attempt after an hour may miss an hour.
+    // Attempts that are an hour apart may leave a period without one.
     evaluationPeriods: 2,
     datapointsToAlarm: 1,
   });
 }
 
-// Lambda's loop detection is off. A message of a loop is always a new one, so it never counts as received too often.
+// Lambda's loop detection is off. Each message of a loop is new, so none is ever received too often.
 function addLoopingAlarm(
   board: AlarmBoard,
   { config, webhookParts, deliveryRule }: DeliveryAlarmsProps,

@@ -13,9 +13,9 @@ export interface LogMetric {
   readonly pattern: string;
 }
 
-// What Lambda writes of a call at the end: a call that crashed or had no memory left has the status `error` and an error of
-// Lambda's own, one whose handler threw has the handler's error (AWS Lambda Developer Guide, "Lambda Telemetry API Event
-// schema reference"). Lines of other types say the same of the same call.
+// The line that Lambda writes at the end of a call. If the call crashed or ran out of memory, `status` is `error` and `errorType` one
+// of Lambda's own; if the handler threw, `errorType` is the handler's (AWS Lambda Developer Guide, "Lambda Telemetry API Event schema
+// reference"). Lines of other types repeat it for the same call.
 const ENDED_WITHOUT_ANSWER = [
   '$.record.status = "timeout"',
   '$.record.status = "failure"',

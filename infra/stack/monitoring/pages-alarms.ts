@@ -12,7 +12,7 @@ export interface PagesAlarmsProps {
   readonly pages: LambdaFunction;
 }
 
-// As of the authorizer: a small club has few visitors.
+// An hour, as for the authorizer: a small club has few visitors.
 const HOUR = Duration.hours(1);
 
 /** Adds the alarm on hosted pages that get no tokens. */

@@ -20,7 +20,7 @@ export interface SavedQueriesProps {
 
 const NOT_THE_CHECK = `principal != "${CHECK_PRINCIPAL}"`;
 
-// What failed, and what that came from: of a service's fault, the cause has the service's own words.
+// What failed, and its cause: for a fault of a service, the cause has the service's own words.
 const FAULT = ["fault.name", "fault.message", "fault.cause.name", "fault.cause.message"];
 
 const REQUEST = [

@@ -49,7 +49,7 @@ export function throttlesOfTables(tables: Tables, kind: "Read" | "Write", period
   return sum(Object.fromEntries(metrics), `${kind.toLowerCase()}s slowed down`, period);
 }
 
-/** Whose indexes are watched together: an alarm takes ten metrics. Beside bookings are webhooks and messages. */
+/** Which tables' indexes one alarm watches, since an alarm takes ten metrics. Webhooks and messages go with bookings. */
 export type IndexGroup = "bookings" | "people";
 
 const PEOPLE: TableName = "Clients";

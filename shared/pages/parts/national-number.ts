@@ -1,6 +1,6 @@
 /**
- * The countries where numbers begin with a zero that belongs to them: it is dialled from abroad, too. By code, the numbers,
- * without their zero, that have one. A test compares this with what libphonenumber knows.
+ * The countries where numbers begin with a zero that is dialled from abroad, too: by country code, a pattern of the numbers that
+ * have it, without the zero. A test compares this with what libphonenumber knows.
  */
 const NUMBERS_WITH_ZERO: Readonly<Record<string, RegExp>> = {
   "39": /^(?!3[1-9]\d{7,8}$|43\d{8}$)[1-9]\d{4,10}$/,

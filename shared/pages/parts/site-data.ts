@@ -19,7 +19,7 @@ export function signInObstacle(): SignInObstacle | undefined {
   return isBlocked ? "blocked" : undefined;
 }
 
-/** A storage that may be used (HTML Standard, "The sessionStorage getter": it throws where the person's settings say so). */
+/** A storage that may be used (HTML Standard, "The sessionStorage getter": it throws where the person's settings block it). */
 function storageOf(place: keyof typeof places): Storage | undefined {
   try {
     // Some apps that show pages have null there.

@@ -315,7 +315,7 @@ describe("npm run access", () => {
     },
   );
 
-  it("says that list takes no principal, and not that there is no list", async () => {
+  it("says that list takes no principal", async () => {
     const { exitCode, stderr } = await access("list", "london-kiosk");
     expect([exitCode, stderr]).toEqual([
       1,

@@ -178,7 +178,7 @@ describe("the functions", () => {
     }
   });
 
-  it("are called by the gateway, each by one permission for its routes or by the authorizer's name", () => {
+  it("are called by the gateway, each by one permission for its routes, or as its authorizer", () => {
     const permissions = Object.values(template.findResources("AWS::Lambda::Permission"));
     const callers = permissions.map(({ Properties }) => [
       aliasedService(Properties.FunctionName),

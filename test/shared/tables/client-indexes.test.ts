@@ -11,7 +11,7 @@ const AT = "2026-11-20T09:00:00.000Z";
 const ID = "0000000000009001";
 
 describe("the keys of a person in the indexes", () => {
-  it("are made of the id, the words of the name, both ends of the mobile number and the last change", () => {
+  it("are made of id, words of the name, both ends of the mobile number, and last change", () => {
     const person = {
       client_id: 9001,
       full_name: "Priya  Raman",

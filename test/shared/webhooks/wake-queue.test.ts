@@ -58,7 +58,7 @@ it.each([
   });
 });
 
-it("sends what wakes webhooks to a queue of its own, so that no message to a person waits for their servers", async () => {
+it("wakes webhooks by a queue of their own: messages to people do not wait for servers", async () => {
   const client = sqsClient();
   const sent: unknown[] = [];
   client.middlewareStack.add(

@@ -75,7 +75,7 @@ async function moveTold(id: number, times: number): Promise<void> {
 }
 
 describe("a member", () => {
-  it("is told ten messages an hour, and of all that goes beyond in one when the hour is over", async () => {
+  it("gets ten messages an hour, and one about all others when the hour is over", async () => {
     const id = await book(MEMBER);
     expect(await told()).toHaveLength(1);
     const other = await book(MEMBER, { start_date_time: "2026-12-03T10:00:00Z" });
@@ -125,7 +125,7 @@ describe("a member", () => {
     expect(scene.take()).toEqual([]);
   });
 
-  it("has what comes while something is joined joined to it", async () => {
+  it("has further changes joined to what is joined already", async () => {
     const id = await book(MEMBER);
     expect(await told()).toHaveLength(1);
     await scene.pass(6 * MINUTE_MS);
@@ -141,7 +141,7 @@ describe("a member", () => {
     ]);
   });
 
-  it("is told thirty messages a day, and then one an hour", async () => {
+  it("gets thirty messages a day, and then one an hour", async () => {
     const id = await book(MEMBER);
     expect(await told()).toHaveLength(1);
     await fill(PRIYA, { count: 29, agoMs: 2 * HOUR_MS });
@@ -181,7 +181,7 @@ describe("a member", () => {
 });
 
 describe("a coach", () => {
-  it("is told ten messages an hour of what members do, and of the others in one", async () => {
+  it("gets ten messages an hour of what members do, and one about all others", async () => {
     const days = ["23", "24", "25"];
     const hours = ["10", "11", "12", "13", "14"];
     for (const day of days) {
@@ -198,7 +198,7 @@ describe("a coach", () => {
     expect(leftOut()).toBe(0);
   });
 
-  it("is told of a member who is erased meanwhile nothing, and of the others", async () => {
+  it("is told nothing of a member who is erased meanwhile, and is told of the others", async () => {
     await fill(AMARA);
     await book(MEMBER, { start_date_time: "2026-11-24T10:00:00Z" });
     await book(MEMBER_9002, { start_date_time: "2026-11-24T13:00:00Z", client_id: 9002 });
@@ -230,7 +230,7 @@ describe("a coach", () => {
 });
 
 describe("a joined message", () => {
-  it.each(["before", "after"] as const)("is told if the function dies %s any write", async (when) => {
+  it.each(["before", "after"] as const)("is sent though the function dies %s any write", async (when) => {
     let longest = 0;
     for (let step = 1; step <= MAX_STEPS; step += 1) {
       const day = String(1 + (step % 20)).padStart(2, "0");
@@ -252,7 +252,7 @@ describe("a joined message", () => {
     expect(longest).toBeLessThan(MAX_STEPS);
   });
 
-  it("tells what is changed while it is sent in the next one", async () => {
+  it("leaves what changes while it is sent to the next one", async () => {
     const id = await book(MEMBER);
     expect(await told()).toHaveLength(1);
     await fill(PRIYA);
@@ -392,7 +392,7 @@ describe("visitors", () => {
     expect(await told()).toEqual([]);
   });
 
-  it("count for an inbox, whatever stands behind +", async () => {
+  it("are counted by inbox, whatever follows the +", async () => {
     for (const box of ["ada", "ada+1", "Ada+2"]) await bookAndCancel({ email_id: `${box}@example.com` });
     expect(scene.take()).toHaveLength(3);
     await bookAndCancel({ email_id: "ada+3@example.com" });
@@ -500,14 +500,14 @@ describe("counters", () => {
     return items.find(({ owner }) => owner === "tenant#11");
   }
 
-  it("count of two hundred messages at once to an inbox the three that are sent", async () => {
+  it("count the three that are sent, of two hundred at once to an inbox", async () => {
     const all = Array.from({ length: 200 }, (_, each) => ({ ...MESSAGE, name: `message ${each}` }));
     const { counted = [], full = [] } = await countAll(all);
     expect([counted.length, full.length]).toEqual([3, 197]);
     expect(await ofTenant()).toMatchObject({ of_visitors: 3 });
   });
 
-  it("count nothing of a message that one of them refuses", async () => {
+  it("count nothing if one of them refuses a message", async () => {
     const cause = { kind: "member", clientId: 9001 } as const;
     const member = TEST_LINK_SECRET.memberHash({ tenant_id: 11, client_id: 9001 });
     const { now, writer } = scene.deliveries;
@@ -522,7 +522,7 @@ describe("counters", () => {
     expect(items.filter(({ owner }) => String(owner).startsWith("address#"))).toHaveLength(1);
   });
 
-  it("have a message wait while others are counted all the time, and send it then", async () => {
+  it("let a message wait while others are counted, and send it afterwards", async () => {
     let conflicts = 0;
     scene.deliveries.onWrite(async (write, go) => {
       const isCount = write.kind === "update" && String(write.key.owner).startsWith("address#");
@@ -555,7 +555,7 @@ describe("counters", () => {
   });
 });
 
-it("the reminder of a tour that was confirmed comes, though the inbox has had all that it may", async () => {
+it("the reminder of a confirmed tour is sent though its inbox has reached the limit", async () => {
   const booked = await scene.api.bookTour(tourBody({}), VISITOR);
   expect(booked.status, booked.text).toBe(200);
   expect(await told()).toHaveLength(1);

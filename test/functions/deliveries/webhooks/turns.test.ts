@@ -189,7 +189,7 @@ describe("a test", () => {
 });
 
 describe("the time of workers", () => {
-  it("that a test takes is five seconds at most", async () => {
+  it("is at most five seconds for a test", async () => {
     const { item } = await scene.webhook({ url: receiver.url });
     scene.event(1);
     await scene.test(item);
@@ -515,7 +515,7 @@ it("a secret that the key does not open keeps its webhook waiting, and no messag
   expect(Math.max(...waits)).toBeLessThanOrEqual(HOUR);
 });
 
-it("a server that fails is the app's own affair: that its deliveries wait is not said", async () => {
+it("waiting for a server that fails is not logged: that is the app's own affair", async () => {
   await scene.webhook({ url: receiver.url });
   receiver.answer = status(503);
   scene.event(1);
@@ -523,7 +523,7 @@ it("a server that fails is the app's own affair: that its deliveries wait is not
   expect(scene.log.flatMap(({ fields }) => fields.waiting_ms ?? [])).toEqual([]);
 });
 
-it("the sweep says how long the longest has waited that nobody has worked on for five minutes", async () => {
+it("the sweep logs the longest wait of what nobody has worked on for five minutes", async () => {
   const { item } = await scene.webhook({ url: receiver.url });
   scene.services.onWake = () => undefined;
   const dueMs = scene.nowMs;

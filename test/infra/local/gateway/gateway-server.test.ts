@@ -92,7 +92,7 @@ describe("the gateway over HTTP", () => {
     expect(lastEvent().body).toBe('"\ufffd"');
   });
 
-  it("parts a query at semicolons too", async () => {
+  it("splits a query at semicolons, too", async () => {
     await exchange(`POST ${PATH}?a=1;b=2&c=%3B HTTP/1.1\r\nHost: x\r\n\r\n`, /done$/);
     expect(lastEvent()).toMatchObject({ queryStringParameters: { a: "1", b: "2", c: ";" } });
   });

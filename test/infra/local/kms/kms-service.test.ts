@@ -12,20 +12,21 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { serveAwsService } from "../../../../infra/local/aws-json/aws-json-server.ts";
 import type { AwsServer } from "../../../../infra/local/aws-json/random-path-server.ts";
 import { deleteKeyMaterial, keyMaterial } from "../../../../infra/local/kms/key-file.ts";
-import { readKeyGrants } from "../../../../infra/local/kms/key-grants.ts";
 import { type KeyUse, keyRules, MAX_CIPHERTEXT_BYTES } from "../../../../infra/local/kms/key-rules.ts";
 import { kmsService } from "../../../../infra/local/kms/kms-service.ts";
 import { LocalKey } from "../../../../infra/local/kms/local-key.ts";
 import { localKeys } from "../../../../infra/local/kms/local-keys.ts";
 import { LocalMacKey } from "../../../../infra/local/kms/local-mac-key.ts";
-import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
+import { rolesOf } from "../../../../infra/local/roles/role.ts";
+import { keyArn, StackTemplate } from "../../../../infra/local/template/stack-template.ts";
 import { SecretKeeper } from "../../../../shared/webhooks/secret-keeper.ts";
 import { errorName, tryRules } from "../../../support/try-rules.ts";
 
-const ARN = "arn:aws:kms:local:000000000000:key/WebhookKey";
-const OTHER = "arn:aws:kms:local:000000000000:key/OtherKey";
-const MAC = "arn:aws:kms:local:000000000000:key/LinkKey";
-const OTHER_MAC = "arn:aws:kms:local:000000000000:key/OtherLinkKey";
+const ARN = keyArn("WebhookKey");
+const OTHER = keyArn("OtherKey");
+const NONE = keyArn("NoKey");
+const MAC = keyArn("LinkKey");
+const OTHER_MAC = keyArn("OtherLinkKey");
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const WEBHOOK = { tenant_id: 11, webhook_id: 7 };
 
@@ -44,25 +45,42 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** Policies like those of the stack, of these keys. */
+/** Conditions like those of the stack. The role names every key, so that the service itself says which is wrong. */
 const OF_ONE_WEBHOOK = {
   "ForAllValues:StringEquals": { "kms:EncryptionContextKeys": ["tenant_id", "webhook_id"] },
   Null: { "kms:EncryptionContext:tenant_id": "false", "kms:EncryptionContext:webhook_id": "false" },
 };
 const BY_SHA_256 = { StringEquals: { "kms:MacAlgorithm": "HMAC_SHA_256" } };
-const grants = readKeyGrants(
-  templateOf([
-    { Effect: "Allow", Action: "sqs:SendMessage", Resource: { "Fn::GetAtt": ["Queue", "Arn"] } },
-    { Effect: "Allow", Action: "kms:Encrypt", Resource: [ARN, OTHER], Condition: OF_ONE_WEBHOOK },
-    { Effect: "Allow", Action: "kms:Decrypt", Resource: [ARN, OTHER], Condition: OF_ONE_WEBHOOK },
-    { Effect: "Allow", Action: ["kms:GenerateMac"], Resource: [MAC, OTHER_MAC], Condition: BY_SHA_256 },
-  ]),
+const KEY_ARNS = [ARN, OTHER, NONE, MAC, OTHER_MAC];
+const CALLER = "Caller";
+const allows = rolesOf(
+  new StackTemplate(
+    {
+      Resources: {
+        Policy: {
+          Type: "AWS::IAM::Policy",
+          Properties: {
+            Roles: ["Role"],
+            PolicyDocument: {
+              Statement: [
+                {
+                  Effect: "Allow",
+                  Action: ["kms:Encrypt", "kms:Decrypt"],
+                  Resource: KEY_ARNS,
+                  Condition: OF_ONE_WEBHOOK,
+                },
+                { Effect: "Allow", Action: "kms:GenerateMac", Resource: KEY_ARNS, Condition: BY_SHA_256 },
+              ],
+            },
+          },
+        },
+        [CALLER]: { Type: "AWS::Lambda::Function", Properties: { Role: "Role" } },
+      },
+    },
+    new Map(),
+  ),
+  [CALLER],
 );
-
-function templateOf(Statement: readonly object[]): StackTemplate {
-  const Policy = { Type: "AWS::IAM::Policy", Properties: { PolicyDocument: { Statement } } };
-  return new StackTemplate({ Resources: { Queue: { Type: "AWS::SQS::Queue" }, Policy } }, new Map());
-}
 
 /** A started service, with the keys of the folder. */
 async function start(beforeEncrypt = (): Promise<void> => Promise.resolve()) {
@@ -71,8 +89,8 @@ async function start(beforeEncrypt = (): Promise<void> => Promise.resolve()) {
     ...[ARN, OTHER].map((arn) => new LocalKey(material, arn)),
     ...[MAC, OTHER_MAC].map((arn) => new LocalMacKey(material, arn)),
   ];
-  const server = await serveAwsService(kmsService({ keys, grants, beforeEncrypt }));
-  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  const server = await serveAwsService(kmsService({ keys, beforeEncrypt }), allows);
+  const credentials = { accessKeyId: CALLER, secretAccessKey: "local" };
   const client = new KMSClient({ endpoint: server.endpoint, region: "local", credentials, maxAttempts: 1 });
   running.push({ server, client });
   return { client, endpoint: server.endpoint, keeper: (keyId = ARN) => new SecretKeeper(client, keyId) };
@@ -118,8 +136,8 @@ describe("the stand-in of KMS", () => {
 
   it("refuses an unknown key and another operation", async () => {
     const { client, keeper } = await start();
-    expect(await refusal(keeper(`${ARN}2`).seal(SECRET, WEBHOOK))).toBe("NotFoundException");
-    expect(await refusal(keeper(`${ARN}2`).open("AAAA", WEBHOOK))).toBe("NotFoundException");
+    expect(await refusal(keeper(NONE).seal(SECRET, WEBHOOK))).toBe("NotFoundException");
+    expect(await refusal(keeper(NONE).open("AAAA", WEBHOOK))).toBe("NotFoundException");
     await expect(client.send(new ListKeysCommand())).rejects.toThrow(
       "emulates TrentService.Encrypt and TrentService.Decrypt and TrentService.GenerateMac, not TrentService.ListKeys",
     );
@@ -143,7 +161,7 @@ describe("the stand-in of KMS", () => {
   });
 });
 
-const KEYS = { encryption: ARN, other: OTHER, mac: MAC, none: `${ARN}2` };
+const KEYS = { encryption: ARN, other: OTHER, mac: MAC, none: NONE };
 
 /** What the examples of the table say. */
 async function useKey(client: KMSClient, { operation, key, bytes, context, algorithm }: KeyUse) {
@@ -186,19 +204,6 @@ describe("a code of the stand-in of KMS", () => {
     expect(hex((await mac(again, "links", "LinkKey")).Mac)).toBe(hex(Mac));
     expect(hex((await mac(client, "link")).Mac)).not.toBe(hex(Mac));
     expect(hex((await mac(client, "links", OTHER_MAC)).Mac)).not.toBe(hex(Mac));
-  });
-});
-
-describe("what policies let be done with keys", () => {
-  it("is nothing without a policy, and nothing with a key that no policy names", () => {
-    const call = { action: "kms:GenerateMac", keyArn: MAC, macAlgorithm: "HMAC_SHA_256" };
-    expect(readKeyGrants(templateOf([]))(call)).toBe(false);
-    expect([grants(call), grants({ ...call, keyArn: ARN })]).toEqual([true, false]);
-  });
-
-  it("is refused at the start where a condition is not evaluated", () => {
-    const strange = { Effect: "Allow", Action: "kms:Encrypt", Resource: ARN, Condition: { Bool: {} } };
-    expect(() => readKeyGrants(templateOf([strange]))).toThrow("Bool");
   });
 });
 

@@ -61,7 +61,7 @@ describe("a queue", () => {
     expect([deadLetters.receive(10), deadLetters.size]).toEqual([[], 0]);
   });
 
-  it("gives no more while as many are in flight as may be", () => {
+  it("gives no more while the most messages are in flight", () => {
     const small = new LocalQueue({ ...PLAIN, maxInFlight: 3 }, () => nowMs);
     for (const body of ["a", "b", "c", "d"]) small.send({ body });
     const [first] = small.receive(2);

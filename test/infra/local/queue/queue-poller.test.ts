@@ -157,7 +157,7 @@ describe("an event source mapping", () => {
     expect(calls.length).toBeGreaterThan(30);
   });
 
-  it("parts a batch that is larger than an event may be", async () => {
+  it("splits a batch that is larger than an event may be", async () => {
     poll({ batchSize: 10, maxConcurrency: 1 });
     for (let number = 0; number < 8; number += 1) send(String(number).repeat(1024 * 1024));
     await settle();

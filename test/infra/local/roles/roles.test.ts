@@ -84,7 +84,19 @@ describe("the role of a function in the template", () => {
     expect(allows(idOf(name), call)).toBe(isAllowed);
   });
 
-  it("allows nothing to who is no function", () => {
+  it("is refused where a condition's operator is not emulated", () => {
+    const Condition = { Bool: { "aws:SecureTransport": "true" } };
+    const Statement = [{ Effect: "Allow", Action: "kms:Encrypt", Resource: keyArn("K"), Condition }];
+    const Policy = {
+      Type: "AWS::IAM::Policy",
+      Properties: { Roles: ["Role"], PolicyDocument: { Statement } },
+    };
+    const F = { Type: "AWS::Lambda::Function", Properties: { Role: "Role" } };
+    const strange = rolesOf(new StackTemplate({ Resources: { Policy, F } }, new Map()), ["F"]);
+    expect(() => strange("F", kms("Encrypt", CONTEXT))).toThrow("condition operator Bool");
+  });
+
+  it("allows nothing to a caller that is no function", () => {
     expect(allows("local", query("Webhooks"))).toBe(false);
   });
 });

@@ -41,7 +41,7 @@ describe("site data", () => {
     expect(signInObstacle()).toBe("blocked");
   });
 
-  it("is a memory of the page where the browser blocks it, one for the tab and one for the device", () => {
+  it("is kept in the page where the browser blocks it, apart for the tab and the device", () => {
     browser({});
     const tab = siteData("sessionStorage");
     tab.setItem("a", "1");
