@@ -7,7 +7,8 @@ export interface MergedRanges<Rec> {
 
 /**
  * Reads one page of several ranges in the order of their keys. It reads one range after the other, each only up to the end of
- * the page as it is known by then.
+ * the page as it is known by then. A record that moves to a later range
+ * meanwhile is neither missed nor there twice.
  * @param keyOf the sort key of a record
  */
 export async function queryMergedPage<Rec>(
@@ -24,7 +25,9 @@ export async function queryMergedPage<Rec>(
     // The next range is read up to the end of the page, and may end it earlier.
     const lastRead = part.lastRead ?? page.lastRead;
     const isBefore = (one: string, other: string) => (range.descending ? one > other : one < other);
-    const items = [...page.items, ...part.items]
+    // Who has moved from one range to the next between the reads is in both: the later read has them as they are.
+    const read = new Map([...page.items, ...part.items].map((record) => [keyOf(record), record]));
+    const items = [...read.values()]
       .filter((record) => lastRead === undefined || !isBefore(lastRead, keyOf(record)))
       .toSorted((one, other) => (isBefore(keyOf(one), keyOf(other)) ? -1 : 1))
       .slice(0, size.enough);

@@ -3,6 +3,8 @@ import { expectationMessage } from "./expectation.ts";
 
 // RFC 5321 §4.5.3.1.3, without the angle brackets.
 const MAX_LENGTH = 254;
+// RFC 5321 §4.5.3.1.1. SES refuses a longer one, each time a message is tried again.
+const MAX_LOCAL_PART = 64;
 // RFC 5322 §3.2.3: a dot-atom.
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LOCAL_PART = `${ATOM}(?:\\.${ATOM})*`;
@@ -23,8 +25,12 @@ const ASCII_LOCAL_PART = expectationMessage(
   "email",
   "an e-mail address with nothing but ASCII characters before the @; the domain may have other letters",
 );
+const SHORT_LOCAL_PART = expectationMessage(
+  "email",
+  `an e-mail address with at most ${MAX_LOCAL_PART} characters before the @`,
+);
 
-/** An e-mail address of at most 254 characters; a domain in other letters than ASCII becomes its ASCII form. */
+/** An e-mail address of at most 254 characters, 64 of them before the @; a domain in other letters than ASCII becomes its ASCII form. */
 export function emailAddress() {
   return v.config(
     v.pipe(
@@ -36,6 +42,7 @@ export function emailAddress() {
         ASCII_LOCAL_PART,
       ),
       v.regex(ADDRESS, MESSAGE),
+      v.check((text) => text.lastIndexOf("@") <= MAX_LOCAL_PART, SHORT_LOCAL_PART),
       v.transform((text) => asciiEmail(text) ?? ""),
       v.check((text) => text !== "" && text.length <= MAX_LENGTH, MESSAGE),
     ),

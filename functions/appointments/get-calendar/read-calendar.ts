@@ -125,7 +125,9 @@ async function readShown(
   const any = () => true;
   const booked = whole(await database.query(range, any, MAX_BOOKED + 1));
   const left = MAX_SHOWN - booked.length;
-  return left > 0 ? [...booked, ...(await database.query(cancelledAmong(range), any, left))] : booked;
+  const cancelled = left > 0 ? await database.query(cancelledAmong(range), any, left) : [];
+  // Who was cancelled between the reads is in both.
+  return [...new Map([...booked, ...cancelled].map((record) => [record.appointment_id, record])).values()];
 }
 
 /** @throws if there are more than a calendar shows */

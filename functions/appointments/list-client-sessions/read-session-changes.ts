@@ -24,17 +24,18 @@ export async function readSessionChanges(
 ): Promise<SessionChanges> {
   // One more shows whether there is a next page. Another one may have its last entry where the page before ended.
   const enough = limit + 2;
+  // One after the other: an appointment moves from the booked to the cancelled, and from the older to the newer, never back.
   const read = async (range: KeyRange<SessionEntries>, count: number) => {
-    const parts = [range, cancelledAmong(range)].map((part) => database.query(part, () => true, count));
-    const found = (await Promise.all(parts)).flat();
-    return found.sort((a, b) => (a.session_key > b.session_key ? -1 : 1)).slice(0, count);
+    const booked = await database.query(range, () => true, count);
+    const cancelled = await database.query(cancelledAmong(range), () => true, count);
+    const found = new Map([...booked, ...cancelled].map((entries) => [entries.appointment_id, entries]));
+    return [...found.values()].sort((a, b) => (a.session_key > b.session_key ? -1 : 1)).slice(0, count);
   };
-  const [older, newer] = await Promise.all([
-    read(sessionEntriesOfClient(client, { before: after }), enough),
+  const older = await read(sessionEntriesOfClient(client, { before: after }), enough);
+  const newer =
     after === undefined
       ? []
-      : read(sessionEntriesOfClient(client, { from: after }), Number.POSITIVE_INFINITY),
-  ]);
+      : await read(sessionEntriesOfClient(client, { from: after }), Number.POSITIVE_INFINITY);
   return {
     read: [...newer, ...older],
     completeAbove: older.length < enough ? undefined : older.at(-1)?.session_key,

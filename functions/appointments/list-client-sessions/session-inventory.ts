@@ -12,9 +12,11 @@ export type SessionEntry = ReturnType<typeof entriesOf>[number]["entry"];
  * version and the place among the sessions of that change. No entry ever changes, so a position stays the same.
  */
 export function sessionHistory(appointments: readonly SessionEntries[], caller: Pick<Caller, "grants">) {
-  return appointments
-    .flatMap((appointment) => entriesOf(appointment, caller))
-    .sort((a, b) => (a.position > b.position ? -1 : 1));
+  // What changes while it is read may have been read twice.
+  const entries = appointments.flatMap((appointment) => entriesOf(appointment, caller));
+  return [...new Map(entries.map((entry) => [entry.position, entry])).values()].sort((a, b) =>
+    a.position > b.position ? -1 : 1,
+  );
 }
 
 function entriesOf({ appointment_id, session_entries }: SessionEntries, caller: Pick<Caller, "grants">) {

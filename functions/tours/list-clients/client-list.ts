@@ -294,9 +294,11 @@ function peopleOfEnd(
     read: async (after, enough) => {
       const items: PlacedClient[] = [];
       let last = after;
-      for (let read = 0; read < MAX_READ_BY_ID && items.length < enough; read += enough) {
+      // Each part is as large as all before it: a status may leave out nearly all.
+      for (let read = 0, part = enough; read < MAX_READ_BY_ID && items.length < enough; part = read) {
         const range = clientIdsByMobileEnd(tenant_id, { prefix, after: last });
-        const page = await database.queryPage(range, { enough, budget: enough });
+        const page = await database.queryPage(range, { enough: part, budget: part });
+        read += part;
         items.push(...(await people(page.items)));
         last = page.lastRead;
         if (last === undefined) break;

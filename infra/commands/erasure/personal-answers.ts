@@ -13,6 +13,9 @@ export interface AnswersOf {
   readonly bookingIds: ReadonlySet<number>;
 }
 
+/** The parts of a path behind which the id of an answer is a person's. */
+const PEOPLE: ReadonlySet<string> = new Set(["clients", "prospect", "prospects"]);
+
 const PATHS = new Map(Object.entries(operations).map(([name, { path }]) => [name, path]));
 
 /**
@@ -21,7 +24,7 @@ const PATHS = new Map(Object.entries(operations).map(([name, { path }]) => [name
  */
 export function isAboutPeople(operation: string): boolean {
   const path = PATHS.get(operation);
-  return path === undefined || path.split("/").some((part) => part === "clients" || part === "prospect");
+  return path === undefined || path.split("/").some((part) => PEOPLE.has(part));
 }
 
 /** The kept answers about a person, of every operation that keeps them. */

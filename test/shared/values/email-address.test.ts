@@ -85,13 +85,21 @@ describe("an e-mail address", () => {
   );
 
   it("has at most 254 characters, counted in its ASCII form", () => {
-    const ofLength = (length: number, domain: string) => `${"a".repeat(length - domain.length)}${domain}`;
-    expect(parsed(ofLength(254, "@example.com"))).toBeDefined();
-    expect(parsed(ofLength(255, "@example.com"))).toBeUndefined();
-    const grown = "@müller.example";
+    const ofLength = (length: number, domain: string) =>
+      `ada@${"a".repeat(length - 4 - domain.length)}${domain}`;
+    expect(parsed(ofLength(254, ".example.com"))).toBeDefined();
+    expect(parsed(ofLength(255, ".example.com"))).toBeUndefined();
+    const grown = ".müller.example";
     const growth = "xn--mller-kva".length - "müller".length;
     expect(parsed(ofLength(254 - growth, grown))).toHaveLength(254);
     expect(parsed(ofLength(255 - growth, grown))).toBeUndefined();
+  });
+
+  it("has at most 64 characters before the @, as SES wants it", () => {
+    expect(parsed(`${"a".repeat(64)}@example.com`)).toBeDefined();
+    expect(problem(`${"a".repeat(65)}@example.com`)).toBe(
+      "email: an e-mail address with at most 64 characters before the @",
+    );
   });
 
   it("is parsed at once, whatever it is", () => {

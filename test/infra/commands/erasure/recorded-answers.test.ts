@@ -4,9 +4,10 @@ import { eraseClient } from "../../../../infra/commands/erasure.ts";
 import openApi from "../../../../shared/api/openapi.json" with { type: "json" };
 import { operationNames, operations } from "../../../../shared/api/operations.ts";
 import { bulkTablesThrough } from "../../../support/bulk-tables-through.ts";
-import { TEST_NOW } from "../../../support/function-under-test.ts";
+import { functionsUnderTest, TEST_NOW } from "../../../support/function-under-test.ts";
 import { sampleClubTables } from "../../../support/sample-club.ts";
 import { storedItems } from "../../../support/stored-items.ts";
+import { MANAGER } from "../../../support/tours.ts";
 
 interface RecordedAnswer {
   readonly operation: string;
@@ -67,4 +68,17 @@ describe("the kept answer of every operation", () => {
     }
     expect((await storedItems(tables, "Idempotency")).map(({ record }) => record)).toEqual([]);
   });
+
+  it.each(["createProspect", "createProspectAsStaff"] as const)(
+    "is erased with the person who is its only id: %s",
+    async (operation) => {
+      const tables = await sampleClubTables();
+      const options = { ...MANAGER, headers: { "Idempotency-Key": "one" } };
+      const prospect = { full_name: "Ada Byron", email_id: "ada.byron@example.com" };
+      const { status, body } = await functionsUnderTest(tables.database)[operation]({ prospect }, options);
+      expect([status, await storedItems(tables, "Idempotency")]).toEqual([200, expect.any(Array)]);
+      await eraseClient(bulkTablesThrough(tables), { tenant_id: 11, client_id: body.id }, TEST_NOW);
+      expect(await storedItems(tables, "Idempotency")).toEqual([]);
+    },
+  );
 });
