@@ -327,6 +327,11 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       butNot: data({ NumberOfMessagesSent: each(60, [9_999]) }),
     },
     {
+      says: "of one queue, where the other has been idle so long that SQS says nothing of it",
+      fires: ofQueue("NumberOfMessagesSent", /^WebhooksQueue/, each(60, [20_000])),
+      butNot: ofQueue("NumberOfMessagesSent", /^WebhooksWebhookQueue/, each(60, [19_999])),
+    },
+    {
       says: "events and attempts together",
       fires: data({ NumberOfMessagesSent: each(60, [20_000]), Invocations: each(60, [1_000]) }),
       butNot: data({
