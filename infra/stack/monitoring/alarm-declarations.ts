@@ -141,7 +141,7 @@ export const alarmTexts = {
   },
   MessagesLeftOut: {
     meaning:
-      "Visitors caused more messages than one inbox or one tenant may get: some were not sent, and nobody is told later.",
+      "Visitors caused more messages than one inbox or one tenant may get: at least ten of a day were not sent, and nobody is told later.",
     remedy:
       'Run the saved query "messages not sent": one record is mostly a visitor who cannot decide, many of one tenant are an attack.',
   },
