@@ -7,8 +7,8 @@ export interface MergedRanges<Rec> {
 
 /**
  * Reads one page of several ranges in the order of their keys. It reads one range after the other, each only up to the end of
- * the page as it is known by then. A record that moves to a later range
- * meanwhile is neither missed nor there twice.
+ * the page as it is known by then.
+ * A record that moves to a later range meanwhile is neither missed nor there twice.
  * @param keyOf the sort key of a record
  */
 export async function queryMergedPage<Rec>(

@@ -12,7 +12,7 @@ export const messageMetrics = {
     messages_failed: "Count",
     /** Messages that may have been sent: SES did not answer twice. */
     messages_unknown: "Count",
-    /** Messages of callers without manage that were left out, at the limit of an address or a tenant. */
+    /** Messages of visitors that were left out, at the limit of an inbox or a tenant. */
     messages_left_out: "Count",
     /** From when a message was noted, or a reminder was due, until SES accepted it. */
     message_delay_ms: "Milliseconds",

@@ -10,14 +10,17 @@ import type { WebhookDependencies } from "./webhook-dependencies.ts";
 const MAX_TRIES = 3;
 const RACED_MS = 1_000;
 
+// All that wait for the same instant would come at once, again and again, for time that only one of them gets.
+const SPREAD_MS = 60_000;
+
 /**
  * Takes workers' time for a principal before it is used.
- * @returns undefined if it was taken; otherwise the epoch milliseconds from which it may be
+ * @returns the epoch milliseconds at which to try again; undefined if it was taken
  */
 export async function takeTime(
   principal: string,
   ms: number,
-  { writer, now }: WebhookDependencies,
+  { writer, now, random }: WebhookDependencies,
 ): Promise<number | undefined> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const first = await writer.write(takeFirstTime(principal, ms, now()));
@@ -25,7 +28,7 @@ export async function takeTime(
     const more = await writer.write(takeMoreTime(principal, ms, now()));
     if (more.ok) return undefined;
     const freeMs = more.found === undefined ? 0 : freeAgainMs(more.found);
-    if (freeMs > now().getTime()) return freeMs;
+    if (freeMs > now().getTime()) return freeMs + random() * SPREAD_MS;
   }
   return now().getTime() + RACED_MS;
 }

@@ -141,9 +141,9 @@ export const alarmTexts = {
   },
   MessagesLeftOut: {
     meaning:
-      "Callers without manage caused more messages than one address or one tenant may get: some were not sent.",
+      "Visitors caused more messages than one inbox or one tenant may get: at least ten of a day were not sent, and nobody is told later.",
     remedy:
-      'Run the saved query "messages not sent": one address is mostly a person who cannot decide or a loop, a whole tenant an attack.',
+      'Run the saved query "messages not sent": one record is mostly a visitor who cannot decide, many of one tenant are an attack.',
   },
   MailBounces: {
     meaning:
@@ -165,7 +165,7 @@ export const alarmTexts = {
   },
   EventsFailing: {
     meaning:
-      "The pipe of a table's events failed three times within an hour, or events did not reach webhooks' queue: they are late, and lost if no dead letter can be written.",
+      "The pipe of a table's events failed three times within an hour, or events did not reach the queue of deliveries: they are late, and lost if no dead letter can be written.",
     remedy:
       "Open the pipe or the rule in EventBridge: a permission may be missing, or the target may throttle. Streams keep a day.",
   },

@@ -87,8 +87,10 @@ function addLoopingAlarm(
   { config, webhookParts, deliveryRule }: DeliveryAlarmsProps,
 ): void {
   const counted = new OperationMetrics(stackName(config));
+  // SQS says nothing of a queue that has been idle for some hours, such as that of webhooks where there are none.
+  const messages = "(FILL(sent,0) + FILL(woken,0))";
   const metric = new MathExpression({
-    expression: `IF((sent + woken) >= ${LOOPING_MESSAGES} AND (sent + woken) > ${LOOPING_SHARE} * (FILL(events,0) + FILL(delivered,0) + FILL(failed,0)), 1, 0)`,
+    expression: `IF(${messages} >= ${LOOPING_MESSAGES} AND ${messages} > ${LOOPING_SHARE} * (FILL(events,0) + FILL(delivered,0) + FILL(failed,0)), 1, 0)`,
     usingMetrics: {
       sent: webhookParts.queue.metricNumberOfMessagesSent({ statistic: Stats.SUM }),
       woken: webhookParts.webhookQueue.metricNumberOfMessagesSent({ statistic: Stats.SUM }),

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { countOwnCall } from "../../../../shared/tables/webhook-calls.ts";
 import { deliveryPosition, putDelivery } from "../../../../shared/tables/webhook-deliveries.ts";
 import { leaveWord, readState, requestWake } from "../../../../shared/tables/webhook-state.ts";
+import { takeFirstTime } from "../../../../shared/tables/webhook-time.ts";
 import { putWebhook, type WebhookId, type WebhookItem } from "../../../../shared/tables/webhooks-table.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
 import { storedItems } from "../../../support/stored-items.ts";
@@ -231,6 +232,36 @@ describe("the time of workers", () => {
     expect((await scene.deliveries(other))[0]).toMatchObject({ status: "delivered" });
   });
 
+  it("that is used up has webhooks wait, and they are not all woken at one instant", async () => {
+    const waiting: WebhookId[] = [];
+    for (let made = 0; made < 8; made += 1) waiting.push((await scene.webhook({ url: receiver.url })).item);
+    await useUpTime();
+    let drawn = 0;
+    scene.random = () => (drawn++ % 8) / 8;
+    for (const webhook of waiting) await scene.test(webhook);
+    await scene.settle();
+    expect(receiver.requests).toEqual([]);
+    const items = await storedItems(scene.tables, "Webhooks");
+    const wakes = items.flatMap(({ wake_at }) => (typeof wake_at === "string" ? [wake_at] : []));
+    expect(new Set(wakes).size).toBe(8);
+    expect(wakes.every((at) => Date.parse(at) >= scene.nowMs + MINUTE)).toBe(true);
+  });
+
+  it("that is used up has a test wait, and no event of a server that is quick", async () => {
+    const { item } = await scene.webhook({ url: receiver.url });
+    await useUpTime();
+    scene.event(1);
+    await scene.settle();
+    await backlog(item, 12);
+    await scene.test(item);
+    await scene.settle();
+    const statuses = (await scene.deliveries(item)).map(({ type, status: is }) => `${type} ${is}`);
+    expect(statuses.filter((each) => each === "tour.booked delivered")).toHaveLength(13);
+    expect(statuses).toContain("webhook.test pending");
+    await scene.pass(5 * MINUTE);
+    expect((await scene.deliveries(item)).every(({ status: is }) => is === "delivered")).toBe(true);
+  });
+
   it("is not counted for servers that are quick", async () => {
     await scene.webhook({ url: receiver.url });
     for (let number = 1; number <= 3; number += 1) {
@@ -252,6 +283,11 @@ describe("the time of workers", () => {
     expect(time?.busy_until).toBe(scene.nowMs);
   });
 });
+
+/** Has no more time for the webhooks of the app for a minute. */
+async function useUpTime(): Promise<void> {
+  await scene.writer.write(takeFirstTime("northwind-app", 4 * MINUTE, scene.now()));
+}
 
 async function timeItems() {
   const items = await storedItems(scene.tables, "Webhooks");

@@ -327,6 +327,11 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       butNot: data({ NumberOfMessagesSent: each(60, [9_999]) }),
     },
     {
+      says: "of one queue, where the other has been idle so long that SQS says nothing of it",
+      fires: ofQueue("NumberOfMessagesSent", /^WebhooksQueue/, each(60, [20_000])),
+      butNot: ofQueue("NumberOfMessagesSent", /^WebhooksWebhookQueue/, each(60, [19_999])),
+    },
+    {
       says: "events and attempts together",
       fires: data({ NumberOfMessagesSent: each(60, [20_000]), Invocations: each(60, [1_000]) }),
       butNot: data({
@@ -365,9 +370,9 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   MessagesLeftOut: [
     {
-      says: "one",
-      fires: data({ messages_left_out: each(5, [1]) }),
-      butNot: data({ messages_left_out: steady(5), messages_sent: steady(5, 9) }),
+      says: "ten of a day, not the nine of a visitor who cannot decide",
+      fires: data({ messages_left_out: each(144, Array(10).fill(1)) }),
+      butNot: data({ messages_left_out: each(144, [...Array(9).fill(1), undefined]) }),
     },
   ],
   MailBounces: [
