@@ -145,7 +145,7 @@ export function total(costs: readonly MonthlyCost[]): number {
 const CHECK_LINE = logCost(assumptions.checkLogBytes) + prices.trace;
 
 function checkCall({ memoryMb }: Pick<FunctionDeclaration, "memoryMb">): number {
-  return functionCost(memoryMb, assumptions.readMs);
+  return prices.scheduledCall + functionCost(memoryMb, assumptions.readMs);
 }
 
 /** A call of each function, by the operations that the check asks for; a tenant that is not there costs a read at most. */

@@ -18,6 +18,8 @@ export const prices = {
   gatewayRequest: 3.5e-6,
   /** An invocation of a function. */
   invocation: 0.2e-6,
+  /** A call by a schedule ("Amazon EventBridge pricing"). */
+  scheduledCall: 1e-6,
   /** A gigabyte-second of a function on ARM. */
   gigabyteSecond: 0.0000133334,
   /** A gigabyte of log lines. */

@@ -96,12 +96,16 @@ function queryRefusal(asked: Asked, { types, table, indexes }: TableKeys): Refus
   const comparisons = keyComparisons(KeyConditionExpression, asked);
   const names = IndexName === undefined ? table : (indexes[IndexName] ?? table);
   return (
-    comparedRefusal(comparisons, types) ??
+    comparedRefusal(comparisons, types, names) ??
     (ExclusiveStartKey && startRefusal(ExclusiveStartKey, comparisons, names))
   );
 }
 
-function comparedRefusal(comparisons: readonly Comparison[], types: TableKeys["types"]): Refusal | undefined {
+function comparedRefusal(
+  comparisons: readonly Comparison[],
+  types: TableKeys["types"],
+  names: KeyNames,
+): Refusal | undefined {
   for (const { attribute, values } of comparisons) {
     if (values.some(isEmpty)) {
       return invalid(
@@ -111,6 +115,12 @@ function comparedRefusal(comparisons: readonly Comparison[], types: TableKeys["t
     if (values.some((value) => typeOf(value) !== types[attribute])) {
       return invalid(
         "One or more parameter values were invalid: Condition parameter type does not match schema type",
+      );
+    }
+    const max = MAX_KEY_BYTES[names.indexOf(attribute)] ?? Number.POSITIVE_INFINITY;
+    if (values.some((value) => bytesOf(value) > max)) {
+      return invalid(
+        `One or more parameter values were invalid: Size of the key ${attribute} has exceeded the maximum size limit of ${max} bytes`,
       );
     }
   }

@@ -370,6 +370,27 @@ export const RULES: readonly Rule[] = [
     engine: "refuses",
   },
   {
+    rule: "a sort key in a condition has at most 1024 bytes",
+    source: CONSTRAINTS,
+    broken: queryRecords("#r > :a", { ":a": text("x".repeat(1_025)) }),
+    kept: queryRecords("#r > :a", { ":a": text("x".repeat(1_024)) }),
+    engine: "accepts",
+  },
+  {
+    rule: "a partition key in a condition has at most 2048 bytes",
+    source: CONSTRAINTS,
+    broken: queryOwner({}, { ":o": text("x".repeat(2_049)) }),
+    kept: queryOwner({}, { ":o": text("x".repeat(2_048)) }),
+    engine: "accepts",
+  },
+  {
+    rule: "an index's sort key in a condition has at most 1024 bytes",
+    source: CONSTRAINTS,
+    broken: queryLane("due BETWEEN :a AND :b", { ":a": text("a"), ":b": text("x".repeat(1_025)) }),
+    kept: queryLane("due BETWEEN :a AND :b", { ":a": text("a"), ":b": text("x".repeat(1_024)) }),
+    engine: "accepts",
+  },
+  {
     rule: "an index's sort key has at most 1024 bytes",
     source: CONSTRAINTS,
     broken: put({ due: text("x".repeat(1_025)) }),

@@ -1,6 +1,6 @@
 import { type CfnElement, Duration, Stack, Validations } from "aws-cdk-lib";
-import { Rule, RuleTargetInput, Schedule } from "aws-cdk-lib/aws-events";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { CfnSchedule } from "aws-cdk-lib/aws-scheduler";
 import { Construct } from "constructs";
 import { mapFunctions, type Versions } from "../functions/versions.ts";
 import { checkEvents } from "./check-events.ts";
@@ -13,28 +13,32 @@ export interface SyntheticCheckProps {
 
 /**
  * Calls the deployed version of each function once a minute, however few apps do. During a canary this is the new version,
- * so that a club at night, with no request in ten minutes, is protected too.
+ * so that a club at night, with no request in ten minutes, is protected too. Schedules call, and no rules of EventBridge: to a
+ * function, a rule needs a permission on the version that it calls, and AWS's pages disagree on whether a role will do in its
+ * place ("Using resource-based policies for Amazon EventBridge"). A schedule always has a role.
  */
 export class SyntheticCheck extends Construct {
   constructor(scope: Construct, id: string, { versions }: SyntheticCheckProps) {
     super(scope, id);
     const events = checkEvents();
     const role = callerRole(this, versions);
-    // A rule for each function: a rule takes five targets.
     mapFunctions(versions, (version, name) => {
-      const rule = new Rule(this, `${name}EveryMinute`, {
+      // Former releases have rules of the ids `…EveryMinute`, and CloudFormation changes the type of no resource.
+      const schedule = new CfnSchedule(this, `${name}EachMinute`, {
         description: `Calls the deployed version of ${name} for a tenant that does not exist`,
-        schedule: Schedule.rate(Duration.minutes(1)),
-      });
-      rule.addTarget({
-        bind: () => ({
+        scheduleExpression: "rate(1 minute)",
+        flexibleTimeWindow: { mode: "OFF" },
+        state: "ENABLED",
+        target: {
           arn: version.functionArn,
-          role,
-          input: RuleTargetInput.fromObject(events[name]),
+          roleArn: role.roleArn,
+          input: JSON.stringify(events[name]),
           // The next minute asks again; a retry would count a failure twice.
           retryPolicy: { maximumRetryAttempts: 0, maximumEventAgeInSeconds: 60 },
-        }),
+        },
       });
+      // The scheduler refuses a role that it cannot take on, and calls nothing before the role allows it.
+      schedule.node.addDependency(role);
       // Lambda itself would repeat a call that ends with an error, as the authorizer's refusal does.
       version.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
     });
@@ -42,14 +46,14 @@ export class SyntheticCheck extends Construct {
 }
 
 /**
- * The role with which the rules call every version of the functions. A permission on the version itself would be another one
+ * The role with which the schedules call every version of the functions. A permission on the version itself would be another one
  * with each release, and the CDK CLI would ask about it.
  */
 function callerRole(scope: Construct, versions: Versions): Role {
-  // Keeps rules of other accounts from using the role (confused deputy).
+  // Keeps schedules of other accounts from using the role (confused deputy).
   const conditions = { StringEquals: { "aws:SourceAccount": Stack.of(scope).account } };
   const role = new Role(scope, "Role", {
-    assumedBy: new ServicePrincipal("events.amazonaws.com", { conditions }),
+    assumedBy: new ServicePrincipal("scheduler.amazonaws.com", { conditions }),
   });
   const functions = Object.values(versions).map(({ lambda }) => lambda);
   role.addToPolicy(

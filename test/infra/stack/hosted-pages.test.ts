@@ -267,8 +267,8 @@ describe("the pages' own requests", () => {
         Alarms: [{ Name: { Ref: expect.stringMatching(/NewVersionPages/) } }],
       },
     });
-    const checks = Object.values(template.findResources("AWS::Events::Rule")).filter(
-      ({ Properties: { Targets } }) => Targets[0].Arn.Ref === version,
+    const checks = Object.values(template.findResources("AWS::Scheduler::Schedule")).filter(
+      ({ Properties: { Target } }) => Target.Arn.Ref === version,
     );
     expect(checks).toHaveLength(1);
     const methods = Object.values(template.findResources("AWS::ApiGateway::Method")).filter(

@@ -67,12 +67,12 @@ describe("a new version of a function", () => {
 
   it("is shifted once the group is configured, its alarm made, and the check calls it", () => {
     const template = templateOf({ stage: "prod" });
-    const rules = Object.keys(template.findResources("AWS::Events::Rule")).filter((id) => /^Check/.test(id));
+    const schedules = Object.keys(template.findResources("AWS::Scheduler::Schedule"));
     const groups = Object.entries(template.findResources("AWS::CodeDeploy::DeploymentGroup"));
-    expect(rules).toHaveLength(4);
+    expect(schedules).toHaveLength(4);
     for (const { DependsOn, UpdatePolicy } of Object.values(template.findResources("AWS::Lambda::Alias"))) {
       const group = UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName.Ref;
-      expect(DependsOn).toEqual(expect.arrayContaining([...rules, group]));
+      expect(DependsOn).toEqual(expect.arrayContaining([...schedules, group]));
       expect(groups.map(([id]) => id)).toContain(group);
     }
   });

@@ -213,6 +213,7 @@ const WITHOUT_TAGS: readonly string[] = [
   "AWS::SNS::Subscription",
   "AWS::SNS::TopicPolicy",
   "AWS::SQS::QueuePolicy",
+  "AWS::Scheduler::Schedule",
   "AWS::WAFv2::WebACLAssociation",
 ];
 

@@ -150,13 +150,12 @@ describe("the check's batch of the queue", () => {
   });
 });
 
-/** The rules of the check, by their logical ids. */
-function checkRules(stage: string) {
-  const rules = Object.entries(templateOf({ stage }).findResources("AWS::Events::Rule"));
-  return rules.filter(([id]) => /^Check/.test(id));
+/** The schedules of the check, by their logical ids. */
+function checkSchedules(stage: string) {
+  return Object.entries(templateOf({ stage }).findResources("AWS::Scheduler::Schedule"));
 }
 
-describe("the check's rules", () => {
+describe("the check's schedules", () => {
   const template = templateOf({ stage: "prod" });
 
   /** What the role's policy allows. */
@@ -177,8 +176,8 @@ describe("the check's rules", () => {
 
   it("call each deployed version itself, once a minute, without retries, and may", () => {
     const versions = Object.keys(template.findResources("AWS::Lambda::Version"));
-    const rules = checkRules("prod");
-    const called = rules.map(([, { Properties }]) => Properties.Targets[0].Arn.Ref);
+    const schedules = checkSchedules("prod");
+    const called = schedules.map(([, { Properties }]) => Properties.Target.Arn.Ref);
     expect(called.sort()).toEqual(versions.sort());
     const [role = ""] = Object.keys(template.findResources("AWS::IAM::Role")).filter((id) =>
       /^Check/.test(id),
@@ -186,13 +185,19 @@ describe("the check's rules", () => {
     expect(statementsOf(role)).toEqual([
       { Effect: "Allow", Action: "lambda:InvokeFunction", Resource: everyVersion() },
     ]);
-    for (const [, { Properties }] of rules) {
-      const [{ Arn, Input, RetryPolicy, RoleArn }, ...others] = Properties.Targets;
-      expect([Properties.ScheduleExpression, others]).toEqual(["rate(1 minute)", []]);
-      expect(RetryPolicy.MaximumRetryAttempts).toBe(0);
-      // Amazon EventBridge API reference, "Target": at most 8,192 characters.
-      expect(Input.length).toBeLessThan(8_192);
+    for (const [, { Properties, DependsOn }] of schedules) {
+      const { Arn, Input, RetryPolicy, RoleArn } = Properties.Target;
+      expect(Properties).toMatchObject({
+        ScheduleExpression: "rate(1 minute)",
+        FlexibleTimeWindow: { Mode: "OFF" },
+        State: "ENABLED",
+      });
+      expect(RetryPolicy).toEqual({ MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 });
+      expect(Object.values(checkEvents())).toContainEqual(JSON.parse(Input));
       expect(RoleArn).toEqual({ "Fn::GetAtt": [role, "Arn"] });
+      expect(DependsOn).toEqual(
+        expect.arrayContaining([role, expect.stringMatching(/^CheckRoleDefaultPolicy/)]),
+      );
       template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", {
         Qualifier: { "Fn::GetAtt": [Arn.Ref, "Version"] },
         MaximumRetryAttempts: 0,
@@ -201,6 +206,6 @@ describe("the check's rules", () => {
   });
 
   it("are not there at the stage dev, whose new versions get all calls at once", () => {
-    expect(checkRules("dev")).toEqual([]);
+    expect(checkSchedules("dev")).toEqual([]);
   });
 });
