@@ -30,8 +30,14 @@ export interface LimitedMessage {
   readonly name: string;
 }
 
-/** What came of counting a message: `busy` if too many others were being counted. Only then is nothing known. */
-export type Counted = Place | { readonly kind: "busy" };
+/**
+ * What came of counting a message. `exhausted`: a limit of the tenant or of the member is reached, until the same instant as at `full`.
+ * `busy`: too many others were being counted; only then is nothing known.
+ */
+export type Counted =
+  | Place
+  | { readonly kind: "exhausted"; readonly untilMs: number }
+  | { readonly kind: "busy" };
 
 /**
  * Counts a message for its recipient, its tenant and the member who caused it, for all of them or for none.
@@ -53,14 +59,13 @@ export async function countMessage(
     const failed = await writer.writeAll([countSent(recipient, sent, name, now()), ...causers]).catch(busy);
     if (failed === "busy") break;
     if (failed.length === 0) return { kind: "counted" };
-    // A limit of the tenant or of the member.
-    if (failed.some((index) => index > 0)) return fullForAnHour(now());
+    if (failed.some((index) => index > 0)) return { ...fullForAnHour(now()), kind: "exhausted" };
   }
   return { kind: "busy" };
 }
 
 /**
- * Has further messages to the recipient joined.
+ * Has further messages to a recipient joined whose limit is reached.
  * @returns the epoch milliseconds until which they are: those of the first message that was joined
  */
 export async function joinUntil(
