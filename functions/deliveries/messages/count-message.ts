@@ -30,8 +30,14 @@ export interface LimitedMessage {
   readonly name: string;
 }
 
-/** The result of counting a message; `busy` if too many others were being counted at the same time, so try again. */
-export type Counted = Place | { readonly kind: "busy" };
+/**
+ * The result of counting a message. `exhausted`: a limit of the tenant or of the member is reached, until the same instant as at
+ * `full`. `busy`: too many others were being counted at the same time, so try again.
+ */
+export type Counted =
+  | Place
+  | { readonly kind: "exhausted"; readonly untilMs: number }
+  | { readonly kind: "busy" };
 
 /**
  * Counts a message for its recipient, its tenant and the member who caused it, for all of them or for none.
@@ -53,14 +59,14 @@ export async function countMessage(
     const failed = await writer.writeAll([countSent(recipient, sent, name, now()), ...causers]).catch(busy);
     if (failed === "busy") break;
     if (failed.length === 0) return { kind: "counted" };
-    // A limit of the tenant or of the member.
-    if (failed.some((index) => index > 0)) return fullForAnHour(now());
+    if (failed.some((index) => index > 0)) return { ...fullForAnHour(now()), kind: "exhausted" };
   }
   return { kind: "busy" };
 }
 
 /**
- * Joins further messages to the recipient.
+/**
+ * Joins further messages to a recipient whose limit is reached.
  * @returns the epoch milliseconds until which they are joined, as the first joined message has set them
  */
 export async function joinUntil(

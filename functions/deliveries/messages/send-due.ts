@@ -107,9 +107,10 @@ async function tell(work: Work): Promise<void> {
     case "busy":
       return await waitForOthers(work);
     case "full":
+    case "exhausted":
       if (limited.cause.kind !== "visitor") {
         logNotSent(plan.letter, "joined", work);
-        return await join(limited, counted.untilMs, planned, work);
+        return await join(await joinedUntil(limited, counted, work), planned, work);
       }
       tally.messages_left_out += 1;
       logNotSent(plan.letter, "left_out", work);
@@ -188,15 +189,21 @@ async function waitForOthers({ item, lease, dependencies }: Work): Promise<void>
   await services.queue.send([wakeMessage(item.tenant_id, lease.key, Math.ceil(waitMs / 1_000))]);
 }
 
-/** Joins the bookings of a message beyond a limit to one message, which its reader gets when the hour is over. */
-async function join(
+/** When what is joined is told. Of what others cause, the reader is told at once where only the causer's limit is reached. */
+async function joinedUntil(
   limited: LimitedMessage,
-  untilMs: number,
-  planned: PlannedMessage,
-  work: Work,
-): Promise<void> {
-  const { item, messages, dependencies } = work;
-  const dueAt = isoOf(await joinUntil(limited, untilMs, await messages.secret(), dependencies));
+  { kind, untilMs }: Extract<Counted, { readonly untilMs: number }>,
+  { messages, dependencies }: Work,
+): Promise<number> {
+  return kind === "exhausted"
+    ? untilMs
+    : await joinUntil(limited, untilMs, await messages.secret(), dependencies);
+}
+
+/** Joins the bookings of a message beyond a limit to one message, which its reader gets when the hour is over. */
+async function join(untilMs: number, planned: PlannedMessage, work: Work): Promise<void> {
+  const { item, dependencies } = work;
+  const dueAt = isoOf(untilMs);
   const { owner, tenant_id } = item;
   const coach = item.kind === "change" && item.coach_id !== undefined ? { coach_id: item.coach_id } : {};
   const joined = (ids: readonly number[]) =>

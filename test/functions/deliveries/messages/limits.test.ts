@@ -160,11 +160,7 @@ describe("a member", () => {
   });
 
   it("causes sixty messages a day, to whomever", async () => {
-    const member = TEST_LINK_SECRET.memberHash({ tenant_id: 11, client_id: 9001 });
-    for (let sent = 0; sent < MAX_OF_MEMBER - 1; sent += 1) {
-      const counted = countOfMember(member, scene.deliveries.now());
-      expect((await scene.deliveries.writer.write(counted)).ok).toBe(true);
-    }
+    await useUpMember(MAX_OF_MEMBER - 1);
     await book(MEMBER, { start_date_time: "2026-11-24T10:00:00Z" });
     expect(await told()).toHaveLength(1);
     await scene.pass(HOUR_MS + MINUTE_MS);
@@ -196,6 +192,20 @@ describe("a coach", () => {
     const joined = toCoach().map(({ letter: { name, bookings } }) => [name, bookings.length]);
     expect(joined).toEqual([["coach_booked", 5]]);
     expect(leftOut()).toBe(0);
+  });
+
+  it("is told at once of what others do while what a member does beyond their own limit is joined", async () => {
+    await useUpMember(MAX_OF_MEMBER);
+    const toCoach = () =>
+      scene.take().flatMap(({ to, letter }) => (to === AMARA ? [letter.bookings[0]?.startsAt] : []));
+    await book(MEMBER, { start_date_time: "2026-11-24T10:00:00Z" });
+    await scene.pass(10 * SECOND_MS);
+    expect(toCoach()).toEqual([]);
+    await book(MEMBER_9002, { start_date_time: "2026-11-24T13:00:00Z", client_id: 9002 });
+    await scene.pass(10 * SECOND_MS);
+    expect(toCoach()).toEqual(["2026-11-24T13:00:00.000Z"]);
+    await scene.pass(HOUR_MS + MINUTE_MS);
+    expect(toCoach()).toEqual(["2026-11-24T10:00:00.000Z"]);
   });
 
   it("is told nothing of a member who is erased meanwhile, and is told of the others", async () => {
@@ -302,6 +312,15 @@ describe("a joined message", () => {
     expect(items.filter(({ booking_id }) => ids.includes(Number(booking_id)))).toHaveLength(205);
   });
 });
+
+/** Counts messages that client 9001 has caused. */
+async function useUpMember(count: number): Promise<void> {
+  const member = TEST_LINK_SECRET.memberHash({ tenant_id: 11, client_id: 9001 });
+  for (let sent = 0; sent < count; sent += 1) {
+    const counted = countOfMember(member, scene.deliveries.now());
+    expect((await scene.deliveries.writer.write(counted)).ok).toBe(true);
+  }
+}
 
 /** Counts messages to an address. */
 async function fill(to: string, { count = 10, agoMs = 0 } = {}): Promise<void> {
@@ -509,14 +528,10 @@ describe("counters", () => {
 
   it("count nothing if one of them refuses a message", async () => {
     const cause = { kind: "member", clientId: 9001 } as const;
-    const member = TEST_LINK_SECRET.memberHash({ tenant_id: 11, client_id: 9001 });
-    const { now, writer } = scene.deliveries;
-    for (let sent = 0; sent < MAX_OF_MEMBER - 1; sent += 1) {
-      await writer.write(countOfMember(member, now.call(scene.deliveries)));
-    }
+    await useUpMember(MAX_OF_MEMBER - 1);
     const all = ["a", "b", "c"].map((name) => ({ ...MESSAGE, cause, name, to: `${name}@example.com` }));
-    const { counted = [], full = [] } = await countAll(all);
-    expect([counted.length, full.length]).toEqual([1, 2]);
+    const { counted = [], exhausted = [] } = await countAll(all);
+    expect([counted.length, exhausted.length]).toEqual([1, 2]);
     expect(await ofTenant()).toMatchObject({ of_others: 1 });
     const items = await storedItems(scene.deliveries.tables, "Messages");
     expect(items.filter(({ owner }) => String(owner).startsWith("address#"))).toHaveLength(1);

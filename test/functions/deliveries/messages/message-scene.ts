@@ -66,7 +66,7 @@ export class MessageScene {
       },
       from: "bookings@northwind.example",
       compose: async (letter: Letter, envelope: MailEnvelope) => {
-        await this.beforeCompose(letter);
+        await runAsTest(() => this.beforeCompose(letter));
         const raw = await rawMail(letter, envelope);
         letters.set(raw, letter);
         return raw;
