@@ -11,8 +11,8 @@ export const differences = {
     "No text, nor a name or text within a field of any JSON, has a lone surrogate (U+D800 to U+DFFF), which UTF-8 cannot carry.",
   "combining marks":
     "No text, nor a name or text within a field of any JSON, has more than 30 combining marks in a row (stream-safe text, Unicode Standard Annex #15).",
-  domains:
-    "The domain of an e-mail address has an ASCII form (Unicode Technical Standard #46), in which it is stored and its characters are counted.",
+  addresses:
+    "An e-mail address has at most 64 characters before the `@`. Its domain has an ASCII form (Unicode Technical Standard #46), in which it is stored and its characters are counted.",
 } as const;
 
 /** The name of a difference. */

@@ -51,7 +51,7 @@ it.each(["asc", "desc"])("an appointment that is cancelled between two reads is 
   expect(body.appointments).toMatchObject([{ id, status: "cancelled" }]);
 });
 
-it("what happened to a session is told once where the appointment is cancelled between two reads", async () => {
+it("a session is told of once where its appointment is cancelled between two reads", async () => {
   const id = await bookInCamden(club, { appointment_type_id: 133 });
   cancelBetweenReads(id);
   const { body } = await club.api.listClientSessions(undefined, asking({}, CLIENT));

@@ -12,7 +12,7 @@ export const explanations: Readonly<Record<DifferenceName, Explanation>> = {
   normalisation: (body) => texts(body).some((text) => text !== text.normalize("NFC")),
   surrogates: (body) => texts(body).some((text) => !text.isWellFormed()),
   "combining marks": (body) => texts(body).some((text) => !isStreamSafe(text)),
-  domains: (body) => texts(body).some((text) => /@.*[^ -~]/.test(text)),
+  addresses: (body) => texts(body).some((text) => /@.*[^ -~]|[^@]{65}@/.test(text)),
 };
 
 function texts(value: unknown): string[] {

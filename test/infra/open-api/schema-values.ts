@@ -115,7 +115,7 @@ const FILLINGS: readonly ((length: number) => string)[] = [
   (length) => "x".repeat(length),
   (length) => "1".repeat(length),
   (length) => `https://${"x".repeat(length - 8)}`,
-  (length) => `${"x".repeat(length - 8)}@club.io`,
+  (length) => `ada@${"x".repeat(length - 7)}.io`,
 ];
 
 /** Fills a text up to a length; undefined where a length alone does not make a text of the schema. */
