@@ -13,6 +13,7 @@ import {
   functionsUnderTest,
   TEST_LINK_SECRET,
 } from "../../../support/function-under-test.ts";
+import { runAsTest } from "../../../support/running-role.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { DeliveryScene } from "../webhooks/delivery-scene.ts";
 
@@ -60,12 +61,12 @@ export class MessageScene {
           if (letter === undefined) throw new Error("A message was not composed.");
           const mail = { to, letter, raw, at: deliveries.now().toISOString() };
           this.asked.push(mail);
-          return await this.outcome(mail);
+          return await runAsTest(() => this.outcome(mail));
         },
       },
       from: "bookings@northwind.example",
       compose: async (letter: Letter, envelope: MailEnvelope) => {
-        await this.beforeCompose(letter);
+        await runAsTest(() => this.beforeCompose(letter));
         const raw = await rawMail(letter, envelope);
         letters.set(raw, letter);
         return raw;
