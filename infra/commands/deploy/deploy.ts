@@ -104,7 +104,7 @@ async function tryOut(name: string, template: unknown, means: DeployMeans): Prom
   const exitCode = await means.smoke(name);
   if (exitCode !== 0) {
     means.print(
-      `The stack is deployed, and what was tried out failed. “The way back” in infra/RUNBOOK.md undoes the deployment; npm run smoke -- --stack ${name} tries again.`,
+      `The stack is deployed, but its smoke test failed. “The way back” in infra/RUNBOOK.md undoes the deployment; npm run smoke -- --stack ${name} tries again.`,
     );
   }
   return exitCode;

@@ -5,10 +5,10 @@ import type { BusEvent } from "./bus-event.ts";
 import { engineClient } from "./engine-client.ts";
 import { matchesPattern } from "./event-pattern.ts";
 import { runPipes } from "./pipes.ts";
-import { type QueueSchedule, readQueueRules } from "./queue-rules.ts";
 import { recordStreams } from "./record-streams.ts";
 import { StreamPositions } from "./stream-positions.ts";
 import { tendStreamRecords } from "./stream-records.ts";
+import { type QueueSchedule, readQueueRules } from "./template-rules.ts";
 
 // Amazon DynamoDB Developer Guide, "Change data capture for DynamoDB Streams".
 const STREAM_RETENTION_MS = 24 * 60 * 60_000;

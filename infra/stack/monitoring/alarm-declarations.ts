@@ -16,7 +16,7 @@ export const alarmTexts = {
   },
   ServerErrorsOfDay: {
     meaning:
-      "Five requests of a day or more, and more than one in two thousand, failed on our side: something that is seldom asked for may always fail.",
+      "In 24 hours at least five requests, and more than one in two thousand, failed on our side: an operation that is seldom called may always fail.",
     remedy:
       'Run the saved query "top error codes" over the day, and read the faults of the operation that it names.',
   },
@@ -111,25 +111,25 @@ export const alarmTexts = {
   },
   DeliveriesLate: {
     meaning:
-      "For ten minutes the queue of deliveries had a message older than twenty minutes: webhooks and people are told late.",
+      "For ten minutes a queue of deliveries had a message older than twenty minutes: webhooks or people are told late.",
     remedy:
-      "See whether the function's event source is enabled and its concurrency is used up; nothing is lost within four days.",
+      "See whether the function's event sources are enabled and its concurrency is used up; nothing is lost within four days.",
   },
   DeliveriesWaiting: {
     meaning:
-      "A delivery or a message has waited for ninety minutes, not for its receiver's server, but for us: a key that does not open, a table, or SES.",
+      "A delivery or a message has waited ninety minutes for a service of the stack: a key of KMS, a table or SES.",
     remedy:
-      'Run the saved query "faults of deliveries", then "messages not sent": they name what fails; what waits is made up for.',
+      'Run the saved query "faults of deliveries", then "messages not sent": they name what fails. Once that is mended, what waits is sent.',
   },
   DeliveriesLooping: {
     meaning:
-      "The function of deliveries wakes itself again and again for nothing: this costs money, and slows what webhooks and people are told.",
+      "The function of deliveries wakes itself again and again for nothing: this costs money, and webhooks and people are told late.",
     remedy:
-      "Disable the function's event source, roll back a recent deployment, then enable it: nothing is lost within four days.",
+      "Disable the function's event sources, roll back a recent deployment, then enable them: nothing is lost within four days.",
   },
   MessagesFailed: {
     meaning:
-      "Messages were given up after a day, or SES rejected them as dangerous, or never said whether it accepted them: people were not told.",
+      "Messages were given up after a day or two, or SES rejected them as dangerous, or never said whether it accepted them: people were not told.",
     remedy:
       'Run the saved query "messages not sent", which names tenant, record and reason, and have the club tell these people.',
   },

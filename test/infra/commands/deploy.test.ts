@@ -185,7 +185,7 @@ describe("npm run deploy", () => {
     const failed = await deployed(PROD, { smokeExitCode: 1 });
     expect([failed.exitCode, failed.printed.at(-1)]).toEqual([
       1,
-      expect.stringMatching(/^The stack is deployed, and what was tried out failed\. “The way back” in /),
+      expect.stringMatching(/^The stack is deployed, but its smoke test failed\. “The way back” in /),
     ]);
   });
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Example, RULES, RULES_TABLE } from "../../../../infra/local/dynamodb/rules.ts";
+import type { Example } from "../../../../infra/local/dynamodb/rules/dynamodb-rule.ts";
+import { RULES_TABLE } from "../../../../infra/local/dynamodb/rules/rule-requests.ts";
+import { RULES } from "../../../../infra/local/dynamodb/rules.ts";
 import { type Engine, startEngine } from "../../../../infra/local/engine.ts";
 
 interface Answer {

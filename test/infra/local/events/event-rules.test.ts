@@ -1,7 +1,7 @@
 import { describe } from "vitest";
 import { eventRules, pipeRules, ruleRules } from "../../../../infra/local/events/event-rules.ts";
 import { pipeEvent, readPipes } from "../../../../infra/local/events/pipe.ts";
-import { readQueueRules } from "../../../../infra/local/events/queue-rules.ts";
+import { readQueueRules } from "../../../../infra/local/events/template-rules.ts";
 import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
 import { errorName, tryRules } from "../../../support/try-rules.ts";
 
