@@ -15,6 +15,10 @@ it("removes the access to the smoke test's tenant, and no other, not even to not
   }));
   await tables.put("Club", items);
   expect(await removeSmokeClub(tables)).toBe(1);
-  const left = await tables.get("Club", accesses.map(([principal]) => accessKey(principal)), ["principal"]);
+  const left = await tables.get(
+    "Club",
+    accesses.map(([principal]) => accessKey(principal)),
+    ["principal"],
+  );
   expect(left.map(({ principal }) => principal).sort()).toEqual(["both", "nothing"]);
 });
