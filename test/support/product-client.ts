@@ -2,6 +2,7 @@ import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as v from "valibot";
 import { dynamoDbClient } from "../../shared/tables/dynamodb-client.ts";
 import { UNSIGNED_REQUESTS } from "./ask-engine.ts";
+import { refuseUndeclared } from "./running-role.ts";
 
 /** As far as a request says where it goes. */
 const RequestSchema = v.object({
@@ -12,7 +13,7 @@ const RequestSchema = v.object({
 
 /**
  * The client that the functions use, with its own retries and timeouts, sending to an endpoint of the test's and signing
- * nothing.
+ * nothing. It refuses what the running role does not declare.
  * @param requestTimeoutMs replaces the function's, where many functions wait for each other on one machine
  */
 export function productClient(endpoint: string, requestTimeoutMs?: number): DynamoDBClient {
@@ -33,6 +34,7 @@ export function productClient(endpoint: string, requestTimeoutMs?: number): Dyna
     },
     { step: "build", name: "sendElsewhere" },
   );
+  refuseUndeclared(client);
   return client;
 }
 

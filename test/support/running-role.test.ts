@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readCoach } from "../../shared/club/coach.ts";
+import { Database } from "../../shared/tables/database.ts";
+import { engineEndpoint } from "./engine.ts";
+import { productClient } from "./product-client.ts";
 import { type Role, runAs, runAsTest } from "./running-role.ts";
 import { useSampleClub } from "./use-sample-club.ts";
 
@@ -8,8 +11,7 @@ const club = useSampleClub();
 const READS_CLUB: Role = { name: "anOperation", tables: { Club: ["BatchGetItem"] } };
 
 /** Reads all bookings of the day. */
-function query() {
-  const { database } = club.tables;
+function query({ database }: { readonly database: Database } = club.tables) {
   return database.visit(
     {
       table: "Appointments",
@@ -35,8 +37,16 @@ describe("the database of a running operation", () => {
     ["a table by no right", {}],
   ])("refuses %s", async (_, tables) => {
     const name = "anOperation";
-    await expect(runAs({ name, tables }, query)).rejects.toThrow(
+    await expect(runAs({ name, tables }, () => query())).rejects.toThrow(
       "anOperation does not declare Appointments Query by-coach.",
+    );
+  });
+
+  it("refuses through the functions' own client, too", async () => {
+    const { names } = club.tables;
+    const database = new Database(productClient(engineEndpoint()), names);
+    await expect(runAs({ name: "none", tables: {} }, () => query({ database }))).rejects.toThrow(
+      "none does not declare Appointments Query by-coach.",
     );
   });
 

@@ -17,6 +17,9 @@ const MAX_INTERIM_ANSWERS = 8;
 // What follows the status is of no use; a server that sends it drop by drop is not waited for.
 const MAX_READ_MS = 1_000;
 
+// AWS WAF Developer Guide, "Baseline rule groups": NoUserAgent_HEADER of the core rules blocks a request without it.
+const USER_AGENT = "fitness-club-booking-backend";
+
 /** What is posted. */
 export interface Posting {
   readonly url: string;
@@ -86,7 +89,12 @@ function send(
   const isSecure = url.startsWith("https:");
   const options = {
     method: "POST",
-    headers: { ...headers, "content-type": "application/json", "content-length": Buffer.byteLength(body) },
+    headers: {
+      ...headers,
+      "user-agent": USER_AGENT,
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+    },
     lookup: pinned(addresses),
     signal,
   };

@@ -78,7 +78,8 @@ async function removeRound(tables: BulkTables, webhooks: Iterable<number>): Prom
     found += await removePartition(tables, table, SMOKE_TENANT_ID);
   }
   for (const { principal, companies, tenants } of await listAccess(tables)) {
-    const isOfSmoke = companies.length === 0 && tenants.every((id) => id === SMOKE_TENANT_ID);
+    const isOfSmoke =
+      companies.length === 0 && tenants.length > 0 && tenants.every((id) => id === SMOKE_TENANT_ID);
     if (isOfSmoke) found += Number(await tables.delete("Club", accessKey(principal)));
   }
   for (const partition of [tenantPartition(SMOKE_TENANT_ID), companyPartition(SMOKE_COMPANY_UUID)]) {

@@ -10,6 +10,20 @@ export interface RequestExample {
   readonly hasAuthorizer: boolean;
 }
 
+/** Requests to the API of the examples, whose `POST /tenants` has an authorizer, as the table's examples say them. */
+export interface ExchangeExample {
+  readonly method: string;
+  readonly path: string;
+  /** The header that the authorizer reads; undefined if there is none. */
+  readonly token: string | undefined;
+  /** What the policy of the authorizer says. */
+  readonly effect: "Allow" | "Deny";
+  /** Whether the function answers before the integration's time is over. */
+  readonly isInTime: boolean;
+  /** How many come at once; the last is looked at. */
+  readonly requests: number;
+}
+
 /** What a template says of its API, as far as API Gateway limits it. */
 export interface ApiNumbers {
   readonly integrationTimeoutMs: number;
@@ -30,6 +44,9 @@ export const MAX_POLICY_RESOURCE = 512;
 
 const QUOTAS = "API Gateway Developer Guide, Quotas for configuring and running a REST API in API Gateway";
 const NOTES = "API Gateway Developer Guide, Amazon API Gateway important notes";
+const RESPONSES = "API Gateway Developer Guide, Gateway response types for API Gateway";
+const THROTTLING =
+  "API Gateway Developer Guide, Throttle requests to your REST APIs for better throughput in API Gateway";
 const AUTHORIZER = "API Gateway Developer Guide, Output from an API Gateway Lambda authorizer";
 const PROXY = "API Gateway Developer Guide, Lambda proxy integrations in API Gateway";
 
@@ -63,6 +80,55 @@ export const requestRules: readonly AwsRule<RequestExample>[] = [
   unescaped("|", "%7C"),
   unescaped("{", "%7B"),
   unescaped("}", "%7D"),
+];
+
+/** How many requests at once the method of the examples takes. */
+export const EXAMPLE_BURST = 2;
+
+/** Why API Gateway itself answers a request that it has taken; the error is the status of its answer. */
+export const exchangeRules: readonly AwsRule<ExchangeExample>[] = [
+  {
+    rule: "A function answers before its integration's time is over.",
+    source: RESPONSES,
+    error: "504",
+    accepts: () => exchange({ isInTime: true }),
+    refuses: () => exchange({ isInTime: false }),
+  },
+  {
+    rule: "No more requests come at once than the method's burst.",
+    source: THROTTLING,
+    error: "429",
+    accepts: () => exchange({ requests: EXAMPLE_BURST }),
+    refuses: () => exchange({ requests: EXAMPLE_BURST + 1 }),
+  },
+  {
+    rule: "A request to a method with an authorizer has the header that it reads.",
+    source: RESPONSES,
+    error: "401",
+    accepts: () => exchange({ token: "Bearer a" }),
+    refuses: () => exchange({ token: undefined }),
+  },
+  {
+    rule: "The policy of the authorizer allows the method.",
+    source: RESPONSES,
+    error: "403",
+    accepts: () => exchange({ effect: "Allow" }),
+    refuses: () => exchange({ effect: "Deny" }),
+  },
+  {
+    rule: "The path is one of the API.",
+    source: RESPONSES,
+    error: "403",
+    accepts: () => exchange({ path: "/tenants" }),
+    refuses: () => exchange({ path: "/tenant" }),
+  },
+  ...["HEAD", "OPTIONS"].map((method) => ({
+    rule: `${method} is asked only of a path that has it.`,
+    source: RESPONSES,
+    error: "403",
+    accepts: () => exchange({ method: "POST" }),
+    refuses: () => exchange({ method }),
+  })),
 ];
 
 /** AWS's rules for an API. */
@@ -167,6 +233,11 @@ export const proxyRules: readonly AwsRule<unknown>[] = [
 
 function request(fields: Partial<RequestExample>): RequestExample {
   return { target: "/tenants", bodyBytes: 0, headBytes: 0, hasAuthorizer: false, ...fields };
+}
+
+function exchange(fields: Partial<ExchangeExample>): ExchangeExample {
+  const whole = { method: "POST", path: "/tenants", token: "Bearer a", effect: "Allow" } as const;
+  return { ...whole, isInTime: true, requests: 1, ...fields };
 }
 
 /** A path with which the ARN of the examples has so many bytes. */

@@ -24,6 +24,11 @@ function postWhereNamesAre(addresses: readonly string[], reach: Partial<Reach> =
   return (url: string) => post({ url, headers: {}, body: "{}" });
 }
 
+it("says who posts, without which AWS WAF's core rules block a request", async () => {
+  await posting(outwardReach(async () => [], true))({ url: receiver.url, headers: {}, body: "{}" });
+  expect(receiver.requests[0]?.headers["user-agent"]).toBe("fitness-club-booking-backend");
+});
+
 it("ends at the time that it is given, if that is less than usual", async () => {
   receiver.answer = () => undefined;
   const post = posting({ ...outwardReach(async () => [], true), timeoutMs: 60_000 });

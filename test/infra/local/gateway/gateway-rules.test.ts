@@ -5,6 +5,9 @@ import { Gateway } from "../../../../infra/local/gateway/gateway.ts";
 import {
   apiRules,
   EXAMPLE_ARN,
+  EXAMPLE_BURST,
+  type ExchangeExample,
+  exchangeRules,
   proxyRules,
   type RequestExample,
   requestRules,
@@ -46,7 +49,59 @@ function gatewayOf(answer: (functionId: string) => unknown): Gateway {
   );
 }
 
-const Statement = [{ Effect: "Allow", Action: "execute-api:Invoke", Resource: "*" }];
+/** The status of the answer to the last of some requests at once; undefined if it is 200. */
+async function lastStatus(example: ExchangeExample): Promise<string | undefined> {
+  const { method, path, token, effect, isInTime, requests } = example;
+  const late = Promise.withResolvers<{ ok: true; payload: string }>();
+  const slow: ApiMethod = { authorizerId: "Authorizer", integration: { ...integration, timeoutMs: 1 } };
+  const verdict = {
+    principalId: "app",
+    policyDocument: { Version: "2012-10-17", Statement: [statement(effect)] },
+  };
+  const gateway = new Gateway(
+    {
+      id: "Api",
+      stage: "local",
+      resources: [{ path: "/tenants", methods: new Map([["POST", isInTime ? authorized : slow]]) }],
+      authorizers: new Map([["Authorizer", settings]]),
+      responses: new Map(),
+      throttle: undefined,
+      methodThrottles: new Map([["POST /tenants", { rate: 1, burst: EXAMPLE_BURST }]]),
+      accessLogFormat: undefined,
+      accessLogMasks: [],
+    },
+    {
+      invoke: async (functionId) => {
+        if (functionId === "A") return { ok: true, payload: JSON.stringify(verdict) };
+        return isInTime ? { ok: true, payload: JSON.stringify({ statusCode: 200 }) } : await late.promise;
+      },
+      nowMs: () => 0,
+      writeLine: () => undefined,
+    },
+  );
+  const request = {
+    ...{
+      id: "1",
+      receivedAt: new Date(0),
+      method,
+      path,
+      query: new URLSearchParams(),
+      sourceIp: "127.0.0.1",
+    },
+    headers: token === undefined ? [] : ([["Authorization", token]] as const),
+    body: Buffer.alloc(0),
+  };
+  const answers = await Promise.all(Array.from({ length: requests }, () => gateway.answer(request)));
+  const status = answers.at(-1)?.status;
+  return status === 200 ? undefined : String(status);
+}
+
+describe("API Gateway answers by itself by its rules", () => {
+  tryRules(exchangeRules, lastStatus);
+});
+
+const statement = (Effect: string) => ({ Effect, Action: "execute-api:Invoke", Resource: "*" });
+const Statement = [statement("Allow")];
 const allowed = { principalId: "app", policyDocument: { Version: "2012-10-17", Statement } };
 
 let functionAnswer: unknown;

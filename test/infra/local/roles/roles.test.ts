@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BatchGetItemCommand, DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
 import { DecryptCommand, EncryptCommand, KMSClient } from "@aws-sdk/client-kms";
+import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { VisitorClient } from "../../../../functions/pages/visitor-client.ts";
 import { startGuard } from "../../../../infra/local/dynamodb/guard.ts";
 import { startServices } from "../../../../infra/local/local-services.ts";
 import { Outbox } from "../../../../infra/local/mail/outbox.ts";
@@ -18,7 +20,7 @@ import {
   tableArn,
 } from "../../../../infra/local/template/stack-template.ts";
 import { engineEndpoint } from "../../../support/engine.ts";
-import { synthesized } from "../../stack/synthesized.ts";
+import { OWN_ISSUER, synthesized } from "../../stack/synthesized.ts";
 
 const FROM = "desk@club.example";
 const CONTEXT = { tenant_id: "11", webhook_id: "7" };
@@ -98,6 +100,41 @@ describe("the role of a function in the template", () => {
 
   it("allows nothing to a caller that is no function", () => {
     expect(allows("local", query("Webhooks"))).toBe(false);
+  });
+});
+
+describe("the role of the function of the hosted pages", () => {
+  const hosted = new StackTemplate(
+    synthesized({ stage: "prod", ...OWN_ISSUER, pages: true }).template,
+    new Map(),
+  );
+  const id = hosted.idsOf("AWS::Lambda::Function").find((each) => each.startsWith("PagesFunction")) ?? "";
+  const allowsPages = rolesOf(hosted, [id]);
+  // What the function's variable VISITOR_SECRET_ARN names.
+  const [secret = ""] = hosted.idsOf("AWS::SecretsManager::Secret");
+
+  it("allows what it asks of Secrets Manager, nothing more, and no table", async () => {
+    const asked: Call[] = [];
+    const client = new SecretsManagerClient({ region: "local" });
+    client.middlewareStack.add(
+      (_, { commandName = "" }) =>
+        async ({ input }) => {
+          const resource = String(Object(input).SecretId);
+          asked.push({ action: `secretsmanager:${commandName.replace(/Command$/, "")}`, resource });
+          const SecretString = JSON.stringify({ client_id: "a", client_secret: "b" });
+          return { response: {}, output: { SecretString, $metadata: {} } };
+        },
+      { step: "initialize" },
+    );
+    await new VisitorClient(client, secret).credentials();
+    expect(asked.map((call) => allowsPages(id, call))).toEqual([true]);
+    for (const call of [
+      { action: "secretsmanager:GetSecretValue", resource: `${secret}2` },
+      { action: "secretsmanager:PutSecretValue", resource: secret },
+      { action: "dynamodb:BatchGetItem", resource: tableArn("Club") },
+    ]) {
+      expect([call, allowsPages(id, call)]).toEqual([call, false]);
+    }
   });
 });
 
