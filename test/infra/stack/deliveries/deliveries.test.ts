@@ -47,6 +47,7 @@ describe("a queue of deliveries", () => {
         VisibilityTimeout: (6 * FUNCTION_TIMEOUT_MS) / 1_000,
         MessageRetentionPeriod: 4 * 24 * 60 * 60,
         RedrivePolicy: { deadLetterTargetArn: arnOf(deadLetters), maxReceiveCount: 10 },
+        Tags: expect.any(Array),
       });
     }
   });
@@ -55,6 +56,7 @@ describe("a queue of deliveries", () => {
     expect(template.findResources("AWS::SQS::Queue")[deadLetters]?.Properties).toEqual({
       SqsManagedSseEnabled: true,
       MessageRetentionPeriod: 14 * 24 * 60 * 60,
+      Tags: expect.any(Array),
     });
   });
 

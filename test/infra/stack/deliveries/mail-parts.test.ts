@@ -89,6 +89,7 @@ describe("the configuration set", () => {
       ReputationOptions: { ReputationMetricsEnabled: true },
       SuppressionOptions: { SuppressedReasons: ["BOUNCE", "COMPLAINT"] },
       VdmOptions: { DashboardOptions: { EngagementMetrics: "DISABLED" } },
+      Tags: expect.any(Array),
     });
   });
 

@@ -90,6 +90,7 @@ beforeAll(async () => {
 async function linesOfEveryKind(tables: TestTables): Promise<Readonly<Record<string, unknown>>[]> {
   const api = functionsUnderTest(tables.database);
   await api.bookTour(tourBody());
+  await api.bookTourAsStaff(tourBody({ email_id: "staff@example.com" }));
   await api.createAppointment(appointmentBody());
   await api.createAppointmentByUuid(appointmentBody({ start_date_time: "2026-12-02T10:00:00Z" }));
   await api.createComplimentaryAppointment(
