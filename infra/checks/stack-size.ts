@@ -9,7 +9,7 @@ export interface StackSize {
 }
 
 const ResourcesSchema = v.object({ Resources: v.record(v.string(), v.object({ Type: v.string() })) });
-const AlarmSchema = v.object({ Metrics: v.optional(v.array(v.unknown()), [null]) });
+const AlarmSchema = v.object({ Metrics: v.optional(v.array(v.looseObject({})), [{ MetricStat: {} }]) });
 const PolicySchema = v.object({ Roles: v.array(v.string()), PolicyDocument: v.unknown() });
 const PermissionSchema = v.object({
   FunctionName: v.string(),
@@ -79,10 +79,12 @@ function rolePolicies(template: StackTemplate): number[] {
 }
 
 // An alarm without the list watches one metric.
+// CloudWatch API Reference, "PutMetricAlarm": ten items with a MetricStat, and beside them ten with an expression.
 function alarmMetrics(template: StackTemplate): number[] {
   return template
     .idsOf("AWS::CloudWatch::Alarm")
-    .map((logicalId) => template.read(logicalId, AlarmSchema).Metrics.length);
+    .map((logicalId) => template.read(logicalId, AlarmSchema).Metrics)
+    .map((metrics) => metrics.filter((metric) => "MetricStat" in metric).length);
 }
 
 function sums(entries: readonly (readonly [name: string, bytes: number])[]): number[] {
