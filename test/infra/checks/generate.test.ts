@@ -19,6 +19,7 @@ const ALL = [
   "infra/checks/import-directions.json",
   "shared/club/club-file.schema.json",
   "shared/api/openapi.json",
+  "shared/api/body-sizes.ts",
   "shared/sdk/api-types.ts",
   "shared/sdk/operations.ts",
 ];
