@@ -275,7 +275,7 @@ describeInBrowser("the desk over a slow connection", () => {
       await card(page).locator(`[data-start="${day}T${hour}:00:00.000Z"]`).click();
       await card(page).getByRole("button", { name: "Book a tour" }).click();
     };
-    await loseAndClose(page, /\/tour$/, () => askForTour("10"));
+    await loseAndClose(page, /\/tours$/, () => askForTour("10"));
     await askForTour("12");
     const said = "The first request had gone through. Booked for Tessa Twice: Tue 11 May, 11:00.";
     await card(page).locator(".outcome:focus", { hasText: said }).waitFor();

@@ -116,12 +116,13 @@ describe("club:import FILE", () => {
     expect(stdout).toBe("");
     expect(stderr.split("\n").filter((line) => !/^(Checking|This acts on)/.test(line))).toEqual([
       `${file} was refused and nothing was written: 8 problems.`,
-      "  companies[0].company_uuid must be a UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.",
-      "  companies[0].name is missing: it must be a string of 1 to 200 characters without control characters.",
-      "  tenants must be an array, empty if the club has none.",
-      ...["coaches", "rooms", "appointment_types", "clients", "access"].map(
+      ...["access", "appointment_types", "clients", "coaches"].map(
         (name) => `  ${name} is missing: it must be an array.`,
       ),
+      "  companies[0].company_uuid must be a UUID such as 7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101.",
+      "  companies[0].name is missing: it must be a string of 1 to 200 characters without control characters.",
+      "  rooms is missing: it must be an array.",
+      "  tenants must be an array, empty if the club has none.",
       "",
     ]);
     expect(await storedItems(tables, "Club")).toEqual([]);
