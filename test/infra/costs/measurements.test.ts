@@ -238,7 +238,7 @@ describe("the costs", () => {
       extrasOfMonth(measured)
         .map(({ usd }) => usd.toFixed(2))
         .slice(1),
-    ).toEqual(["4.00", "0.13", "5.47", "8.12", "6.00", "1.64", "7.57", "3.94", "0.34"]);
+    ).toEqual(["4.00", "0.13", "5.47", "8.12", "6.00", "1.64", "7.62", "3.94", "0.34"]);
   });
 
   it("of a message are those of its parts", () => {
