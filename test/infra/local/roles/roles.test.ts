@@ -60,6 +60,10 @@ const kms = (action: string, context: Readonly<Record<string, string>>): Call =>
   },
 });
 
+function errorName({ name }: Error): string {
+  return name;
+}
+
 describe("the role of a function in the template", () => {
   it.each<[FunctionName, Call, boolean]>([
     ["Authorizer", { action: "dynamodb:BatchGetItem", resource: tableArn("Club") }, true],
@@ -169,10 +173,11 @@ describe("the services", () => {
   it("of DynamoDB refuse what the role does not allow", async () => {
     const client = new DynamoDBClient(as("Authorizer", engine));
     const Keys = [{ partition: { S: "tenant#11" }, record: { S: "tenant" } }];
-    const nobody = { name: "ResourceNotFoundException" };
-    await expect(
-      client.send(new BatchGetItemCommand({ RequestItems: { Club: { Keys } } })),
-    ).rejects.toMatchObject(nobody);
+    // The engine has such a table only while another test needs it.
+    const allowed = await client
+      .send(new BatchGetItemCommand({ RequestItems: { Club: { Keys } } }))
+      .catch(errorName);
+    expect(allowed).not.toBe(denied.name);
     await expect(
       client.send(new BatchGetItemCommand({ RequestItems: { Tours: { Keys } } })),
     ).rejects.toMatchObject(denied);
