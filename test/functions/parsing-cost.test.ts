@@ -17,7 +17,7 @@ const BODY_LENGTH = 128 * KIB;
 const SHORT = 254;
 // Each takes time in proportion to the text: one class of characters, or no two ways to match the same text.
 const LINEAR_PATTERNS = [
-  "[\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F]",
+  "[\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F\\uFFFD]",
   "[\\u0300-\\uFFFF]",
   "(?<!\\p{M})\\p{M}{31}",
   "^\\d{4}-\\d\\d-\\d\\d$",
