@@ -75,7 +75,7 @@ describe("the description of an operation", () => {
         in: "query",
         required: false,
         description: expect.stringMatching(/./),
-        schema: { type: "string", maxLength: 1_000 },
+        schema: { type: "string", maxLength: 1_000, pattern: "^[^\\uFFFD]*$" },
       },
     ]);
   });
