@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readRestApi } from "../../../../infra/local/gateway/rest-api.ts";
 import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
+import { SMOKE_HOOK_PATH } from "../../../../infra/stack/check/smoke-club.ts";
 import { settingDefaults } from "../../../../infra/stack/settings/setting-defaults.ts";
 import { CALENDAR_PATH } from "../../../../shared/api/calendar-path.ts";
 import { operations } from "../../../../shared/api/operations.ts";
@@ -30,6 +31,7 @@ describe("the stack's API, read from its template", () => {
         guarded: false,
         answeredBy: "function",
       })),
+      { route: `POST ${SMOKE_HOOK_PATH}`, guarded: false, answeredBy: "mock" },
       ...paths.map((path) => ({ route: `OPTIONS ${path}`, guarded: false, answeredBy: "mock" })),
     ];
     expect(described).toEqual(expect.arrayContaining(expected));
