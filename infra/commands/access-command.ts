@@ -5,7 +5,7 @@ import { errorSentences } from "./console/error-sentences.ts";
 import { destination, destinationTables } from "./destination/destination-tables.ts";
 import type { StackOutputs } from "./destination/stack-outputs.ts";
 import { flushDecisions } from "./flush-decisions.ts";
-import { grantAccess, listAccess, revokeAccess } from "./manage-access.ts";
+import { grantAccess, listAccess, revokeAccess } from "./access/manage-access.ts";
 
 const HELP = `npm run access -- grant PRINCIPAL [--company UUID]… [--tenant ID]… [--client ID] [--stack NAME]
 npm run access -- revoke PRINCIPAL [--now] [--stack NAME]
@@ -135,7 +135,7 @@ async function list(stack: string | undefined): Promise<number> {
 async function appNames({ UserPoolId }: StackOutputs): Promise<ReadonlyMap<string, string>> {
   if (UserPoolId === undefined) return new Map();
   try {
-    const { listAppClients } = await import("./manage-app-clients.ts");
+    const { listAppClients } = await import("./access/manage-app-clients.ts");
     return new Map((await listAppClients(UserPoolId)).map(({ name, clientId }) => [clientId, name]));
   } catch (error) {
     console.error(`The names of app clients cannot be listed: ${errorSentences(error)}`);

@@ -2,10 +2,10 @@ import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { scopes } from "../../shared/api/operations.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import { type AppClientRequest, createAppClient, TOKEN_MINUTES } from "./create-app-client.ts";
+import { type AppClientRequest, createAppClient, TOKEN_MINUTES } from "./access/create-app-client.ts";
 import { destination } from "./destination/destination-tables.ts";
 import { type StackOutputs, stackOutputs } from "./destination/stack-outputs.ts";
-import { revokeAccess } from "./manage-access.ts";
+import { revokeAccess } from "./access/manage-access.ts";
 import {
   addSecret,
   deleteAppClient,
@@ -13,7 +13,7 @@ import {
   listAppClients,
   type NamedAppClient,
   secretIds,
-} from "./manage-app-clients.ts";
+} from "./access/manage-app-clients.ts";
 
 const SCOPES = Object.keys(scopes);
 const SCOPE_WIDTH = Math.max(...SCOPES.map((name) => name.length));

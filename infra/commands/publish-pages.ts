@@ -5,7 +5,7 @@ import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { findTombstones, grantTombstone } from "../../shared/tables/tombstones.ts";
 import { accessOf, activeTenants, hostedSiteConfig, isAllowed } from "../pages/hosted-site-config.ts";
 import { type PageFile, pageFiles, SHORT } from "../pages/page-files.ts";
-import { grantAccess } from "./manage-access.ts";
+import { grantAccess } from "./access/manage-access.ts";
 
 /** What the pages are published with. */
 export interface PublishMeans {

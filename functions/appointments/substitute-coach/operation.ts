@@ -7,7 +7,7 @@ import { substituteCoachRequest } from "./schema.ts";
 /** *Substitute coach for appointment*: another coach takes it over, at the same time and place. */
 export const substituteCoach = recordOperation(appointmentKind, {
   body: substituteCoachRequest,
-  tables: { Calendar: ["Query", "UpdateItem"] },
+  tables: { Calendar: ["Query", "UpdateItem"], Clients: ["BatchGetItem"] },
   named: namedParties,
   judge: judgeSubstitution,
   load: (request, reads) => readForPlan(request, planOfSubstitution(request), reads),

@@ -13,7 +13,7 @@ import type { TableDefinition, TableName } from "../../../shared/tables/table-de
 import { partitionOf } from "../../../shared/tables/webhooks-table.ts";
 import { SMOKE_COMPANY_UUID, SMOKE_TENANT_ID } from "../../stack/check/smoke-club.ts";
 import { endFeeds } from "../feeds/end-feeds.ts";
-import { listAccess } from "../manage-access.ts";
+import { listAccess } from "../access/manage-access.ts";
 import { SMOKE_CLIENT, SMOKE_COACH, SMOKE_ROOM } from "./smoke-club-file.ts";
 
 const MAX_ROUNDS = 10;

@@ -5,7 +5,7 @@ import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { accessOf } from "../../pages/hosted-site-config.ts";
 import { SMOKE_TENANT_ID } from "../../stack/check/smoke-club.ts";
 import { importClub } from "../import/import-club.ts";
-import { grantAccess } from "../manage-access.ts";
+import { grantAccess } from "../access/manage-access.ts";
 import { removeSmokeClub } from "./remove-smoke-club.ts";
 import { smokeClubFile } from "./smoke-club-file.ts";
 import { runSmokeSteps, type SmokeMeans } from "./smoke-steps.ts";

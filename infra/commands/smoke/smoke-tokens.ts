@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { TOKEN_PATH } from "../../../shared/api/token-path.ts";
 import { requestToken } from "../../local/issuer/request-token.ts";
-import { createAppClient } from "../create-app-client.ts";
-import { deleteAppClient, listAppClients } from "../manage-app-clients.ts";
+import { createAppClient } from "../access/create-app-client.ts";
+import { deleteAppClient, listAppClients } from "../access/manage-app-clients.ts";
 import { SMOKE_SCOPES } from "./smoke-steps.ts";
 
 /** How the smoke test gets a token from an issuer. */

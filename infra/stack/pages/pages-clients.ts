@@ -28,7 +28,7 @@ const SIGN_IN_PAGES = ["/member", "/desk"];
 // What the pages of members and staff ask for; what a person may do, their access record says.
 const PEOPLE_SCOPES: readonly Scope[] = [...MEMBER_SCOPES, ...DESK_SCOPES];
 const VISITOR_SCOPE: Scope = "tours.write";
-// As those of npm run app-client (infra/commands/create-app-client.ts).
+// As those of npm run app-client (infra/commands/access/create-app-client.ts).
 const TOKEN = Duration.minutes(60);
 const REFRESH = Duration.days(30);
 const RETRY = Duration.seconds(30);

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { importClub } from "../../../infra/commands/import/import-club.ts";
-import { grantAccess, listAccess, revokeAccess } from "../../../infra/commands/manage-access.ts";
+import { grantAccess, listAccess, revokeAccess } from "../../../infra/commands/access/manage-access.ts";
 import { publishPages, publishSiteConfig } from "../../../infra/commands/publish-pages.ts";
 import { smokeClubFile } from "../../../infra/commands/smoke/smoke-club-file.ts";
 import { type LocalIssuer, startIssuer } from "../../../infra/local/issuer/issuer.ts";

@@ -6,16 +6,16 @@ import {
   accessKey,
   isAccessItem,
   isAccessOf,
-} from "../../shared/club/access-record.ts";
-import { companyKey } from "../../shared/club/company.ts";
-import { tenantKey } from "../../shared/club/tenant.ts";
-import type { Attributes, BulkTables } from "../../shared/tables/bulk-tables.ts";
-import type { ClientId } from "../../shared/tables/client-id.ts";
-import { grantTombstone, putTombstone, removeTombstone } from "../../shared/tables/tombstones.ts";
-import { fieldProblem } from "../../shared/values/field-problem.ts";
-import { endFeedsAround } from "./feeds/end-feeds.ts";
-import { findClients } from "./import/find-clients.ts";
-import { checkItsClients, clientsOf } from "./import/write-access.ts";
+} from "../../../shared/club/access-record.ts";
+import { companyKey } from "../../../shared/club/company.ts";
+import { tenantKey } from "../../../shared/club/tenant.ts";
+import type { Attributes, BulkTables } from "../../../shared/tables/bulk-tables.ts";
+import type { ClientId } from "../../../shared/tables/client-id.ts";
+import { grantTombstone, putTombstone, removeTombstone } from "../../../shared/tables/tombstones.ts";
+import { fieldProblem } from "../../../shared/values/field-problem.ts";
+import { endFeedsAround } from "../feeds/end-feeds.ts";
+import { findClients } from "../import/find-clients.ts";
+import { checkItsClients, clientsOf } from "../import/write-access.ts";
 
 /** Whether a grant was written, or a sentence for each of its problems. */
 export type GrantOutcome =
