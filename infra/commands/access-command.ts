@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import type { AccessRecord } from "../../shared/club/access-record.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
+import { grantAccess, listAccess, revokeAccess } from "./access/manage-access.ts";
 import { errorSentences } from "./console/error-sentences.ts";
 import { destination, destinationTables } from "./destination/destination-tables.ts";
 import type { StackOutputs } from "./destination/stack-outputs.ts";
 import { flushDecisions } from "./flush-decisions.ts";
-import { grantAccess, listAccess, revokeAccess } from "./access/manage-access.ts";
 
 const HELP = `npm run access -- grant PRINCIPAL [--company UUID]… [--tenant ID]… [--client ID] [--stack NAME]
 npm run access -- revoke PRINCIPAL [--now] [--stack NAME]

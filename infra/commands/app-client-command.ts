@@ -3,8 +3,6 @@ import * as v from "valibot";
 import { scopes } from "../../shared/api/operations.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { type AppClientRequest, createAppClient, TOKEN_MINUTES } from "./access/create-app-client.ts";
-import { destination } from "./destination/destination-tables.ts";
-import { type StackOutputs, stackOutputs } from "./destination/stack-outputs.ts";
 import { revokeAccess } from "./access/manage-access.ts";
 import {
   addSecret,
@@ -14,6 +12,8 @@ import {
   type NamedAppClient,
   secretIds,
 } from "./access/manage-app-clients.ts";
+import { destination } from "./destination/destination-tables.ts";
+import { type StackOutputs, stackOutputs } from "./destination/stack-outputs.ts";
 
 const SCOPES = Object.keys(scopes);
 const SCOPE_WIDTH = Math.max(...SCOPES.map((name) => name.length));

@@ -12,8 +12,8 @@ import { ownerOfClient, ownerOfCoach } from "../../../shared/tables/owner-keys.t
 import type { TableDefinition, TableName } from "../../../shared/tables/table-definition.ts";
 import { partitionOf } from "../../../shared/tables/webhooks-table.ts";
 import { SMOKE_COMPANY_UUID, SMOKE_TENANT_ID } from "../../stack/check/smoke-club.ts";
-import { endFeeds } from "../feeds/end-feeds.ts";
 import { listAccess } from "../access/manage-access.ts";
+import { endFeeds } from "../feeds/end-feeds.ts";
 import { SMOKE_CLIENT, SMOKE_COACH, SMOKE_ROOM } from "./smoke-club-file.ts";
 
 const MAX_ROUNDS = 10;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { accessCommand } from "../../../infra/commands/access-command.ts";
 import { revokeAccess } from "../../../infra/commands/access/manage-access.ts";
+import { accessCommand } from "../../../infra/commands/access-command.ts";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { bulkTablesThrough } from "../../support/bulk-tables-through.ts";
 import { calendarsUnderTest } from "../../support/calendar-route.ts";

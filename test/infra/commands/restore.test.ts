@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { eraseClient } from "../../../infra/commands/erasure.ts";
 import { grantAccess, revokeAccess } from "../../../infra/commands/access/manage-access.ts";
+import { eraseClient } from "../../../infra/commands/erasure.ts";
 import { restoreCommand } from "../../../infra/commands/restore-command.ts";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { hashFeedKey, putFeed, putOwnFeed } from "../../../shared/tables/feed-items.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { eraseClient } from "../../../infra/commands/erasure.ts";
 import { grantAccess, revokeAccess } from "../../../infra/commands/access/manage-access.ts";
+import { eraseClient } from "../../../infra/commands/erasure.ts";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { Database } from "../../../shared/tables/database.ts";
 import { calendarsUnderTest } from "../../support/calendar-route.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { eraseClient } from "../../../../infra/commands/erasure.ts";
 import { grantAccess } from "../../../../infra/commands/access/manage-access.ts";
+import { eraseClient } from "../../../../infra/commands/erasure.ts";
 import { canonicalJson } from "../../../../shared/api/idempotency.ts";
 import { clientIndexes } from "../../../../shared/tables/client-indexes.ts";
 import { clientTombstone, findTombstones, tombstoneName } from "../../../../shared/tables/tombstones.ts";

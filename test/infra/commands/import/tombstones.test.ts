@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { grantAccess, revokeAccess } from "../../../../infra/commands/access/manage-access.ts";
 import { eraseClient } from "../../../../infra/commands/erasure.ts";
 import { type ImportOptions, importClub } from "../../../../infra/commands/import/import-club.ts";
-import { grantAccess, revokeAccess } from "../../../../infra/commands/access/manage-access.ts";
 import type { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { clientTombstone, putTombstone } from "../../../../shared/tables/tombstones.ts";
 import { checkContacts } from "../../../consistency/checker/check-contacts.ts";
