@@ -1,5 +1,5 @@
 import { operationHandler } from "../../shared/operations/operation-handler.ts";
-import { calendarRoute } from "./calendar-route.ts";
+import { calendarRoute } from "./feeds/calendar-route.ts";
 import { appointmentOperations } from "./operations.ts";
 
 /** The appointments function's entry. */

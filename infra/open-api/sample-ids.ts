@@ -1,4 +1,4 @@
-import { serviceCategoryId } from "../../functions/appointments/service-categories/service-category.ts";
+import { serviceCategoryId } from "../../functions/appointments/club/service-categories/service-category.ts";
 import sampleClub from "../../shared/club/sample-club.json" with { type: "json" };
 
 // The first record of each kind belongs to the sample club's first location.

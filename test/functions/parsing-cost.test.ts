@@ -1,6 +1,6 @@
 import type * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { bookTourRequest } from "../../functions/tours/book-tour/schema.ts";
+import { bookTourRequest } from "../../functions/tours/tour/book-tour/schema.ts";
 import { blockJsonSchema } from "../../infra/open-api/block-json-schema.ts";
 import { definitions } from "../../infra/open-api/described-operation.ts";
 import { canonicalJson } from "../../shared/api/idempotency.ts";

@@ -1,8 +1,8 @@
 import { performance } from "node:perf_hooks";
 import { checkTables } from "../consistency/checker/check-tables.ts";
 import { readState } from "../consistency/checker/stored-state.ts";
-import { createAtOnce } from "../functions/tours/create-prospect/crowd.ts";
-import { askedPerson, bodyOf, formOf, recordPeople } from "../functions/tours/person/visitors.ts";
+import { createAtOnce } from "../functions/tours/people/create-prospect/crowd.ts";
+import { askedPerson, bodyOf, formOf, recordPeople } from "../functions/tours/people/visitors.ts";
 import { functionsUnderTest } from "../support/function-under-test.ts";
 import { sampleClubTables } from "../support/sample-club.ts";
 import type { SeededRandom } from "../support/seeded-random.ts";

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, Context } from "aws-lambda";
-import { calendarRoute, calendarTables } from "../../functions/appointments/calendar-route.ts";
+import { calendarRoute, calendarTables } from "../../functions/appointments/feeds/calendar-route.ts";
 import { apiHandler } from "../../shared/api/api-handler.ts";
 import { CALENDAR_PATH } from "../../shared/api/calendar-path.ts";
 import type { Database } from "../../shared/tables/database.ts";

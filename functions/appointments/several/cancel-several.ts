@@ -3,7 +3,7 @@ import type { Reads } from "../../../shared/operations/reads.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
 import type { AppointmentItem } from "../../../shared/tables/appointments-table.ts";
 import { type ClientItem, readClient } from "../../../shared/tables/clients-table.ts";
-import { cancellationOf, judgeCancellation } from "../cancel-appointment/decide-cancellation.ts";
+import { cancellationOf, judgeCancellation } from "../appointment/cancel-appointment/decide-cancellation.ts";
 import type { AppointmentToChange } from "./change-several.ts";
 
 /** How many appointments one request cancels. A transaction has at most 100 items; an appointment takes up to 7, its client 1. */

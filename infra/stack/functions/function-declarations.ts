@@ -1,4 +1,4 @@
-import { calendarTables } from "../../../functions/appointments/calendar-route.ts";
+import { calendarTables } from "../../../functions/appointments/feeds/calendar-route.ts";
 import { appointmentOperations } from "../../../functions/appointments/operations.ts";
 import { FUNCTION_TIMEOUT_MS } from "../../../functions/deliveries/turn/time-limits.ts";
 import { tourOperations } from "../../../functions/tours/operations.ts";

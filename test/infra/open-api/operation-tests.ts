@@ -1,3 +1,5 @@
+import { globSync } from "node:fs";
+import { resolve } from "node:path";
 import * as v from "valibot";
 import { type OperationName, operations } from "../../../shared/api/operations.ts";
 import type { Recording } from "./recording.ts";
@@ -15,8 +17,11 @@ export async function recordingsOf(name: OperationName): Promise<readonly Record
   return v.parse(RecordingsModuleSchema, module).recordings;
 }
 
-/** The folder of an operation's tests, which has its name. */
+/** The folder of an operation's tests, which has the operation's name and lies in the room of its noun. */
 function testFolder(name: OperationName): string {
   const folder = name.replaceAll(/[A-Z]/g, (initial) => `-${initial.toLowerCase()}`);
-  return `../../functions/${operations[name].function.toLowerCase()}/${folder}`;
+  const functionFolder = `test/functions/${operations[name].function.toLowerCase()}`;
+  const [found] = globSync(`${functionFolder}/*/${folder}/recordings.ts`);
+  if (found === undefined) throw new Error(`${functionFolder} has no room with ${folder}/recordings.ts.`);
+  return resolve(found, "..");
 }

@@ -21,10 +21,10 @@ import {
 import { seeOldItems } from "../../../support/old-reads.ts";
 import { productClient } from "../../../support/product-client.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
-import { blockInCamden } from "../blocked-client.ts";
-import { NORTHWIND_PATHS } from "../northwind-paths.ts";
+import { blockInCamden } from "./blocked-client.ts";
 import { MANAGE } from "./managed.ts";
 import { moving } from "./moving.ts";
+import { NORTHWIND_PATHS } from "./northwind-paths.ts";
 
 const club = useSampleClub();
 const { reschedule, update } = moving(club);

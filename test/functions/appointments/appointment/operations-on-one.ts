@@ -1,15 +1,15 @@
 import {
   decideAttendance,
   judgeAttendance,
-} from "../../../../functions/appointments/attendance/decide-attendance.ts";
+} from "../../../../functions/appointments/appointment/attendance/decide-attendance.ts";
 import {
   decideCancellation,
   judgeCancellation,
-} from "../../../../functions/appointments/cancel-appointment/decide-cancellation.ts";
+} from "../../../../functions/appointments/appointment/cancel-appointment/decide-cancellation.ts";
 import {
   decideMembershipChange,
   judgeMembershipChange,
-} from "../../../../functions/appointments/change-appointment-membership/decide-membership-change.ts";
+} from "../../../../functions/appointments/appointment/change-appointment-membership/decide-membership-change.ts";
 import type { AppointmentType } from "../../../../shared/club/appointment-type.ts";
 import type { Judgement } from "../../../../shared/operations/decision.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Recording } from "../../../infra/open-api/recording.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
-import { BLOCKED_CLIENT, whileBlocked } from "../blocked-client.ts";
+import { BLOCKED_CLIENT, whileBlocked } from "./blocked-client.ts";
 import { type MoveRecordings, moveRecordings } from "./move-recordings.ts";
 
 const SOON = new Date(TEST_NOW.getTime() + 60 * 60_000).toISOString();

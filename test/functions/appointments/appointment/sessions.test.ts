@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changesSession } from "../../../../functions/appointments/attendance/decide-attendance.ts";
+import { changesSession } from "../../../../functions/appointments/appointment/attendance/decide-attendance.ts";
 import { checkIn, noShow, undoNoShow } from "../../../../shared/records/attendance.ts";
 import { decisions } from "./operations-on-one.ts";
 import {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { prospectFields } from "../../../../functions/tours/person/prospect-schema.ts";
+import { prospectFields } from "../../../../functions/tours/people/prospect-schema.ts";
 import { type ImportOptions, importClub } from "../../../../infra/commands/import/import-club.ts";
 import type { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { checkContacts } from "../../../consistency/checker/check-contacts.ts";

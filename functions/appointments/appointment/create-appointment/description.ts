@@ -1,0 +1,22 @@
+import { type OperationDescription, openTenantMeanings } from "../../../../shared/api/description.ts";
+import { appointmentProblems, bodyMeanings, placeRules } from "../appointment-description.ts";
+import { bookedAppointmentSchema } from "../booked-appointment-schema.ts";
+
+export const createAppointment: OperationDescription = {
+  summary: "Create new appointment",
+  description:
+    "Books a client with a coach, in a room or virtually. Where the request names no coach or no room, one that is free is chosen and named by `COACH_ASSIGNED` or `ROOM_ASSIGNED`. Where a membership of the client covers the appointment and has a session left, the one that ends first loses a session; otherwise the booking stands and `is_payment_required` is true. A client on the blacklist is booked by callers with `appointments.manage` alone.",
+  success: "Booked.",
+  answer: bookedAppointmentSchema,
+  codes: [...appointmentProblems, "COACH_ASSIGNED", "ROOM_ASSIGNED"],
+  event: "appointment.created",
+  meanings: { path: { tenant_id: "The club location." }, "": bodyMeanings },
+  rules: placeRules,
+};
+
+export const createAppointmentByUuid: OperationDescription = {
+  ...createAppointment,
+  summary: "Create new appointment by UUID",
+  description: `The same operation as *Create new appointment*, under the UUIDs of company and club location. ${createAppointment.description}`,
+  meanings: { ...createAppointment.meanings, path: openTenantMeanings },
+};

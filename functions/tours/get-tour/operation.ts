@@ -1,5 +1,0 @@
-import { recordDetails } from "../../../shared/records/record-operation.ts";
-import { tourKind } from "../tour/tour-kind.ts";
-
-/** *Get tour details*. */
-export const getTour = recordDetails(tourKind);

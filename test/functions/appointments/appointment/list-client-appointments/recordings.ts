@@ -1,0 +1,28 @@
+import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { appointmentBody } from "../../../../support/bodies.ts";
+import { MEMBER_9001 } from "../../../../support/member.ts";
+
+const pathParameters = { tenant_id: "11", client_id: "9001" };
+
+/** The requests to *List appointments by client ID* whose answers the API description shows. */
+export const recordings: readonly Recording[] = [
+  {
+    name: "page",
+    idsFrom: 5011,
+    summary: "All that the client ever had, the latest first",
+    before: async ({ createAppointment }) => {
+      await createAppointment(appointmentBody({ start_date_time: "2026-12-07T10:00:00Z" }));
+      await createAppointment(appointmentBody({ start_date_time: "2026-12-08T10:00:00Z" }));
+    },
+    options: { pathParameters },
+  },
+  {
+    name: "first_page",
+    summary: "The earliest that is booked, as the client sees it",
+    options: {
+      pathParameters,
+      grants: MEMBER_9001,
+      query: { order: ["asc"], status: ["booked"], limit: ["1"] },
+    },
+  },
+];

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { bookInCamden, CAMDEN_START } from "../../../../support/camden.ts";
+import { refusalProblems } from "../../../../support/envelope-shape.ts";
+import { recordRoundTrips } from "../../../../support/round-trips.ts";
+import { useSampleClub } from "../../../../support/use-sample-club.ts";
+import { heldTime } from "../../../held-time.ts";
+import { MANAGER, moving } from "../moving.ts";
+
+const club = useSampleClub();
+const { reschedule, substitute } = moving(club);
+const HOUR = ["2026-12-01T10:00/11:00"];
+
+describe("Substitute coach", () => {
+  it("gives the appointment to another coach at the same time and place", async () => {
+    const id = await bookInCamden(club);
+    const { status, body, headers } = await substitute(id, { coach_id: 522, reason: "ill" });
+    expect([status, headers.ETag]).toEqual([200, '"2"']);
+    expect(body.appointment).toMatchObject({ coach_id: 522, original_coach_id: 521, version: 2 });
+    expect(body.appointment.history[1]).toMatchObject({
+      ...{ operation: "coach_substituted", reason: "ill" },
+      from: { coach_id: 521, original_coach_id: null },
+      to: { coach_id: 522, original_coach_id: 521 },
+    });
+    expect(await heldTime(club.tables)).toEqual({
+      "coach#13#522": HOUR,
+      "room#13#93": HOUR,
+      "client#13#9301": HOUR,
+    });
+  });
+
+  it("keeps the first coach when they are back, and names none when nothing changes", async () => {
+    const id = await bookInCamden(club);
+    await substitute(id, { coach_id: 522 });
+    const back = await substitute(id, { coach_id: 521 });
+    expect(back.body.appointment).toMatchObject({ coach_id: 521, original_coach_id: 521, version: 3 });
+    const again = await substitute(id, { coach_id: 521 });
+    expect(again.body.update_response.info).toMatchObject([{ errorCode: "ALREADY_DONE" }]);
+    expect(again.body.appointment.version).toBe(3);
+  });
+
+  it("lets free cancellation count anew", async () => {
+    const id = await bookInCamden(club);
+    club.now = new Date("2026-11-30T10:00:00.001Z");
+    const late = await reschedule(id, { start_date_time: "2026-12-08T10:00:00Z" });
+    expect(late.body.appointment.policy.free_cancel_until).toBe("2026-11-30T10:00:00.000Z");
+    const { body } = await substitute(id, { coach_id: 522 });
+    expect(body.appointment.policy.free_cancel_until).toBe("2026-12-07T10:00:00.000Z");
+  });
+
+  it.each([
+    ["inactive", 523, "COACH_NOT_FOUND"],
+    ["unknown", 1, "COACH_NOT_FOUND"],
+    ["taken", 522, "COACH_UNAVAILABLE"],
+  ])("refuses a coach who is %s, without another start", async (_, coach_id, code) => {
+    const id = await bookInCamden(club);
+    await bookInCamden(club, { client_id: 9302, coach_id: 522, room_id: 95 });
+    const { body } = await substitute(id, { coach_id });
+    expect(refusalProblems(body)).toEqual([`${code} coach_id`]);
+    expect(body.info[0].jsonObject).toBeNull();
+  });
+
+  it("refuses a coach who does not deliver the type, or does not work then", async () => {
+    const massage = await bookInCamden(club, { appointment_type_id: 132, room_id: 94 });
+    const untrained = await substitute(massage, { coach_id: 522 });
+    expect(refusalProblems(untrained.body)).toEqual(["COACH_CANNOT_DELIVER coach_id"]);
+    const evening = await bookInCamden(club, { start_date_time: "2026-12-01T20:00:00Z" });
+    const off = await substitute(evening, { coach_id: 522 });
+    expect(refusalProblems(off.body)).toEqual(["COACH_OFF_DUTY coach_id"]);
+  });
+
+  it("is done while the appointment takes place, and not after its end", async () => {
+    const id = await bookInCamden(club);
+    club.now = new Date(Date.parse(CAMDEN_START) + 60 * 60_000 - 1);
+    expect((await substitute(id, { coach_id: 522 })).status).toBe(200);
+    club.now = new Date(Date.parse(CAMDEN_START) + 60 * 60_000);
+    expect(refusalProblems((await substitute(id, { coach_id: 521 })).body)).toEqual(["APPOINTMENT_STATE "]);
+  });
+
+  it("takes one round trip to read and one to write", async () => {
+    const id = await bookInCamden(club);
+    const takeTrips = recordRoundTrips(club.tables.client);
+    expect((await substitute(id, { coach_id: 522 }, MANAGER)).status).toBe(200);
+    expect(takeTrips()).toEqual([["BatchGetItem"], ["TransactWriteItems"]]);
+  });
+});

@@ -1,0 +1,25 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { refusalProblems } from "../../../../support/envelope-shape.ts";
+import { useSampleClub } from "../../../../support/use-sample-club.ts";
+
+const club = useSampleClub(beforeAll);
+
+describe("Get room details", () => {
+  it.each([
+    ["an active room", "72", { room_id: 72, name: "Open floor", capacity: 6, is_active: true }],
+    ["an inactive room", "73", { room_id: 73, name: "Old studio", capacity: 1, is_active: false }],
+  ])("gives %s", async (_, room_id, room) => {
+    const { status, body } = await club.api.getRoom(undefined, {
+      pathParameters: { tenant_id: "11", room_id },
+    });
+    expect([status, body]).toEqual([200, room]);
+  });
+
+  it("answers 404 for a room of another tenant", async () => {
+    const pathParameters = { tenant_id: "11", room_id: "81" };
+    const { status, body } = await club.api.getRoom(undefined, { pathParameters });
+    expect([status, refusalProblems(body)]).toEqual([404, ["ROOM_NOT_FOUND room_id"]]);
+    const own = await club.api.getRoom(undefined, { pathParameters: { ...pathParameters, tenant_id: "12" } });
+    expect(own.status).toBe(200);
+  });
+});

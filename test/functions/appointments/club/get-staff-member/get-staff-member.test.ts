@@ -1,0 +1,26 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { useSampleClub } from "../../../../support/use-sample-club.ts";
+
+const club = useSampleClub(beforeAll);
+
+const TOM = { coach_id: 522, name: "Tom Becker", is_active: true, appointment_type_ids: [131, 133] };
+const IRIS = { coach_id: 523, name: "Iris Lund", is_active: false, appointment_type_ids: [131] };
+
+describe("Get staff by ID", () => {
+  it.each([
+    ["a coach, without their schedule and exceptions", TOM],
+    ["a coach who is inactive", IRIS],
+  ])("gives %s", async (_name, coach) => {
+    const pathParameters = { tenant_id: "13", coach_id: `${coach.coach_id}` };
+    const { status, body } = await club.api.getStaffMember(undefined, { pathParameters });
+    expect([status, body]).toEqual([200, coach]);
+  });
+
+  it("gives a coach as the list of staff does", async () => {
+    const options = { pathParameters: { tenant_id: "13" } };
+    const active = await club.api.listStaff(undefined, options);
+    const inactive = await club.api.listStaff(undefined, { ...options, query: { is_active: ["false"] } });
+    expect(active.body.staff).toContainEqual(TOM);
+    expect(inactive.body.staff).toEqual([IRIS]);
+  });
+});

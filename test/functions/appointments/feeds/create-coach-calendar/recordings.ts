@@ -1,0 +1,21 @@
+import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { CAMDEN } from "../../../../support/camden.ts";
+import { STAFF_SCOPES } from "../../unavailability/unavailability.ts";
+
+const options = { pathParameters: { ...CAMDEN, coach_id: "522" }, scopes: STAFF_SCOPES };
+const keyed = { ...options, headers: { "Idempotency-Key": "calendar-of-coach" } };
+
+/** The requests to *Create calendar feed of a coach* whose answers the API description shows. */
+export const recordings: readonly Recording[] = [
+  { name: "created", summary: "A calendar app subscribes to the URL", options: keyed },
+  {
+    name: "replayed",
+    summary: "The same request again: the answer does not show the URL",
+    options: keyed,
+  },
+  {
+    name: "IDEMPOTENCY_KEY_REUSED",
+    summary: "Another request with the same Idempotency-Key",
+    options: { ...keyed, pathParameters: { ...keyed.pathParameters, coach_id: "521" } },
+  },
+];

@@ -1,0 +1,104 @@
+import { at, type Recording } from "../../../../infra/open-api/recording.ts";
+import { tourBody } from "../../../../support/bodies.ts";
+import { camdenBody } from "../../../../support/camden.ts";
+import { MANAGER } from "../../../../support/tours.ts";
+
+const STAFF = { ...MANAGER, pathParameters: { tenant_id: "13" } };
+const KEYED = { ...STAFF, headers: { "Idempotency-Key": "7d0a6c52-1b8e-4f3a-9c64-5e2f8a1b3d07" } };
+
+const ZARA = { full_name: "Zara Whitfield", email_id: "zara.whitfield@example.com" };
+const LENA = { full_name: "Lena Fischer", email_id: "lena.fischer@example.com" };
+
+function tour(name: string, time: string) {
+  const email_id = `${name.replace(" ", ".").toLowerCase()}@example.com`;
+  return tourBody({ full_name: name, email_id }, { scheduled_datetime: at(time) });
+}
+
+/** The requests to *Book tour as staff* whose answers the API description shows, in an order in which each comes up. */
+export const recordings: readonly Recording[] = [
+  {
+    name: "created",
+    idsFrom: 6400,
+    summary: "The desk books for a new person",
+    body: tour("Grace Hill", "10:00"),
+    options: KEYED,
+    showsRequest: true,
+  },
+  {
+    name: "replayed",
+    summary: "The same request once more, with the same Idempotency-Key",
+    body: tour("Grace Hill", "10:00"),
+    options: KEYED,
+  },
+  {
+    name: "IDEMPOTENCY_KEY_REUSED",
+    summary: "Another request with the same Idempotency-Key",
+    body: tour("Grace Hill", "10:30"),
+    options: KEYED,
+  },
+  {
+    name: "PROSPECT_ALREADY_BOOKED",
+    summary: "The person has an open tour",
+    body: tour("Grace Hill", "14:00"),
+    options: STAFF,
+  },
+  {
+    name: "ambiguous",
+    idsFrom: 6410,
+    summary: "The e-mail address and the mobile number belong to two people",
+    body: tourBody(
+      { ...ZARA, mobile_country_code: "44", mobile_number: 7700900932 },
+      { scheduled_datetime: at("11:00") },
+    ),
+    options: STAFF,
+  },
+  {
+    name: "CLIENT_UNAVAILABLE",
+    summary: "The person has an appointment at this time",
+    before: ({ createAppointment }) =>
+      createAppointment(camdenBody({ client_id: 9303, start_date_time: at("16:00") }), STAFF),
+    body: tourBody(LENA, { scheduled_datetime: at("16:15") }),
+    options: STAFF,
+  },
+  {
+    name: "FIELD_IGNORED",
+    idsFrom: 6420,
+    summary: "The person is known, and a field was sent that is taken of a new person only",
+    body: tourBody({ ...LENA, medical_alert: "Bad back" }, { scheduled_datetime: at("17:30") }),
+    options: STAFF,
+  },
+  {
+    name: "TOUR_SLOT_FULL",
+    summary: "All tours at this time are taken",
+    before: async ({ bookTourAsStaff }) => {
+      await bookTourAsStaff(tour("First Guest", "13:00"), STAFF);
+      await bookTourAsStaff(tour("Second Guest", "13:00"), STAFF);
+    },
+    body: tour("Third Guest", "13:00"),
+    options: STAFF,
+  },
+  {
+    name: "START_IN_PAST",
+    summary: "The start lies in the past",
+    body: tourBody({}, { scheduled_datetime: "2026-11-20T08:00:00Z" }),
+    options: STAFF,
+  },
+  {
+    name: "START_TOO_FAR",
+    summary: "The start lies too far ahead",
+    body: tourBody({}, { scheduled_datetime: "2028-06-01T10:00:00Z" }),
+    options: STAFF,
+  },
+  {
+    name: "OUTSIDE_OPENING_HOURS",
+    summary: "No tours begin at that time",
+    body: tour("Ada Hill", "21:45"),
+    options: STAFF,
+  },
+  {
+    name: "TENANT_INACTIVE",
+    summary: "The club takes no bookings",
+    body: tour("Ada Hill", "15:00"),
+    options: { ...MANAGER, pathParameters: { tenant_id: "12" } },
+  },
+];
