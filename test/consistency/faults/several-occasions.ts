@@ -6,7 +6,10 @@ const SERIES = { occurrences: 3 };
 const MANAGE: RequestOptions = { scopes: ["appointments.manage", "appointments.write", "appointments.read"] };
 
 async function booked({ bookSeries }: FunctionsUnderTest): Promise<TestAnswer> {
-  return await bookSeries(recurringBody({}, SERIES));
+  const answer = await bookSeries(recurringBody({}, SERIES));
+  if (answer.status !== 201)
+    throw new Error(`The series before was answered ${answer.status} ${answer.text}`);
+  return answer;
 }
 
 function idsIn(series: TestAnswer | undefined): number[] {

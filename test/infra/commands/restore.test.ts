@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { grantAccess, revokeAccess } from "../../../infra/commands/access/manage-access.ts";
 import { eraseClient } from "../../../infra/commands/erasure.ts";
 import { restoreCommand } from "../../../infra/commands/restore-command.ts";
+import { accessKey } from "../../../shared/club/access-record.ts";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { hashFeedKey, putFeed, putOwnFeed } from "../../../shared/tables/feed-items.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
@@ -107,6 +108,19 @@ describe("npm run restore", () => {
     // That of the erased client's own token.
     expect(partitions).not.toContain("access#member-9001");
     expect(partitions).toContain("access#london-kiosk");
+  });
+
+  it("leaves out access to several club locations if one of them has erased the person", async () => {
+    const bulk = new BulkTables(club.tables.client, club.tables.names);
+    const before = new BulkTables(restored.client, restored.names);
+    const access = { principal: "member-of-two", companies: [], tenants: [12, 11], client_id: 9001 };
+    const item = { ...access, ...accessKey(access.principal) };
+    for (const tables of [before, bulk]) await tables.put("Club", [item]);
+    await eraseClient(bulk, { tenant_id: 11, client_id: 9001 });
+    await restoreTable("Club");
+    const principals = (await storedItems(club.tables, "Club")).map(({ principal }) => principal);
+    expect(principals).toContain("london-kiosk");
+    expect(principals).not.toContain("member-of-two");
   });
 
   it("leaves access as a command has granted it since, and says so", async () => {

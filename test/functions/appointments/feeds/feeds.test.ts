@@ -132,6 +132,15 @@ describe("a coach's calendar", () => {
     expect(text).not.toMatch(/secret|Operation|Raman|example\.com/);
   });
 
+  it("shows an absence that began before the days that it shows and still lasts", async () => {
+    const absence = { start_date_time: "2026-11-22T00:00:00Z", end_date_time: "2027-01-10T00:00:00Z" };
+    expect((await api.addStaffUnavailability(absence, ofCoach())).status).toBe(201);
+    const feed = await newFeed(api.createCoachCalendar(undefined, ofCoach()));
+    now = new Date("2027-01-02T09:00:00Z");
+    const { text } = await calendars.get(feed);
+    expect(eventsOf(text)).toMatchObject([{ summary: "Away", starts: "2026-11-22T00:00:00.000Z" }]);
+  });
+
   it("shows two thousand appointments at most, those that take place before those that are cancelled", async () => {
     const feed = await newFeed(api.createCoachCalendar(undefined, ofCoach()));
     const items = Array.from({ length: 2_005 }, (_, index) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Unavailable } from "../../../../shared/values/unavailable.ts";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";
 import {
   functionsUnderTest,
@@ -153,6 +154,22 @@ describe("send my link", () => {
     await mails();
     expect((await askForLink(email)).status).toBe(200);
     expect(await mails()).toEqual([]);
+  });
+
+  it("answers while the queue does not, and sends the link by the next sweep", async () => {
+    await scene.api.bookTour(tourBody(), VISITOR);
+    await mails();
+    const { services } = scene.deliveries;
+    const queue = { send: () => Promise.reject(new Unavailable(new Error("timeout"), "SQS")) };
+    const api = functionsUnderTest(scene.deliveries.tables.database, {
+      now: () => scene.deliveries.now(),
+      webhookServices: { ...services, queue },
+    });
+    const body = { email_id: "ada.byron@example.com" };
+    const answer = await api.sendTourLink(body, { ...VISITOR, pathParameters: OPEN_PATH });
+    expect(answer.status, answer.text).toBe(200);
+    scene.deliveries.send(JSON.stringify({ sweep: true }));
+    expect((await mails()).map(({ letter }) => letter.name)).toEqual(["tour_link"]);
   });
 
   it("sends nothing once the tour is over", async () => {

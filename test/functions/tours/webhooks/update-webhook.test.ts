@@ -52,6 +52,17 @@ it("is unverified again with another URL, until a test gets a 2xx", async () => 
   expect((await api.getWebhook(undefined, about())).body.status).toBe("active");
 });
 
+it("is not made active at another URL by an answer of the URL before it", async () => {
+  const { api, receiver } = subscriptions;
+  const { about } = await subscriptions.create();
+  // The version of the webhook is then the version of its URL.
+  await api.updateWebhook({ url: `${receiver.url}/2`, status: "disabled" }, about());
+  await api.testWebhook(undefined, about());
+  await api.updateWebhook({ url: OTHER_URL }, about());
+  const active = await api.updateWebhook({ status: "active" }, about());
+  expect([active.status, refusalProblems(active.body)]).toEqual([400, ["WEBHOOK_UNVERIFIED status"]]);
+});
+
 it("disables and makes active again", async () => {
   const { api } = subscriptions;
   const { about } = await subscriptions.createActive();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bookInCamden, camdenPath } from "../../../../support/camden.ts";
 import { refusalProblems } from "../../../../support/envelope-shape.ts";
+import { interceptCalls } from "../../../../support/fault-injection.ts";
 import { storedItems } from "../../../../support/stored-items.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
 import {
@@ -20,6 +21,10 @@ function plan(fields: object = {}, coach_id = 521) {
     { ...RANGE, ...fields },
     { ...CAMDEN_STAFF, pathParameters: { tenant_id: "13", coach_id: String(coach_id) } },
   );
+}
+
+function substitute(id: number, coach_id: number) {
+  return club.api.substituteCoach({ coach_id }, { ...CAMDEN_STAFF, ...camdenPath(id) });
 }
 
 describe("Plan substitutions", () => {
@@ -124,6 +129,24 @@ describe("Plan substitutions", () => {
     expect((await plan()).body.substitutions).toMatchObject([{ appointment_id: id, coach_id: 522 }]);
     const { status, body } = await plan({}, 9);
     expect([status, refusalProblems(body)]).toEqual([404, ["COACH_NOT_FOUND coach_id"]]);
+  });
+
+  it.each([
+    ["cancelled", (id: number) => club.api.cancelAppointment({}, camdenPath(id))],
+    ["given to another coach", (id: number) => substitute(id, 522)],
+  ])("leaves out what has been %s while the index still has it", async (_, change) => {
+    const id = await bookInCamden(club);
+    const kept = await bookInCamden(club, { start_date_time: "2026-12-02T10:00:00Z" });
+    let changed = 0;
+    interceptCalls(club.tables.client, async ({ command, input }, next) => {
+      const output = await next();
+      const isOfIndex = command === "QueryCommand" && Reflect.get(input, "IndexName") === "by-coach";
+      if (isOfIndex && changed === 0) changed = (await change(id)).status;
+      return output;
+    });
+    const { body } = await plan();
+    expect([changed, body.substitutions]).toMatchObject([200, [{ appointment_id: kept }]]);
+    expect(body.unsolved).toEqual([]);
   });
 
   it("sees an unavailability of those who could take over", async () => {

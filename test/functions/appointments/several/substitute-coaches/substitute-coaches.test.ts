@@ -136,6 +136,15 @@ describe("Substitute coaches", () => {
     expect(body.appointments.map(({ version }: { version: number }) => version)).toEqual([1, 2]);
   });
 
+  it("gives no coach a time that one of their own appointments among them keeps", async () => {
+    const { first, second } = await bookBoth();
+    const { status, body } = await substitute([
+      { appointment_id: first, coach_id: 521 },
+      { appointment_id: second, coach_id: 521 },
+    ]);
+    expect([status, refusalProblems(body)]).toEqual([400, ["COACH_UNAVAILABLE substitutions[1].coach_id"]]);
+  });
+
   it("does not call done what another request changes before the commit", async () => {
     const { first, second } = await bookBoth();
     const third = await bookInCamden(club, {
