@@ -6,11 +6,15 @@ import type { Caller } from "../api/caller.ts";
 import type { OperationFunction, OperationName, OperationsOf } from "../api/operations.ts";
 import type { UtcOffset } from "../calendar/utc-offset.ts";
 import type { TenantCache } from "../club/tenant-cache.ts";
-import type { LinkSecret } from "../messages/link-secret.ts";
 import type { Database } from "../tables/database.ts";
 import type { TableName } from "../tables/table-definition.ts";
 import { once } from "../values/once.ts";
-import type { WebhookServices } from "../webhooks/webhook-services.ts";
+
+/** The environment variables of a function. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Makes what only some operations need, such as a client of KMS, by the function's environment. */
+export type Service<Made> = (environment: Environment) => Promise<Made>;
 
 /** What operations depend on; a function makes it once, outside its handler. */
 export interface Dependencies {
@@ -24,12 +28,9 @@ export interface Dependencies {
   readonly newKey: () => string;
   /** How far local clocks are ahead of UTC, by the platform's time-zone data. */
   readonly utcOffsetMs: UtcOffset;
-  /** What webhooks need beside the database; loaded when it is first asked for. */
-  readonly webhookServices: () => Promise<WebhookServices>;
-  /** The secret of links in messages, asked for when it is first needed; undefined where the stack sends no messages. */
-  readonly linkSecret: () => Promise<LinkSecret | undefined>;
-  /** Whether a webhook's URL may be `http://127.0.0.1:…`: on one machine alone. */
-  readonly allowsLoopback: boolean;
+  readonly environment: Environment;
+  /** Gives a service; it is made when it is first asked for. */
+  readonly use: <Made>(service: Service<Made>) => Promise<Made>;
 }
 
 /**

@@ -42,7 +42,7 @@ export interface TenantRequest<Path, Query, Body> {
   readonly ifMatch: number | undefined;
   readonly baseUrl: ApiRequest["baseUrl"];
   /** See {@link Dependencies}. */
-  readonly linkSecret: Dependencies["linkSecret"];
+  readonly use: Dependencies["use"];
   /** The database within the request's deadline. */
   readonly database: Database;
   readonly deadline: ApiRequest["deadline"];
@@ -82,7 +82,7 @@ export interface TenantOperation<
   readonly body?: (
     today: () => string,
     caller?: Caller,
-    settings?: Pick<Dependencies, "allowsLoopback">,
+    settings?: Pick<Dependencies, "environment">,
   ) => Body;
   /** Names the limits that apply to a caller's body: callers with the same name share a schema. */
   readonly bodyVariant?: (caller: Caller) => string;
@@ -193,7 +193,7 @@ function runner<
         idempotent: parsedValue(parsed.idempotent),
         headers,
         baseUrl: request.baseUrl,
-        linkSecret: dependencies.linkSecret,
+        use: dependencies.use,
         ifMatch: parsedValue(parsed.ifMatch),
         database,
         deadline,

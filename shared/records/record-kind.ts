@@ -41,7 +41,7 @@ export interface RecordKind<Item extends RecordItem, Effect = never> {
   /** Whether it exists for the caller. */
   readonly isVisible: (
     item: Item,
-    request: Pick<Attempt, "caller" | "headers" | "linkSecret">,
+    request: Pick<Attempt, "caller" | "headers" | "use">,
   ) => boolean | Promise<boolean>;
   /** The refusal (404) of a record that does not exist, or not for this caller. */
   readonly notFound: () => Refusal;

@@ -47,13 +47,9 @@ export const tourKind: RecordKind<TourItem, PersonOfTour> = {
 /** Whether a tour exists for a caller: with `tours.manage` always, otherwise only if the request has a key of it. */
 async function isVisibleTour(
   item: TourItem,
-  {
-    caller,
-    headers,
-    linkSecret,
-  }: Pick<TenantRequest<unknown, unknown, unknown>, "caller" | "headers" | "linkSecret">,
+  { caller, headers, use }: Pick<TenantRequest<unknown, unknown, unknown>, "caller" | "headers" | "use">,
 ): Promise<boolean> {
-  return managesTours(caller) || (await isKeyOfTour(item, tourKeyOf(headers), linkSecret));
+  return managesTours(caller) || (await isKeyOfTour(item, tourKeyOf(headers), use));
 }
 
 /** The refusal of a tour that does not exist. */
