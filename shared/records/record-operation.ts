@@ -1,6 +1,7 @@
 import type * as v from "valibot";
 import { type Refusal, succeed } from "../api/answer.ts";
 import { withWholeHistory } from "../history/whole-history.ts";
+import { type BookingNoun, nouns } from "../nouns.ts";
 import type { Sight } from "../operations/decide-looking.ts";
 import type { Decision, Judgement } from "../operations/decision.ts";
 import { itemOperation } from "../operations/item-operation.ts";
@@ -34,14 +35,14 @@ export interface RecordOperation<Item extends RecordItem, Body extends v.Generic
 }
 
 /** The path parameter that names a record. */
-function recordPath(noun: RecordKind<RecordItem>["noun"]) {
-  return { [`${noun}_id`]: pathId() };
+function recordPath(noun: BookingNoun) {
+  return { [nouns[noun].id]: pathId() };
 }
 
 type RecordPath = ParsedPath<ReturnType<typeof recordPath>>;
 
-function idIn(path: RecordPath, noun: RecordKind<RecordItem>["noun"]): number {
-  const id = path[`${noun}_id`];
+function idIn(path: RecordPath, noun: BookingNoun): number {
+  const id = path[nouns[noun].id];
   if (id === undefined) throw new Error(`The path names no ${noun}.`);
   return id;
 }
@@ -51,7 +52,7 @@ export function recordDetails<Item extends RecordItem>(kind: RecordKind<Item>): 
   return tenantOperation({
     path: () => recordPath(kind.noun),
     versions: "shown",
-    tables: { Club: ["BatchGetItem"], [kind.table]: ["BatchGetItem"], Parts: ["Query"] },
+    tables: { Club: ["BatchGetItem"], [nouns[kind.noun].table]: ["BatchGetItem"], Parts: ["Query"] },
     run: async (request, { now }) => {
       const { tenant, caller, path, database } = request;
       const { tenant_id } = tenant;
@@ -90,7 +91,7 @@ export function recordOperation<
     versions: "matched",
     tables: {
       Club: ["BatchGetItem"],
-      [kind.table]: ["BatchGetItem", "PutItem"],
+      [nouns[kind.noun].table]: ["BatchGetItem", "PutItem"],
       ...kind.tables,
       ...operation.tables,
     },

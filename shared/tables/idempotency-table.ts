@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import * as v from "valibot";
+import { bookingNouns } from "../nouns.ts";
 import type { ReadKey, Write } from "./database.ts";
 import { KeptBodySchema, packedBody } from "./kept-body.ts";
 import type { TableDefinition } from "./table-definition.ts";
@@ -24,7 +25,7 @@ export const AnswerItemSchema = v.object({
   /** Where the body had a history, which the record has. */
   left_out: v.optional(
     v.object({
-      field: v.picklist(["tour", "appointment"]),
+      field: v.picklist(bookingNouns),
       version: v.number(),
       reader: v.optional(v.picklist(["client", "visitor"])),
     }),

@@ -1,4 +1,4 @@
-import { movedPolicy } from "../../functions/appointments/appointment/agreed-policy.ts";
+import { movedPolicy } from "../../shared/sessions/policy-rules.ts";
 import { policyOf } from "../../shared/club/policy.ts";
 import {
   type AppointmentItem,

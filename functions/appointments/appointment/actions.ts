@@ -1,6 +1,6 @@
 import type { Caller } from "../../../shared/api/caller.ts";
 import type { OperationName } from "../../../shared/api/operations.ts";
-import type { Terms } from "../../../shared/records/record-terms.ts";
+import type { Terms } from "../../../shared/records/record-rules.ts";
 import type { AppointmentItem } from "../../../shared/tables/appointments-table.ts";
 import {
   type AppointmentStanding,
@@ -14,7 +14,7 @@ import {
   undoCheckInTerms,
   undoNoShowTerms,
   updateTerms,
-} from "./terms.ts";
+} from "./change-rules.ts";
 
 /** The actions by name: the operation that the caller's token must allow, and the terms that decide it. */
 const ACTIONS = {

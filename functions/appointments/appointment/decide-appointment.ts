@@ -3,10 +3,10 @@ import { seesContacts } from "../../../shared/api/caller.ts";
 import type { Sight } from "../../../shared/operations/decide-looking.ts";
 import type { Commit, Decision } from "../../../shared/operations/decision.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
+import { type BookedMembership, bookedMemberships } from "../../../shared/sessions/membership-rules.ts";
 import { type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
 import type { AppointmentRecords } from "./appointment-records.ts";
 import { decideAppointmentStart } from "./decide-appointment-start.ts";
-import { type BookedMembership, bookedMemberships } from "./membership.ts";
 import {
   type AppointmentBooking,
   chosenEntries,

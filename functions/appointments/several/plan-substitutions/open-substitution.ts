@@ -9,8 +9,8 @@ import { type CalendarQuery, lookAtDay, lookAtStart } from "../../../../shared/h
 import type { AppointmentItem } from "../../../../shared/tables/appointments-table.ts";
 import type { AppointmentChangeRequest } from "../../appointment/appointment-kind.ts";
 import { planOf } from "../../appointment/appointment-plan.ts";
+import { standingOf, substituteTerms } from "../../appointment/change-rules.ts";
 import { termsOfMove } from "../../appointment/decide-move.ts";
-import { standingOf, substituteTerms } from "../../appointment/terms.ts";
 
 /** An appointment for which a coach is looked for. */
 export interface OpenSubstitution {

@@ -6,7 +6,7 @@ import {
   noShowWindow,
 } from "../calendar/attendance-windows.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
-import { type Standing, type Terms, withRoom } from "./record-terms.ts";
+import { type Standing, type Terms, withRoom } from "./record-rules.ts";
 
 /** What an operation on attendance does: a check-in, a no-show, or the undo of either. */
 export interface Attendance {

@@ -8,13 +8,10 @@ import {
   noShow,
   undoCheckIn,
   undoNoShow,
-} from "../../../shared/records/attendance.ts";
-import { type Standing, type Terms, withRoom } from "../../../shared/records/record-terms.ts";
-import type {
-  AppointmentItem,
-  AppointmentRecord,
-  SESSION_OUTCOMES,
-} from "../../../shared/tables/appointments-table.ts";
+} from "../../../shared/records/attendance-rules.ts";
+import { type Standing, type Terms, withRoom } from "../../../shared/records/record-rules.ts";
+import type { Outcome } from "../../../shared/sessions/session-rules.ts";
+import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 
 /** An appointment, and who asks what may be done with it. A client may update only the comments. */
@@ -42,12 +39,6 @@ export const appointmentAttendance: AttendanceRules<AppointmentRecord> = {
   tooEarly: (_, { from }) => refuse("TOO_EARLY", { jsonObject: { from } }),
   tooLate: (_, { until }) => refuse("TOO_LATE", { jsonObject: { until } }),
 };
-
-/** The effect on the session, and whether the client has to pay. */
-export interface Outcome {
-  readonly session_outcome: (typeof SESSION_OUTCOMES)[number];
-  readonly is_payment_required: boolean;
-}
 
 const COMPLIMENTARY = {
   message: "The session is complimentary, so no membership pays for it.",
