@@ -1,4 +1,3 @@
-import type { ErrorCode } from "../api/error-catalogue.ts";
 import type { HoursOn } from "../calendar/hours.ts";
 import type { Stretch } from "../calendar/stretch.ts";
 import type { Holder, HolderKind } from "./holder.ts";
@@ -27,14 +26,6 @@ export interface Choice {
   readonly bufferBeforeMinutes?: number;
   readonly bufferAfterMinutes?: number;
 }
-
-/** The error code for a kind of which nobody is free. */
-export const TAKEN_CODES = {
-  coach: "COACH_UNAVAILABLE",
-  room: "ROOM_UNAVAILABLE",
-  client: "CLIENT_UNAVAILABLE",
-  tours: "TOUR_SLOT_FULL",
-} as const satisfies Record<HolderKind, ErrorCode>;
 
 /** A party that a booking holds, and when. */
 export interface Hold extends Stretch {
