@@ -1,20 +1,18 @@
 import { type InfoEntry, infoEntry, type Refusal, refuseAll } from "../api/answer.ts";
 import type { ErrorCode } from "../api/error-catalogue.ts";
-import { localDateOf, localDay } from "../calendar/local-time.ts";
+import { type Clock, localDateOf, localDay } from "../calendar/local-time.ts";
 import { type Stretch, spanningBoth } from "../calendar/stretch.ts";
-import type { Clock } from "../calendar/utc-offset.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
 import {
   Bookability,
   type BookingTerms,
   canBeHeld,
+  freeStarts,
   type Occupancies,
   type StartProblem,
 } from "./bookability.ts";
 import { type CalendarQuery, calendarQueryOf } from "./calendar-query.ts";
-import { freeStarts } from "./free-starts.ts";
-import type { HolderKind } from "./holder.ts";
-import type { Hold } from "./party.ts";
+import type { Hold, HolderKind } from "./party.ts";
 
 const MINUTE_MS = 60_000;
 const SEARCH_MS = 14 * 24 * 60 * MINUTE_MS;

@@ -1,11 +1,10 @@
 import type * as v from "valibot";
 import type { Refusal } from "../api/answer.ts";
 import { versionRefusal } from "../api/conditional-requests.ts";
-import type { Sight } from "./decide-looking.ts";
 import { type Basis, type Decision, type Judgement, refused } from "./decision.ts";
 import type { DefineOperation } from "./operation-definition.ts";
 import type { Reads } from "./reads.ts";
-import type { Attempt, FailedAttempt } from "./write.ts";
+import type { Attempt, FailedAttempt, Sight } from "./write.ts";
 import { type ParsedPath, type WriteOperation, writeOperation } from "./write-operation.ts";
 
 /** The item that a request changes, as it was read. */

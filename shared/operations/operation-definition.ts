@@ -4,7 +4,7 @@ import type { OperationTable } from "../api/api-handler.ts";
 import type { Operation } from "../api/api-request.ts";
 import type { Caller } from "../api/caller.ts";
 import type { OperationFunction, OperationName, OperationsOf } from "../api/operations.ts";
-import type { UtcOffset } from "../calendar/utc-offset.ts";
+import type { UtcOffset } from "../calendar/local-time.ts";
 import type { TenantCache } from "../club/tenant-cache.ts";
 import type { Database } from "../tables/database.ts";
 import type { TableName } from "../tables/table-definition.ts";
@@ -24,7 +24,7 @@ export interface Dependencies {
   readonly now: () => Date;
   /** A new record id for the given instant; may repeat one that is taken. */
   readonly newId: (now: Date) => number;
-  /** A new random key that nobody can guess; see shared/values/random-key.ts. */
+  /** A new random key that nobody can guess; see shared/values/record-id.ts. */
   readonly newKey: () => string;
   /** How far local clocks are ahead of UTC, by the platform's time-zone data. */
   readonly utcOffsetMs: UtcOffset;

@@ -1,11 +1,9 @@
-import { type ApiHandler, apiHandler, type PublicRoute } from "../api/api-handler.ts";
+import { type ApiHandler, apiHandler, functionSettings, type PublicRoute } from "../api/api-handler.ts";
 import type { ApiSettings } from "../api/api-request.ts";
-import { functionSettings } from "../api/function-settings.ts";
 import { TenantCache } from "../club/tenant-cache.ts";
 import { utcOffsetMs } from "../club/utc-offset.ts";
-import { functionDatabase } from "../tables/function-database.ts";
-import { newRandomKey } from "../values/random-key.ts";
-import { newRecordId } from "../values/record-id.ts";
+import { functionDatabase } from "../tables/database.ts";
+import { newRandomKey, newRecordId } from "../values/record-id.ts";
 import {
   type AnyModules,
   bound,

@@ -15,14 +15,14 @@ import { maxBodyBytes } from "../api/json-body.ts";
 import { type OperationName, operations } from "../api/operations.ts";
 import { type Parsed, parseBody, parsePath, parseQuery } from "../api/parse-request.ts";
 import { accessTenant, refuseForeignClient } from "../api/tenant-access.ts";
-import type { UtcOffset } from "../calendar/utc-offset.ts";
+import type { UtcOffset } from "../calendar/local-time.ts";
 import type { Tenant } from "../club/tenant.ts";
 import type { Database } from "../tables/database.ts";
 import type { CrossFieldProblem } from "../values/cross-field.ts";
 import { once } from "../values/once.ts";
 import { pathId } from "../values/parameters.ts";
 import { hasRequiredField, requestObject } from "../values/request-object.ts";
-import { uuid } from "../values/uuid.ts";
+import { uuid } from "../values/scalars.ts";
 import type { DefineOperation, Dependencies, OperationDefinition } from "./operation-definition.ts";
 
 /** A parsed request of a caller who may act for the tenant that it names. */

@@ -5,7 +5,7 @@ import type { ClientId } from "./client-id.ts";
 import type { KeyRange } from "./database.ts";
 import { epochSecond } from "./idempotency-table.ts";
 import { messagesTable } from "./messages-table.ts";
-import { ownerOfClient, ownerOfCoach } from "./owner-keys.ts";
+import { ownerOfClient, ownerOfCoach } from "./parts-table.ts";
 import type { Delete, Put, Update } from "./transact-item.ts";
 
 // What is due lies in so many partitions of the index by-due: a partition takes 1,000 writes a second.

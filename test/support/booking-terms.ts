@@ -3,13 +3,11 @@ import type { InfoEntry } from "../../shared/api/answer.ts";
 import type { HoursOn } from "../../shared/calendar/hours.ts";
 import type { Stretch } from "../../shared/calendar/stretch.ts";
 import sampleClub from "../../shared/club/sample-club.json" with { type: "json" };
-import { TenantSchema } from "../../shared/club/tenant.ts";
+import { openingHours, TenantSchema } from "../../shared/club/tenant.ts";
 import { utcOffsetMs } from "../../shared/club/utc-offset.ts";
-import { openingHours } from "../../shared/club/working-hours.ts";
 import { Bookability, type BookingTerms } from "../../shared/holds/bookability.ts";
 import { startEntries } from "../../shared/holds/decide-start.ts";
-import { clientHolder, coachHolder, roomHolder } from "../../shared/holds/holder.ts";
-import type { Choice, Party } from "../../shared/holds/party.ts";
+import { type Choice, clientHolder, coachHolder, type Party, roomHolder } from "../../shared/holds/party.ts";
 import { TEST_NOW } from "./function-under-test.ts";
 import { type HeldSpan, occupancyOf } from "./occupancy-of.ts";
 

@@ -20,8 +20,7 @@ import {
 } from "../../shared/operations/operation-definition.ts";
 import type { Database } from "../../shared/tables/database.ts";
 import type { LogFields, LogSink } from "../../shared/telemetry/logger.ts";
-import { newRandomKey } from "../../shared/values/random-key.ts";
-import { newRecordId } from "../../shared/values/record-id.ts";
+import { newRandomKey, newRecordId } from "../../shared/values/record-id.ts";
 import type { WebhookServices } from "../../shared/webhooks/webhook-services.ts";
 import { assertDescribed } from "./described-answer.ts";
 import { type Role, runAs } from "./running-role.ts";

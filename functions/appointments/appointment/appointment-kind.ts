@@ -12,7 +12,7 @@ import {
 import { type ClientChange, type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
 import type { Write } from "../../../shared/tables/database.ts";
 import type { FieldValues, SessionChange } from "../../../shared/tables/history-entry.ts";
-import { appointmentHolds } from "./appointment-holds.ts";
+import { appointmentHolds } from "./appointment-plan.ts";
 import { appointmentView, readerOf } from "./appointment-view.ts";
 import { appointmentAttendance } from "./change-rules.ts";
 

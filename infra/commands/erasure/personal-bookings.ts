@@ -1,9 +1,8 @@
 import * as v from "valibot";
-import { appointmentHolds } from "../../../functions/appointments/appointment/appointment-holds.ts";
+import { appointmentHolds } from "../../../functions/appointments/appointment/appointment-plan.ts";
 import { tourHolds } from "../../../functions/tours/tour/tour-holds.ts";
 import { planWrites } from "../../../shared/holds/change-of-plan.ts";
-import { clientHolder } from "../../../shared/holds/holder.ts";
-import type { OwnHold } from "../../../shared/holds/party.ts";
+import { clientHolder, type OwnHold } from "../../../shared/holds/party.ts";
 import { type BookingNoun, type BookingTable, bookingNouns, nouns } from "../../../shared/nouns.ts";
 import { AppointmentRecordSchema } from "../../../shared/tables/appointments-table.ts";
 import type { Attributes, BulkTables, BulkWrite } from "../../../shared/tables/bulk-tables.ts";

@@ -3,7 +3,7 @@ import { exceptOn, weeklyHours } from "../../../shared/calendar/hours.ts";
 import { localDay } from "../../../shared/calendar/local-time.ts";
 import { utcOffsetMs } from "../../../shared/club/utc-offset.ts";
 import { Bookability, type BookingTerms } from "../../../shared/holds/bookability.ts";
-import { toursHolder } from "../../../shared/holds/holder.ts";
+import { toursHolder } from "../../../shared/holds/party.ts";
 import {
   anyCoach,
   bookabilityAt,

@@ -7,7 +7,7 @@ import { type WriteSteps, write } from "../../../shared/operations/write.ts";
 import type { ReadKey } from "../../../shared/tables/database.ts";
 import type { Put } from "../../../shared/tables/transact-item.ts";
 import { Usage } from "../../../shared/telemetry/usage.ts";
-import { NO_DEADLINE } from "../../../shared/values/deadline.ts";
+import { NO_DEADLINE } from "../../../shared/values/unavailable.ts";
 import { bookingTerms } from "../../support/booking-terms.ts";
 import { createTestTables } from "../../support/engine.ts";
 import { cancelled, interceptCalls } from "../../support/fault-injection.ts";

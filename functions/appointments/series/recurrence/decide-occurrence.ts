@@ -1,5 +1,5 @@
 import { type InfoEntry, infoEntry } from "../../../../shared/api/answer.ts";
-import type { Clock } from "../../../../shared/calendar/utc-offset.ts";
+import type { Clock } from "../../../../shared/calendar/local-time.ts";
 import {
   type BookingTerms,
   bookabilityAt,

@@ -1,7 +1,6 @@
 import type { InfoEntry } from "../../../../shared/api/answer.ts";
-import { localDateOf, localDay } from "../../../../shared/calendar/local-time.ts";
+import { type Clock, localDateOf, localDay } from "../../../../shared/calendar/local-time.ts";
 import type { Stretch } from "../../../../shared/calendar/stretch.ts";
-import type { Clock } from "../../../../shared/calendar/utc-offset.ts";
 import type { Coach } from "../../../../shared/club/coach.ts";
 import { type BookingTerms, bookabilityAt } from "../../../../shared/holds/bookability.ts";
 import { looksWithinBudget } from "../../../../shared/holds/calendar-budget.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hashTourKey, isKeyOfTour, linkSecret } from "../../../../functions/tours/tour/tour-key.ts";
 import { LinkSecret } from "../../../../shared/messages/link-secret.ts";
-import { newRandomKey } from "../../../../shared/values/random-key.ts";
+import { newRandomKey } from "../../../../shared/values/record-id.ts";
 import { TEST_LINK_SECRET, using } from "../../../support/function-under-test.ts";
 import { tourItem } from "../../../support/stored-tour.ts";
 

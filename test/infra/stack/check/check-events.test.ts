@@ -16,8 +16,7 @@ import { type OperationName, operationNames, operations } from "../../../../shar
 import { TenantCache } from "../../../../shared/club/tenant-cache.ts";
 import { utcOffsetMs } from "../../../../shared/club/utc-offset.ts";
 import type { LogFields } from "../../../../shared/telemetry/logger.ts";
-import { newRandomKey } from "../../../../shared/values/random-key.ts";
-import { newRecordId } from "../../../../shared/values/record-id.ts";
+import { newRandomKey, newRecordId } from "../../../../shared/values/record-id.ts";
 import { testAuthorizer } from "../../../functions/authorizer/test-authorizer.ts";
 import { DeliveryScene } from "../../../functions/deliveries/webhooks/delivery-scene.ts";
 import { testPages } from "../../../functions/pages/test-pages.ts";
