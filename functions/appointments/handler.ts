@@ -3,6 +3,6 @@ import { calendarRoute } from "./feeds/calendar-route.ts";
 import { appointmentOperations } from "./operations.ts";
 
 /** The appointments function's entry. */
-export const handler = await operationHandler(appointmentOperations, process.env, {
-  publicRoutes: (dependencies) => [calendarRoute({ ...dependencies, apiHost: process.env.API_HOST })],
-});
+export const handler = await operationHandler(appointmentOperations, process.env, (dependencies) => [
+  calendarRoute({ ...dependencies, apiHost: process.env.API_HOST }),
+]);

@@ -1,4 +1,4 @@
-import { functionDatabase } from "../../shared/tables/function-database.ts";
+import { functionDatabase } from "../../shared/tables/database.ts";
 import { functionLogger } from "../../shared/telemetry/logger.ts";
 import { authorizer } from "./authorizer.ts";
 import { authorizerSettings } from "./authorizer-settings.ts";

@@ -1,10 +1,9 @@
-import { Database } from "../../shared/tables/database.ts";
+import { Database, tableNamesIn } from "../../shared/tables/database.ts";
 import { dynamoDbClient } from "../../shared/tables/dynamodb-client.ts";
-import { tableNamesIn } from "../../shared/tables/function-database.ts";
 import { ItemWriter } from "../../shared/tables/item-writer.ts";
 import { functionLogger } from "../../shared/telemetry/logger.ts";
 import { once } from "../../shared/values/once.ts";
-import { newRandomKey } from "../../shared/values/random-key.ts";
+import { newRandomKey } from "../../shared/values/record-id.ts";
 import { allowsLoopbackUrls } from "../../shared/webhooks/loopback-setting.ts";
 import { webhookServices } from "../../shared/webhooks/webhook-services.ts";
 import { deliveriesHandler } from "./deliveries-handler.ts";

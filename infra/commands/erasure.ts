@@ -1,4 +1,4 @@
-import { clientHolder } from "../../shared/holds/holder.ts";
+import { clientHolder } from "../../shared/holds/party.ts";
 import { bulkBackOff } from "../../shared/tables/back-off.ts";
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import type { ClientId } from "../../shared/tables/client-id.ts";

@@ -1,7 +1,8 @@
 // What the body of a webhook's request is, for the API's description. No function's bundle holds it.
 import * as v from "valibot";
 import { count, instant, named, recordId, text } from "../../shared/api/answer-schemas.ts";
-import { type EventNoun, type EventType, eventTypes, TEST_EVENT } from "../../shared/webhooks/event-types.ts";
+import type { Noun } from "../../shared/nouns.ts";
+import { type EventType, eventTypes, TEST_EVENT } from "../../shared/webhooks/event-types.ts";
 
 const record = {
   event_id: text("The event: the record and its version. It is the header `webhook-id` too."),
@@ -20,7 +21,7 @@ const booking = {
 };
 
 /** What an event says of its record, by the record's noun. */
-const DATA: Readonly<Record<EventNoun, v.GenericSchema>> = {
+const DATA: Readonly<Record<Noun, v.GenericSchema>> = {
   tour: named(
     "TourEventData",
     "A tour has changed.",
@@ -119,7 +120,7 @@ export function eventSchemaName(type: string): string {
   return `${words.join("")}Event`;
 }
 
-function nounOf(type: EventType): EventNoun {
+function nounOf(type: EventType): Noun {
   const [noun] = type.split(".");
-  return noun as EventNoun;
+  return noun as Noun;
 }

@@ -1,3 +1,4 @@
+import type { BookingNoun } from "../nouns.ts";
 import { type ErrorCode, errorCatalogue, type Status } from "./error-catalogue.ts";
 
 /** Any JSON value. */
@@ -60,7 +61,7 @@ export interface Success {
 /** The history in an answer. It is not stored for retries, because the record has it up to the answer's version. */
 export interface LeftOut {
   /** The field of the body whose value has the `history`. */
-  readonly field: "tour" | "appointment";
+  readonly field: BookingNoun;
   /** The version of the last change in it. */
   readonly version: number;
   /** The word for the person whose own booking it is, if they are the caller. */

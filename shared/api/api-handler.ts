@@ -1,7 +1,8 @@
 import middy, { type MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
-import type { Deadline } from "../values/deadline.ts";
-import { OutOfTime } from "../values/unavailable.ts";
+import * as v from "valibot";
+import { functionLogger } from "../telemetry/logger.ts";
+import { type Deadline, OutOfTime } from "../values/unavailable.ts";
 import { RequestRefused } from "./answer.ts";
 import type { ApiEvent, ApiRequest, ApiResult, ApiSettings, Operation } from "./api-request.ts";
 import { NOBODY, readAuthorizerContext } from "./caller.ts";
@@ -157,4 +158,28 @@ function headerLines(event: ApiEvent): Record<string, readonly string[]> {
     ([name, values]) => [name, values ?? []] as const,
   );
   return Object.fromEntries(multiple.length > 0 ? multiple : single);
+}
+
+const EnvironmentSchema = v.object(
+  {
+    /** Origins of web apps, comma separated, or `*`. */
+    ALLOWED_ORIGINS: v.string(),
+    /** The CloudWatch namespace of what is counted. */
+    METRICS_NAMESPACE: v.optional(v.string(), "FitnessBooking"),
+  },
+  "The environment variable ALLOWED_ORIGINS is not set.",
+);
+
+/**
+ * The chain's settings from a function's environment.
+ * @throws where a variable is missing
+ */
+export function functionSettings(environment: Readonly<Record<string, string | undefined>>): ApiSettings {
+  const { ALLOWED_ORIGINS, METRICS_NAMESPACE } = v.parse(EnvironmentSchema, environment);
+  return {
+    allowedOrigins: ALLOWED_ORIGINS.split(","),
+    log: functionLogger(),
+    now: () => new Date(),
+    metricsNamespace: METRICS_NAMESPACE,
+  };
 }

@@ -2,7 +2,7 @@ import type { Request } from "@middy/core";
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from "aws-lambda";
 import type { LogSink } from "../telemetry/logger.ts";
 import type { Usage } from "../telemetry/usage.ts";
-import type { Deadline } from "../values/deadline.ts";
+import type { Deadline } from "../values/unavailable.ts";
 import type { Answer } from "./answer.ts";
 import type { Caller } from "./caller.ts";
 import type { AllowedOrigins } from "./http-response.ts";

@@ -1,5 +1,4 @@
 import type { Stretch } from "./stretch.ts";
-import { type UtcOffset, utcOffsetChange } from "./utc-offset.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -73,4 +72,29 @@ export function formatLocal(instantMs: number, offsetMs: number): string {
   const minutes = Math.abs(offsetMs) / MINUTE_MS;
   const offset = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0"));
   return `${local}${offsetMs < 0 ? "-" : "+"}${offset.join(":")}`;
+}
+
+/** How far local clocks are ahead of UTC at an instant, in milliseconds; negative to the west. */
+export type UtcOffset = (timeZone: string, instantMs: number) => number;
+
+/** The present, and the time-zone data by which local time is told. */
+export interface Clock {
+  readonly now: Date;
+  readonly utcOffsetMs: UtcOffset;
+}
+
+/** The first millisecond after `startMs` and up to `endMs` whose offset is not that of `startMs`; `endMs` if there is none. */
+export function utcOffsetChange(
+  offsetMs: (instantMs: number) => number,
+  startMs: number,
+  endMs: number,
+): number {
+  const beforeMs = offsetMs(startMs);
+  let [unchanged, changed] = [startMs, endMs];
+  while (changed - unchanged > 1) {
+    const middle = Math.floor((unchanged + changed) / 2);
+    if (offsetMs(middle) === beforeMs) unchanged = middle;
+    else changed = middle;
+  }
+  return changed;
 }

@@ -7,9 +7,8 @@ import { crossFieldRule } from "../values/cross-field.ts";
 import { expectationMessage } from "../values/expectation.ts";
 import { optional } from "../values/optional.ts";
 import { requestObject } from "../values/request-object.ts";
-import { positiveInteger } from "../values/scalars.ts";
+import { positiveInteger, uuid } from "../values/scalars.ts";
 import { text } from "../values/text.ts";
-import { uuid } from "../values/uuid.ts";
 
 const ACCESS = "access";
 // About 55 kB, which the authorizer passes to the function with every request of the principal.

@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import { MAX_BOOKING_MINUTES } from "../tables/calendar-table.ts";
 import { type ClubKey, clubRecord, readClub, tenantPartition, tenantRange } from "../tables/club-table.ts";
-import { boundedArray } from "../values/array.ts";
+import { boundedArray, distinct } from "../values/array.ts";
 import { type CrossFieldProblem, crossFieldRule } from "../values/cross-field.ts";
-import { distinct } from "../values/distinct.ts";
 import { expectationMessage } from "../values/expectation.ts";
 import { isJsonObject } from "../values/json-value.ts";
 import { optional } from "../values/optional.ts";

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { exceptOn, type HoursOn, scheduledHours } from "../calendar/hours.ts";
 import { type ClubKey, clubRecord, readClub, tenantPartition, tenantRange } from "../tables/club-table.ts";
 import { boundedArray } from "../values/array.ts";
 import { crossFieldRule } from "../values/cross-field.ts";
@@ -9,6 +10,7 @@ import { requestObject } from "../values/request-object.ts";
 import { boolean, positiveInteger } from "../values/scalars.ts";
 import { text } from "../values/text.ts";
 import { datedHours, localDate, weeklyHoursSchema } from "./hours.ts";
+import { openingHours, type Tenant } from "./tenant.ts";
 
 const KIND = "coach";
 
@@ -128,4 +130,12 @@ export function readCoach(tenantId: number, coachId: number) {
 /** A tenant's coaches, by id, after `afterId`. */
 export function coachRange(tenantId: number, afterId?: number) {
   return tenantRange(tenantId, KIND, CoachSchema, afterId);
+}
+
+/** When a coach works: by their schedule, else while the tenant is open, except on days with hours of their own. */
+export function workingHours(
+  { schedule, exceptions }: Pick<Coach, "schedule" | "exceptions">,
+  tenant: Pick<Tenant, "opening_hours" | "closures">,
+): HoursOn {
+  return exceptOn(exceptions, schedule === undefined ? openingHours(tenant) : scheduledHours(schedule));
 }

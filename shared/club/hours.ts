@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import { boundedArray } from "../values/array.ts";
+import { boundedArray, distinct } from "../values/array.ts";
 import { calendarDate } from "../values/calendar-date.ts";
-import { distinct } from "../values/distinct.ts";
 import { expectationMessage } from "../values/expectation.ts";
 import { requestObject } from "../values/request-object.ts";
 

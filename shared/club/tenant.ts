@@ -1,13 +1,12 @@
 import * as v from "valibot";
+import { exceptOn, type HoursOn, weeklyHours } from "../calendar/hours.ts";
 import { MAX_BOOKING_MINUTES } from "../tables/calendar-table.ts";
 import { type ClubKey, clubRange, readClub, tenantPartition } from "../tables/club-table.ts";
 import { expectationMessage } from "../values/expectation.ts";
 import { optional } from "../values/optional.ts";
 import { requestObject } from "../values/request-object.ts";
-import { boolean, integer, positiveInteger } from "../values/scalars.ts";
+import { boolean, integer, positiveInteger, uuid } from "../values/scalars.ts";
 import { text } from "../values/text.ts";
-import { uuid } from "../values/uuid.ts";
-import { companyPartition } from "./company.ts";
 import { datedHours, weeklyHoursSchema } from "./hours.ts";
 import { policySchema } from "./policy.ts";
 import { utcOffsetMs } from "./utc-offset.ts";
@@ -99,4 +98,41 @@ export function readTenantByUuid(uuid: TenantUuid) {
 /** A company's tenants, by UUID. */
 export function tenantsOfCompany(companyUuid: string) {
   return clubRange(companyPartition(companyUuid), OF_COMPANY, TenantSchema);
+}
+
+/** A company; its tenants are its club locations. */
+export const companyEntries = { company_uuid: uuid(), name: text(200) };
+
+/** A stored company. */
+const CompanySchema = v.object(companyEntries);
+
+export type Company = v.InferOutput<typeof CompanySchema>;
+
+/** The partition of a company and its tenants by UUID. */
+export function companyPartition(companyUuid: string): string {
+  return `company#${companyUuid}`;
+}
+
+/** The Club table's key of a company. */
+export function companyKey(companyUuid: string): ClubKey {
+  return { partition: companyPartition(companyUuid), record: "company" };
+}
+
+/** The read key of a company. */
+export function readCompany(companyUuid: string) {
+  return readClub(companyKey(companyUuid), CompanySchema);
+}
+
+/** When a tenant is open. */
+export function openingHours({
+  opening_hours,
+  closures,
+}: Pick<Tenant, "opening_hours" | "closures">): HoursOn {
+  return exceptOn(closures, weeklyHours(opening_hours));
+}
+
+/** When a tenant is open and shows tours, as callers see it, with defaults for what the club has not set. */
+export function tenantHours({ opening_hours, closures = [], tour }: Tenant) {
+  const { duration_minutes, capacity, hours = opening_hours } = tour;
+  return { opening_hours, closures, tour: { duration_minutes, capacity, hours } };
 }

@@ -1,13 +1,9 @@
-import { type InfoEntry, infoEntry } from "../api/answer.ts";
-import type { ErrorCode } from "../api/error-catalogue.ts";
-import type { HoursOn } from "../calendar/hours.ts";
-import { stretchesOf } from "../calendar/hours.ts";
-import { type LocalSegment, localSegments } from "../calendar/local-time.ts";
+import { type HoursOn, stretchesOf } from "../calendar/hours.ts";
+import { type Clock, type LocalSegment, localSegments } from "../calendar/local-time.ts";
 import type { Occupancy } from "../calendar/occupancy.ts";
 import { isWithin, joinStretches, type Stretch } from "../calendar/stretch.ts";
-import type { Clock } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
-import { type Choice, type Hold, heldDuring, type OwnHold, type Party, TAKEN_CODES } from "./party.ts";
+import { type Choice, type Hold, heldDuring, type OwnHold, type Party } from "./party.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -32,6 +28,14 @@ export interface BookingTerms {
   /** Whether the start stays. Then it may be in the past, too soon or too far ahead, and no other starts are offered. */
   readonly keepsStart?: boolean;
 }
+
+/** Why the tenant takes no booking at an instant. */
+export type TimeReason = "past" | "too far" | "too soon" | "closed";
+
+/** Why a booking cannot begin at an instant: its time, or the choice of which nobody works or nobody is free. */
+export type StartProblem =
+  | { readonly reason: TimeReason }
+  | { readonly reason: "off duty" | "taken"; readonly choice: Choice };
 
 /** What is held of each holder, by its key; a holder that is missing was not read and counts as free. */
 export type Occupancies = ReadonlyMap<string, Occupancy>;
@@ -166,26 +170,13 @@ export class Bookability {
   }
 
   /** All problems of a booking at this instant. If hours alone refuse it, only those problems. */
-  problems(startMs: number): InfoEntry[] {
-    const { tenant, startField, durationMinutes, choices } = this.#terms;
-    const codes = this.#timeCodes(startMs);
-    const details: Partial<Record<ErrorCode, object>> = {
-      START_TOO_FAR: { max_advance_days: tenant.max_advance_days },
-      START_TOO_SOON: { min_notice_minutes: this.#terms.noticeMinutes },
-      OUTSIDE_OPENING_HOURS: { time_zone: tenant.time_zone, duration_minutes: durationMinutes },
-    };
-    const ofTime = codes.map((code) => {
-      const jsonObject = details[code];
-      return infoEntry(code, {
-        identifier: startField,
-        ...(jsonObject && { jsonObject: { ...jsonObject } }),
-      });
-    });
-    if (durationMinutes === undefined || !canBeHeld(ofTime)) return ofTime;
-    const ofParties = this.isRefusedByHours(startMs)
-      ? this.#offDutyProblems(startMs)
-      : choices.flatMap((choice) => this.#takenProblems(choice, startMs));
-    return [...ofTime, ...ofParties];
+  problems(startMs: number): StartProblem[] {
+    const ofTime = this.#timeReasons(startMs).map((reason) => ({ reason }));
+    if (this.#terms.durationMinutes === undefined || !canBeHeld(ofTime)) return ofTime;
+    return [
+      ...ofTime,
+      ...(this.isRefusedByHours(startMs) ? this.#offDutyProblems(startMs) : this.#takenProblems(startMs)),
+    ];
   }
 
   /**
@@ -208,13 +199,13 @@ export class Bookability {
     return this.#partyTime(party).occupancy?.booked(startMs, endMs) ?? 0;
   }
 
-  #timeCodes(startMs: number): ErrorCode[] {
-    if (this.#terms.keepsStart) return this.#isOpen(startMs) ? [] : ["OUTSIDE_OPENING_HOURS"];
-    if (this.#isPast(startMs)) return ["START_IN_PAST"];
-    if (this.#isTooFar(startMs)) return ["START_TOO_FAR"];
+  #timeReasons(startMs: number): TimeReason[] {
+    if (this.#terms.keepsStart) return this.#isOpen(startMs) ? [] : ["closed"];
+    if (this.#isPast(startMs)) return ["past"];
+    if (this.#isTooFar(startMs)) return ["too far"];
     return [
-      ...(this.#isTooSoon(startMs) ? ["START_TOO_SOON" as const] : []),
-      ...(this.#isOpen(startMs) ? [] : ["OUTSIDE_OPENING_HOURS" as const]),
+      ...(this.#isTooSoon(startMs) ? ["too soon" as const] : []),
+      ...(this.#isOpen(startMs) ? [] : ["closed" as const]),
     ];
   }
 
@@ -271,18 +262,22 @@ export class Bookability {
     );
   }
 
-  #offDutyProblems(startMs: number): InfoEntry[] {
-    return this.#terms.choices.flatMap(({ kind, identifier, parties, ofMany }) => {
+  #offDutyProblems(startMs: number): StartProblem[] {
+    return this.#terms.choices.flatMap((choice) => {
+      const { parties, ofMany } = choice;
       const offDuty = parties.filter((party) => !this.#works(this.#partyTime(party), startMs));
-      if (ofMany === undefined) return offDuty.map(() => infoEntry("COACH_OFF_DUTY", { identifier }));
-      return offDuty.length < parties.length ? [] : [infoEntry(TAKEN_CODES[kind], { identifier, ...ofMany })];
+      const problem = { reason: "off duty", choice } as const;
+      if (ofMany === undefined) return offDuty.map(() => problem);
+      return offDuty.length < parties.length ? [] : [problem];
     });
   }
 
-  #takenProblems(choice: Choice, startMs: number): InfoEntry[] {
-    const { kind, identifier, parties, ofMany } = choice;
-    if (ofMany === undefined && parties.length === 0) return [];
-    return this.isAnyFree(choice, startMs) ? [] : [infoEntry(TAKEN_CODES[kind], { identifier, ...ofMany })];
+  #takenProblems(startMs: number): StartProblem[] {
+    const taken = this.#terms.choices.filter((choice) => {
+      const isNobody = choice.ofMany === undefined && choice.parties.length === 0;
+      return !isNobody && !this.isAnyFree(choice, startMs);
+    });
+    return taken.map((choice) => ({ reason: "taken", choice }));
   }
 }
 
@@ -297,8 +292,8 @@ export function bookabilityAt(
 }
 
 /** Whether the calendar matters for a start with these problems: it does not for a start in the past or too far ahead. */
-export function canBeHeld(problems: readonly InfoEntry[]): boolean {
-  return !problems.some(({ errorCode }) => errorCode === "START_IN_PAST" || errorCode === "START_TOO_FAR");
+export function canBeHeld(problems: readonly StartProblem[]): boolean {
+  return !problems.some(({ reason }) => reason === "past" || reason === "too far");
 }
 
 /** The party with the fewest bookings, then the one with the lower id; undefined if there is none. */
@@ -307,4 +302,45 @@ export function leastBooked(parties: readonly Party[], booked: (party: Party) =>
   return parties
     .map((party) => ({ party, booked: booked(party) }))
     .toSorted((a, b) => a.booked - b.booked || a.party.id - b.party.id)[0]?.party;
+}
+
+/** Which starts are tried. */
+export interface StartGrid extends Stretch {
+  /** Multiples of this on the local wall clock: a divisor of 60. */
+  readonly stepMinutes: number;
+}
+
+/** A start, and how far local clocks are ahead of UTC then. */
+export interface LocalStart {
+  readonly startMs: number;
+  readonly offsetMs: number;
+}
+
+/** The starts of a grid in order, with the offset of local time; an hour that exists twice gives both. */
+export function* gridStarts(
+  { startMs, endMs, stepMinutes }: StartGrid,
+  segments: readonly LocalSegment[],
+): Generator<LocalStart> {
+  const stepMs = stepMinutes * MINUTE_MS;
+  for (const segment of segments) {
+    const { offsetMs } = segment;
+    const fromMs = Math.max(startMs, segment.startMs) + offsetMs;
+    const untilMs = Math.min(endMs, segment.endMs) + offsetMs;
+    for (let localMs = Math.ceil(fromMs / stepMs) * stepMs; localMs < untilMs; localMs += stepMs) {
+      yield { startMs: localMs - offsetMs, offsetMs };
+    }
+  }
+}
+
+/** The starts of a grid at which a booking can begin, within the tenant's limits. */
+export function* freeStarts(bookability: Bookability, grid: StartGrid): Generator<LocalStart> {
+  const { firstMs, lastMs } = bookability.limits;
+  const within = {
+    ...grid,
+    startMs: Math.max(grid.startMs, firstMs),
+    endMs: Math.min(grid.endMs, lastMs + 1),
+  };
+  for (const start of gridStarts(within, bookability.segments)) {
+    if (bookability.isBookable(start.startMs)) yield start;
+  }
 }

@@ -1,12 +1,18 @@
-import { type InfoEntry, type Refusal, refuseAll } from "../api/answer.ts";
-import { localDateOf, localDay } from "../calendar/local-time.ts";
+import { type InfoEntry, infoEntry, type Refusal, refuseAll } from "../api/answer.ts";
+import type { ErrorCode } from "../api/error-catalogue.ts";
+import { type Clock, localDateOf, localDay } from "../calendar/local-time.ts";
 import { type Stretch, spanningBoth } from "../calendar/stretch.ts";
-import type { Clock } from "../calendar/utc-offset.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
-import { Bookability, type BookingTerms, canBeHeld, type Occupancies } from "./bookability.ts";
+import {
+  Bookability,
+  type BookingTerms,
+  canBeHeld,
+  freeStarts,
+  type Occupancies,
+  type StartProblem,
+} from "./bookability.ts";
 import { type CalendarQuery, calendarQueryOf } from "./calendar-query.ts";
-import { freeStarts } from "./free-starts.ts";
-import { type Hold, TAKEN_CODES } from "./party.ts";
+import type { Hold, HolderKind } from "./party.ts";
 
 const MINUTE_MS = 60_000;
 const SEARCH_MS = 14 * 24 * 60 * MINUTE_MS;
@@ -51,7 +57,8 @@ export function decideStart(request: StartRequest, clock: Clock): StartDecision 
   const { terms, startMs, seen } = request;
   const bookability = new Bookability(terms, { startMs, endMs: startMs + 1 }, clock, seen?.occupancies);
   const found = bookability.problems(startMs);
-  const problems = [...request.problems, ...found];
+  const entries = startEntries(found, terms);
+  const problems = [...request.problems, ...entries];
   const isJudged = terms.durationMinutes !== undefined && canBeHeld(found);
   if (!isJudged) return refused(problems, false);
   // No start is offered: the calendar is not read.
@@ -62,9 +69,10 @@ export function decideStart(request: StartRequest, clock: Clock): StartDecision 
   if (problems.length === 0) {
     return { kind: "free", holds: bookability.holds(startMs, () => dayOf(terms, startMs, clock)) };
   }
-  return seen !== undefined && found.some(isOfTaken) && !terms.keepsStart
+  const isTaken = entries.some(isOfTaken);
+  return seen !== undefined && isTaken && !terms.keepsStart
     ? decideTaken({ ...request, seen }, problems, starts, clock)
-    : refused(problems, found.some(isOfTaken));
+    : refused(problems, isTaken);
 }
 
 /** What is read of the calendar first; undefined if the commit alone decides. */
@@ -130,6 +138,47 @@ function withNextStarts(problems: readonly InfoEntry[], next_starts: readonly st
 
 function hasSeen({ look, occupancies }: Seen, { endMs, holders }: CalendarQuery): boolean {
   return look.endMs >= endMs && holders.every((holder) => occupancies.has(holder));
+}
+
+/** The error code for a kind of which nobody is free. */
+export const TAKEN_CODES = {
+  coach: "COACH_UNAVAILABLE",
+  room: "ROOM_UNAVAILABLE",
+  client: "CLIENT_UNAVAILABLE",
+  tours: "TOUR_SLOT_FULL",
+} as const satisfies Record<HolderKind, ErrorCode>;
+
+/** The problems of a start as answers name them. */
+export function startEntries(problems: readonly StartProblem[], terms: BookingTerms): InfoEntry[] {
+  return problems.map((problem) => startEntry(problem, terms));
+}
+
+function startEntry(problem: StartProblem, terms: BookingTerms): InfoEntry {
+  const { tenant, startField: identifier, durationMinutes = null } = terms;
+  switch (problem.reason) {
+    case "past":
+      return infoEntry("START_IN_PAST", { identifier });
+    case "too far":
+      return infoEntry("START_TOO_FAR", {
+        identifier,
+        jsonObject: { max_advance_days: tenant.max_advance_days },
+      });
+    case "too soon":
+      return infoEntry("START_TOO_SOON", {
+        identifier,
+        jsonObject: { min_notice_minutes: terms.noticeMinutes },
+      });
+    case "closed":
+      return infoEntry("OUTSIDE_OPENING_HOURS", {
+        identifier,
+        jsonObject: { time_zone: tenant.time_zone, duration_minutes: durationMinutes },
+      });
+    default: {
+      const { kind, identifier, ofMany } = problem.choice;
+      const isOffDuty = problem.reason === "off duty" && ofMany === undefined;
+      return infoEntry(isOffDuty ? "COACH_OFF_DUTY" : TAKEN_CODES[kind], { identifier, ...ofMany });
+    }
+  }
 }
 
 const TAKEN: ReadonlySet<string> = new Set(Object.values(TAKEN_CODES));

@@ -1,9 +1,8 @@
+import type { Clock } from "../calendar/local-time.ts";
 import type { Stretch } from "../calendar/stretch.ts";
-import type { Clock } from "../calendar/utc-offset.ts";
 import type { Database } from "../tables/database.ts";
-import { Bookability, type BookingTerms, startLimits } from "./bookability.ts";
+import { Bookability, type BookingTerms, freeStarts, type LocalStart, startLimits } from "./bookability.ts";
 import { calendarQueryOf } from "./calendar-query.ts";
-import { freeStarts, type LocalStart } from "./free-starts.ts";
 import { readOccupancies } from "./read-occupancies.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,5 @@
-import type { ErrorCode } from "../api/error-catalogue.ts";
 import type { HoursOn } from "../calendar/hours.ts";
 import type { Stretch } from "../calendar/stretch.ts";
-import type { Holder, HolderKind } from "./holder.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -27,14 +25,6 @@ export interface Choice {
   readonly bufferBeforeMinutes?: number;
   readonly bufferAfterMinutes?: number;
 }
-
-/** The error code for a kind of which nobody is free. */
-export const TAKEN_CODES = {
-  coach: "COACH_UNAVAILABLE",
-  room: "ROOM_UNAVAILABLE",
-  client: "CLIENT_UNAVAILABLE",
-  tours: "TOUR_SLOT_FULL",
-} as const satisfies Record<HolderKind, ErrorCode>;
 
 /** A party that a booking holds, and when. */
 export interface Hold extends Stretch {
@@ -66,4 +56,41 @@ export function heldDuring(
 /** Whether one of the failed writes is of this hold, on any of its days. */
 export function hasFailed({ party }: Hold, failed: readonly string[]): boolean {
   return failed.some((name) => name.startsWith(`${party.holder.key} `));
+}
+
+/** The kind of a holder. */
+export type HolderKind = "coach" | "room" | "client" | "tours";
+
+/** Who or what can be held: a coach, a room, a client, or a tenant's tours. */
+export interface Holder {
+  readonly kind: HolderKind;
+  /** The Calendar table's partition key. */
+  readonly key: string;
+  /** How many bookings it takes at once. */
+  readonly capacity: number;
+}
+
+/** A coach of a tenant. */
+export function coachHolder(tenantId: number, coachId: number): Holder {
+  return { kind: "coach", key: `coach#${tenantId}#${coachId}`, capacity: 1 };
+}
+
+/** A room of a tenant. */
+export function roomHolder(tenantId: number, roomId: number, capacity: number): Holder {
+  return { kind: "room", key: roomHolderKey(tenantId, roomId), capacity };
+}
+
+/** The Calendar table's partition key of a room, whatever its capacity. */
+export function roomHolderKey(tenantId: number, roomId: number): string {
+  return `room#${tenantId}#${roomId}`;
+}
+
+/** A client or prospect of a tenant. */
+export function clientHolder(tenantId: number, clientId: number): Holder {
+  return { kind: "client", key: `client#${tenantId}#${clientId}`, capacity: 1 };
+}
+
+/** A tenant's tours. */
+export function toursHolder(tenantId: number, capacity: number): Holder {
+  return { kind: "tours", key: `tours#${tenantId}`, capacity };
 }

@@ -2,7 +2,7 @@ import { cellsOf, utcDay } from "../calendar/cells.ts";
 import { Occupancy } from "../calendar/occupancy.ts";
 import { asCalendarDay, calendarDay, calendarDays, dayAttributes } from "../tables/calendar-table.ts";
 import { type Database, MAX_KEYS } from "../tables/database.ts";
-import { chunks } from "../values/chunks.ts";
+import { chunks } from "../values/array.ts";
 import type { Occupancies } from "./bookability.ts";
 import type { CalendarQuery } from "./calendar-query.ts";
 import { dayName, type Revisions } from "./change-of-plan.ts";

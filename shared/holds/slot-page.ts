@@ -2,7 +2,7 @@ import { type Success, succeedWithList } from "../api/answer.ts";
 import { formatLocal } from "../calendar/local-time.ts";
 import type { Tenant } from "../club/tenant.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
-import type { LocalStart } from "./free-starts.ts";
+import type { LocalStart } from "./bookability.ts";
 
 /** The most slots of one answer. */
 const MAX_SLOTS = 1_000;

@@ -1,7 +1,6 @@
 import { type DayOrRange, dateAloneProblems } from "../calendar/day-or-range.ts";
-import { localDay } from "../calendar/local-time.ts";
+import { localDay, type UtcOffset } from "../calendar/local-time.ts";
 import type { Stretch } from "../calendar/stretch.ts";
-import type { UtcOffset } from "../calendar/utc-offset.ts";
 import type { Tenant } from "../club/tenant.ts";
 import type { CrossFieldProblem } from "../values/cross-field.ts";
 import { expectationMessage } from "../values/expectation.ts";

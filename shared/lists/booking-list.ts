@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import { pageEntries } from "../api/paging.ts";
 import type { Parsed } from "../api/parse-request.ts";
-import type { Clock } from "../calendar/utc-offset.ts";
+import type { Clock } from "../calendar/local-time.ts";
 import type { CrossFieldProblem } from "../values/cross-field.ts";
 import { changesEntry } from "./change-pass.ts";
 import {

@@ -1,13 +1,15 @@
-import type { Answer } from "../api/answer.ts";
+import * as v from "valibot";
+import type { Answer, Success } from "../api/answer.ts";
 import { earlierAnswer, type IdempotentRequest } from "../api/idempotency.ts";
+import { historyView } from "../history/history.ts";
 import { planWrites } from "../holds/change-of-plan.ts";
 import { hasFailed } from "../holds/party.ts";
 import type { Database, FoundItems } from "../tables/database.ts";
+import type { HistoryEntry } from "../tables/history-entry.ts";
 import { asAnswer, putAnswer } from "../tables/idempotency-table.ts";
 import type { Put } from "../tables/transact-item.ts";
 import { Unavailable } from "../values/unavailable.ts";
 import type { Commit, ItemAhead, Writes } from "./decision.ts";
-import { asKept } from "./kept-history.ts";
 
 /** The outcome of an attempt. */
 export type Outcome = Answered | Unsettled | Taken;
@@ -110,3 +112,35 @@ function joined(parts: readonly Writes[]): Writes {
   if (Object.keys(writes).length < entries.length) throw new Error("Two writes of a commit have one name.");
   return writes;
 }
+
+/** A success as it is stored for retries: without what a retry gets from the record or from its own body. */
+export function asKept({ keptText, ...success }: Success): Success {
+  if (keptText !== undefined) return { ...success, text: keptText() };
+  return success.leftOut === undefined ? success : withHistoryOf(success, []);
+}
+
+/**
+ * A stored success with its history, as it was sent.
+ * @param history all changes of its record by now
+ */
+export function withHistory(success: Success, history: readonly HistoryEntry[]): Success {
+  const { leftOut } = success;
+  if (leftOut === undefined) return success;
+  const upToIt = history.filter(({ version }) => version <= leftOut.version);
+  return withHistoryOf(
+    success,
+    upToIt.map((entry) => historyView(entry, leftOut.reader)),
+  );
+}
+
+/** Every other byte stays, because each text comes from `JSON.stringify`. */
+function withHistoryOf(success: Success, history: readonly unknown[]): Success {
+  const { text, leftOut } = success;
+  if (leftOut === undefined) return success;
+  const body = v.parse(FieldsSchema, JSON.parse(text));
+  const shown = { ...v.parse(FieldsSchema, body[leftOut.field]), history };
+  return { ...success, text: JSON.stringify({ ...body, [leftOut.field]: shown }) };
+}
+
+// Keeps the order of fields, as an object's schema would not.
+const FieldsSchema = v.record(v.string(), v.unknown());

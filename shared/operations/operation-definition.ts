@@ -4,13 +4,17 @@ import type { OperationTable } from "../api/api-handler.ts";
 import type { Operation } from "../api/api-request.ts";
 import type { Caller } from "../api/caller.ts";
 import type { OperationFunction, OperationName, OperationsOf } from "../api/operations.ts";
-import type { UtcOffset } from "../calendar/utc-offset.ts";
+import type { UtcOffset } from "../calendar/local-time.ts";
 import type { TenantCache } from "../club/tenant-cache.ts";
-import type { LinkSecret } from "../messages/link-secret.ts";
 import type { Database } from "../tables/database.ts";
 import type { TableName } from "../tables/table-definition.ts";
 import { once } from "../values/once.ts";
-import type { WebhookServices } from "../webhooks/webhook-services.ts";
+
+/** The environment variables of a function. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Makes what only some operations need, such as a client of KMS, by the function's environment. */
+export type Service<Made> = (environment: Environment) => Promise<Made>;
 
 /** What operations depend on; a function makes it once, outside its handler. */
 export interface Dependencies {
@@ -20,16 +24,13 @@ export interface Dependencies {
   readonly now: () => Date;
   /** A new record id for the given instant; may repeat one that is taken. */
   readonly newId: (now: Date) => number;
-  /** A new random key that nobody can guess; see shared/values/random-key.ts. */
+  /** A new random key that nobody can guess; see shared/values/record-id.ts. */
   readonly newKey: () => string;
   /** How far local clocks are ahead of UTC, by the platform's time-zone data. */
   readonly utcOffsetMs: UtcOffset;
-  /** What webhooks need beside the database; loaded when it is first asked for. */
-  readonly webhookServices: () => Promise<WebhookServices>;
-  /** The secret of links in messages, asked for when it is first needed; undefined where the stack sends no messages. */
-  readonly linkSecret: () => Promise<LinkSecret | undefined>;
-  /** Whether a webhook's URL may be `http://127.0.0.1:…`: on one machine alone. */
-  readonly allowsLoopback: boolean;
+  readonly environment: Environment;
+  /** Gives a service; it is made when it is first asked for. */
+  readonly use: <Made>(service: Service<Made>) => Promise<Made>;
 }
 
 /**

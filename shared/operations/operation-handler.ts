@@ -1,33 +1,31 @@
-import { type ApiHandler, apiHandler, type PublicRoute } from "../api/api-handler.ts";
+import { type ApiHandler, apiHandler, functionSettings, type PublicRoute } from "../api/api-handler.ts";
 import type { ApiSettings } from "../api/api-request.ts";
-import { functionSettings } from "../api/function-settings.ts";
 import { TenantCache } from "../club/tenant-cache.ts";
 import { utcOffsetMs } from "../club/utc-offset.ts";
-import { functionDatabase } from "../tables/function-database.ts";
-import { once } from "../values/once.ts";
-import { newRandomKey } from "../values/random-key.ts";
-import { newRecordId } from "../values/record-id.ts";
-import { allowsLoopbackUrls } from "../webhooks/loopback-setting.ts";
-import { type AnyModules, bound, type Dependencies } from "./operation-definition.ts";
+import { functionDatabase } from "../tables/database.ts";
+import { newRandomKey, newRecordId } from "../values/record-id.ts";
+import {
+  type AnyModules,
+  bound,
+  type Dependencies,
+  type Environment,
+  type Service,
+} from "./operation-definition.ts";
 
-/** What only some functions have; services are loaded when they are first asked for. */
-interface Loaded extends Pick<Dependencies, "webhookServices" | "linkSecret"> {
-  /** The routes that ask for no token. */
-  readonly publicRoutes: (
-    dependencies: Pick<Dependencies, "database" | "now"> & Pick<ApiSettings, "log">,
-  ) => readonly PublicRoute[];
-}
+/** Makes the routes that ask for no token. */
+type PublicRoutes = (
+  dependencies: Pick<Dependencies, "database" | "now"> & Pick<ApiSettings, "log">,
+) => readonly PublicRoute[];
 
 /**
  * The entry of a function that answers operations, once its connection to the database is open.
- * @param environment the function's environment variables
- * @param services loads what single operations need, for a function that has them
- * @throws where one of them is missing
+ * @param publicRoutes the routes of a function that has some
+ * @throws where a variable is missing
  */
 export async function operationHandler(
   modules: AnyModules,
-  environment: Readonly<Record<string, string | undefined>>,
-  { webhookServices = noWebhooks, linkSecret = noMessages, publicRoutes = noRoutes }: Partial<Loaded> = {},
+  environment: Environment,
+  publicRoutes: PublicRoutes = () => [],
 ): Promise<ApiHandler> {
   const database = functionDatabase(environment);
   const ready = database.warmUp();
@@ -40,9 +38,8 @@ export async function operationHandler(
     newId: newRecordId,
     newKey: newRandomKey,
     utcOffsetMs,
-    webhookServices: once(webhookServices),
-    linkSecret,
-    allowsLoopback: allowsLoopbackUrls(environment),
+    environment,
+    use: servicesOf(environment),
   });
   const settings = functionSettings(environment);
   const routes = publicRoutes({ database, now: settings.now, log: settings.log });
@@ -51,14 +48,13 @@ export async function operationHandler(
   return handler;
 }
 
-function noRoutes(): readonly PublicRoute[] {
-  return [];
-}
-
-async function noMessages(): Promise<undefined> {
-  return undefined;
-}
-
-function noWebhooks(): Promise<never> {
-  return Promise.reject(new Error("The function has no operations on webhooks."));
+/** Makes each service of a function once. */
+function servicesOf(environment: Environment): Dependencies["use"] {
+  const made = new Map<unknown, Promise<unknown>>();
+  return <Made>(service: Service<Made>) => {
+    const found = made.get(service) ?? service(environment);
+    made.set(service, found);
+    // What is kept under a service was made by it.
+    return found as Promise<Made>;
+  };
 }

@@ -15,14 +15,14 @@ import { maxBodyBytes } from "../api/json-body.ts";
 import { type OperationName, operations } from "../api/operations.ts";
 import { type Parsed, parseBody, parsePath, parseQuery } from "../api/parse-request.ts";
 import { accessTenant, refuseForeignClient } from "../api/tenant-access.ts";
-import type { UtcOffset } from "../calendar/utc-offset.ts";
+import type { UtcOffset } from "../calendar/local-time.ts";
 import type { Tenant } from "../club/tenant.ts";
 import type { Database } from "../tables/database.ts";
 import type { CrossFieldProblem } from "../values/cross-field.ts";
 import { once } from "../values/once.ts";
 import { pathId } from "../values/parameters.ts";
 import { hasRequiredField, requestObject } from "../values/request-object.ts";
-import { uuid } from "../values/uuid.ts";
+import { uuid } from "../values/scalars.ts";
 import type { DefineOperation, Dependencies, OperationDefinition } from "./operation-definition.ts";
 
 /** A parsed request of a caller who may act for the tenant that it names. */
@@ -42,7 +42,7 @@ export interface TenantRequest<Path, Query, Body> {
   readonly ifMatch: number | undefined;
   readonly baseUrl: ApiRequest["baseUrl"];
   /** See {@link Dependencies}. */
-  readonly linkSecret: Dependencies["linkSecret"];
+  readonly use: Dependencies["use"];
   /** The database within the request's deadline. */
   readonly database: Database;
   readonly deadline: ApiRequest["deadline"];
@@ -82,7 +82,7 @@ export interface TenantOperation<
   readonly body?: (
     today: () => string,
     caller?: Caller,
-    settings?: Pick<Dependencies, "allowsLoopback">,
+    settings?: Pick<Dependencies, "environment">,
   ) => Body;
   /** Names the limits that apply to a caller's body: callers with the same name share a schema. */
   readonly bodyVariant?: (caller: Caller) => string;
@@ -193,7 +193,7 @@ function runner<
         idempotent: parsedValue(parsed.idempotent),
         headers,
         baseUrl: request.baseUrl,
-        linkSecret: dependencies.linkSecret,
+        use: dependencies.use,
         ifMatch: parsedValue(parsed.ifMatch),
         database,
         deadline,

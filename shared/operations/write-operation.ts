@@ -1,5 +1,5 @@
 import type * as v from "valibot";
-import type { Refusal } from "../api/answer.ts";
+import type { Answer, Refusal, Success } from "../api/answer.ts";
 import type { DefineOperation } from "./operation-definition.ts";
 import { type TenantOperation, type TenantRequest, tenantOperation } from "./tenant-operation.ts";
 import { type WriteSteps, write } from "./write.ts";
@@ -18,6 +18,11 @@ export interface WriteOperation<PathEntries extends v.ObjectEntries, Body extend
   readonly authorize?: (
     request: TenantRequest<ParsedPath<PathEntries>, unknown, v.InferOutput<Body>>,
   ) => Refusal | undefined;
+  /** Does what follows a success, sent again or not, and makes its answer. */
+  readonly afterwards?: (
+    success: Success,
+    request: TenantRequest<ParsedPath<PathEntries>, unknown, v.InferOutput<Body>>,
+  ) => Promise<Answer>;
 }
 
 /** Defines an operation that writes; see {@link write}. */
@@ -29,7 +34,10 @@ export function writeOperation<
   return tenantOperation<PathEntries, Record<never, never>, Body>({
     ...operation,
     counts: operation.counts ?? "change",
-    run: async (request, dependencies) =>
-      operation.authorize?.(request) ?? (await write(request, operation, dependencies)),
+    run: async (request, dependencies) => {
+      const answer = operation.authorize?.(request) ?? (await write(request, operation, dependencies));
+      if (!answer.ok || operation.afterwards === undefined) return answer;
+      return await operation.afterwards(answer, request);
+    },
   });
 }

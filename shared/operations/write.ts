@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Answer, Success } from "../api/answer.ts";
-import type { Clock } from "../calendar/utc-offset.ts";
-import type { EarlyRead } from "../holds/decide-start.ts";
+import type { Clock } from "../calendar/local-time.ts";
+import type { EarlyRead, Seen } from "../holds/decide-start.ts";
+import { readEachOccupancies, readOccupancies, type SeenEach } from "../holds/read-occupancies.ts";
 import { pauseBefore, shortWaits, type Waits } from "../tables/back-off.ts";
+import type { Database } from "../tables/database.ts";
 import { type Answered, answered, commit, type Unsettled } from "./commit.ts";
-import { decideLooking, type Sight } from "./decide-looking.ts";
-import type { Decision, Refuse } from "./decision.ts";
-import { drawDistinct, drawOnce } from "./drawn.ts";
+import type { Decision, ReadCalendar, ReadEach, Refuse } from "./decision.ts";
 import type { Dependencies } from "./operation-definition.ts";
 import { type ReadScope, Reads } from "./reads.ts";
 import type { TenantRequest } from "./tenant-operation.ts";
@@ -153,4 +153,67 @@ async function refuse(
     return { kind: "unsettled", conflicted: true, failed: [], found: {} };
   }
   return answered(comesFirst?.refusal(found, []) ?? refusal);
+}
+
+const MAX_DRAWS = 10;
+
+/** Draws a value for each name once, so that a decision that is made again stays the same. */
+export function drawOnce<Value>(draw: () => Value): (name: string) => Value {
+  const drawn = new Map<string, Value>();
+  return (name) => {
+    const value = drawn.get(name) ?? draw();
+    drawn.set(name, value);
+    return value;
+  };
+}
+
+/**
+ * Draws values that differ: DynamoDB refuses a transaction that names an item twice, such as the claim of an id.
+ * @throws if nothing but drawn values comes ten times in a row
+ */
+export function drawDistinct<Value>(draw: () => Value): () => Value {
+  const drawn = new Set<Value>();
+  return () => {
+    for (let draws = 0; draws < MAX_DRAWS; draws += 1) {
+      const value = draw();
+      if (drawn.has(value)) continue;
+      drawn.add(value);
+      return value;
+    }
+    throw new Error("The same record id was drawn repeatedly.");
+  };
+}
+
+/** What an attempt has read of the calendar, and when it reads it. */
+export interface Sight {
+  /** Undefined before the calendar is read. */
+  readonly seen: Seen | undefined;
+  /** What was read for several bookings; undefined before, and where one part was asked for. */
+  readonly seenEach?: SeenEach | undefined;
+  readonly looksFirst: EarlyRead;
+}
+
+// The requested time, the next starts, and one to spare.
+const MAX_LOOKS = 3;
+
+/** Decides; whenever the decision asks for a part of the calendar, reads it and decides again. */
+export async function decideLooking<Decided extends { readonly kind: string }>(
+  database: Database,
+  decide: (sight: Sight) => Decided | ReadCalendar | ReadEach,
+  looksFirst: EarlyRead,
+): Promise<Decided> {
+  let seen: Seen | undefined;
+  let seenEach: SeenEach | undefined;
+  for (let looks = 0; ; looks += 1) {
+    const decision = decide({ seen, seenEach, looksFirst });
+    if (!isLook(decision)) return decision;
+    if (looks === MAX_LOOKS) throw new Error("A decision asks for the calendar again and again.");
+    if (decision.kind === "look each")
+      seenEach = await readEachOccupancies(database, decision.looks, seenEach);
+    else seen = { look: decision.look, occupancies: await readOccupancies(database, decision.look) };
+  }
+}
+
+function isLook(decision: { readonly kind: string }): decision is ReadCalendar | ReadEach {
+  return decision.kind === "look" || decision.kind === "look each";
 }

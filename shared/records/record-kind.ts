@@ -4,14 +4,14 @@ import type { Tenant } from "../club/tenant.ts";
 import type { HistoricalRecord } from "../history/history.ts";
 import type { PagedItem } from "../history/whole-history.ts";
 import type { OwnHold } from "../holds/party.ts";
+import type { BookingNoun } from "../nouns.ts";
 import type { Writes } from "../operations/decision.ts";
 import type { OperationDefinition } from "../operations/operation-definition.ts";
 import type { Attempt } from "../operations/write.ts";
 import type { ReadKey, Write } from "../tables/database.ts";
 import type { FieldValues, LastChange } from "../tables/history-entry.ts";
 import type { HistoryPages } from "../tables/history-pages.ts";
-import type { TableName } from "../tables/table-definition.ts";
-import type { AttendanceRules } from "./attendance.ts";
+import type { AttendanceRules } from "./attendance-rules.ts";
 
 /** A record with versions and a history, as it is stored. */
 export interface RecordItem extends PagedItem {
@@ -32,16 +32,14 @@ export interface ChangeRequest<Item, Body = unknown>
  */
 export interface RecordKind<Item extends RecordItem, Effect = never> {
   /** Its name in paths, answers and events. */
-  readonly noun: "appointment" | "tour";
-  /** The table of its records. */
-  readonly table: TableName;
+  readonly noun: BookingNoun;
   /** The other tables that every change of it uses. */
   readonly tables: OperationDefinition["tables"];
   readonly readKey: (tenantId: number, id: number) => ReadKey<Item>;
   /** Whether it exists for the caller. */
   readonly isVisible: (
     item: Item,
-    request: Pick<Attempt, "caller" | "headers" | "linkSecret">,
+    request: Pick<Attempt, "caller" | "headers" | "use">,
   ) => boolean | Promise<boolean>;
   /** The refusal (404) of a record that does not exist, or not for this caller. */
   readonly notFound: () => Refusal;

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Deadline } from "../values/deadline.ts";
-import { Unavailable } from "../values/unavailable.ts";
+import { type Deadline, Unavailable } from "../values/unavailable.ts";
 import { MAX_CALL_MS } from "./dynamodb-client.ts";
 
 const BASE_MS = 20;

@@ -12,15 +12,21 @@ import {
 import { marshall } from "@aws-sdk/util-dynamodb";
 import * as v from "valibot";
 import { Usage } from "../telemetry/usage.ts";
-import { chunks } from "../values/chunks.ts";
-import { type Deadline, NO_DEADLINE } from "../values/deadline.ts";
-import { Unavailable } from "../values/unavailable.ts";
+import { chunks } from "../values/array.ts";
+import { type Deadline, NO_DEADLINE, Unavailable } from "../values/unavailable.ts";
 import { backOff } from "./back-off.ts";
 import { endedBy } from "./call-signals.ts";
 import { rejectFault } from "./database-fault.ts";
-import { MAX_CALL_MS } from "./dynamodb-client.ts";
+import { dynamoDbClient, MAX_CALL_MS } from "./dynamodb-client.ts";
 import { nativeItem } from "./native-item.ts";
-import { type KeyValues, physicalName, type TableName, type TableNames } from "./table-definition.ts";
+import {
+  type KeyValues,
+  physicalName,
+  type TableName,
+  type TableNames,
+  tableNames,
+  tableVariable,
+} from "./table-definition.ts";
 import {
   type Check,
   cancellationReasons,
@@ -462,4 +468,27 @@ function distinctKeys(keys: readonly ItemKey[]): ItemKey[] {
 
 function hasKey(item: Readonly<Record<string, unknown>>, key: KeyValues): boolean {
   return Object.entries(key).every(([name, value]) => item[name] === value);
+}
+
+/**
+ * A function's database; create it once, outside the handler.
+ * @param environment has the names of the tables that the function may use
+ * @throws if it lacks the club's, from which every function reads
+ */
+export function functionDatabase(environment: Readonly<Record<string, string | undefined>>): Database {
+  return new Database(dynamoDbClient(), tableNamesIn(environment));
+}
+
+/**
+ * The deployed names of the tables that a function may use.
+ * @throws if the club's is not among them, from which every function reads
+ */
+export function tableNamesIn(environment: Readonly<Record<string, string | undefined>>): TableNames {
+  const entries = tableNames.flatMap((table) => {
+    const name = environment[tableVariable(table)];
+    return name ? [[table, name]] : [];
+  });
+  const names: TableNames = Object.fromEntries(entries);
+  physicalName(names, "Club");
+  return names;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as v from "valibot";
 import type { ReadKey } from "./database.ts";
 import { epochSecond } from "./idempotency-table.ts";
-import { ownerOfClient, ownerOfCoach } from "./owner-keys.ts";
+import { ownerOfClient, ownerOfCoach } from "./parts-table.ts";
 import type { Check, Delete, Put, Update } from "./transact-item.ts";
 
 /** How long a calendar feed lives without a reader. */

@@ -1,11 +1,12 @@
 import * as v from "valibot";
+import type { BookingNoun } from "../nouns.ts";
 import type { KeyRange, Write } from "./database.ts";
 import { type HistoryEntry, HistoryEntrySchema, paddedId } from "./history-entry.ts";
 import { NO_RECORD, type Put, RECORD_NAMES } from "./transact-item.ts";
 
 /** A booking whose history may be long. */
 export interface Booking {
-  readonly kind: "tour" | "appointment";
+  readonly kind: BookingNoun;
   readonly tenant_id: number;
   readonly id: number;
   readonly client_id: number;

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import * as v from "valibot";
+import { bookingNouns } from "../nouns.ts";
+import { once } from "../values/once.ts";
 import type { ReadKey, Write } from "./database.ts";
-import { KeptBodySchema, packedBody } from "./kept-body.ts";
 import type { TableDefinition } from "./table-definition.ts";
 import { NO_RECORD, RECORD_NAMES } from "./transact-item.ts";
 
@@ -11,6 +12,26 @@ export const idempotencyTable = {
   timeToLive: "expires_at",
   indexes: [],
 } as const satisfies TableDefinition;
+
+// A transaction costs 2 units per kB. The answer about one booking is shorter; compressing it would save less than its time.
+const MAX_PLAIN_BYTES = 4 * 1024;
+
+// Only long answers need it, so that it costs no start.
+const zlib = once(() => process.getBuiltinModule("node:zlib"));
+
+/** The body of an answer as it is stored: its text, or that text compressed (RFC 1951). */
+export function packedBody(text: string): string | Uint8Array {
+  return Buffer.byteLength(text) > MAX_PLAIN_BYTES ? new Uint8Array(zlib().deflateRawSync(text)) : text;
+}
+
+/** The schema of a stored body; gives the text. */
+export const KeptBodySchema = v.union([
+  v.string(),
+  v.pipe(
+    v.instance(Uint8Array),
+    v.transform((packed) => zlib().inflateRawSync(packed).toString()),
+  ),
+]);
 
 /** The answer to the first successful request under an idempotency key. */
 export const AnswerItemSchema = v.object({
@@ -24,7 +45,7 @@ export const AnswerItemSchema = v.object({
   /** Where the body had a history, which the record has. */
   left_out: v.optional(
     v.object({
-      field: v.picklist(["tour", "appointment"]),
+      field: v.picklist(bookingNouns),
       version: v.number(),
       reader: v.optional(v.picklist(["client", "visitor"])),
     }),

@@ -8,8 +8,7 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
-import { NO_DEADLINE } from "../values/deadline.ts";
-import { Unavailable } from "../values/unavailable.ts";
+import { NO_DEADLINE, Unavailable } from "../values/unavailable.ts";
 import { backOff } from "./back-off.ts";
 import { asDatabaseFault } from "./database-fault.ts";
 import { nativeItem } from "./native-item.ts";

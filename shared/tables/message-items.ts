@@ -1,10 +1,11 @@
 import * as v from "valibot";
+import { type BookingNoun, bookingNouns } from "../nouns.ts";
 import { BEFORE_ALL_INSTANTS } from "../values/utc-date-time.ts";
 import type { ClientId } from "./client-id.ts";
 import type { KeyRange } from "./database.ts";
 import { epochSecond } from "./idempotency-table.ts";
 import { messagesTable } from "./messages-table.ts";
-import { ownerOfClient, ownerOfCoach } from "./owner-keys.ts";
+import { ownerOfClient, ownerOfCoach } from "./parts-table.ts";
 import type { Delete, Put, Update } from "./transact-item.ts";
 
 // What is due lies in so many partitions of the index by-due: a partition takes 1,000 writes a second.
@@ -22,7 +23,7 @@ export interface MessageKey {
 }
 
 /** A kind of booking of which people are told. */
-export type BookingKind = "tour" | "appointment";
+export type BookingKind = BookingNoun;
 
 /** The fields of every item. */
 const dueEntries = {
@@ -47,7 +48,7 @@ const dueEntries = {
 const ChangeMessageSchema = v.object({
   ...dueEntries,
   kind: v.literal("change"),
-  booking: v.picklist(["tour", "appointment"]),
+  booking: v.picklist(bookingNouns),
   /** Whom it tells. */
   client_id: v.optional(v.number()),
   coach_id: v.optional(v.number()),
@@ -75,7 +76,7 @@ const JoinedMessageSchema = v.object({
 const ReminderSchema = v.object({
   ...dueEntries,
   kind: v.literal("reminder"),
-  booking: v.picklist(["tour", "appointment"]),
+  booking: v.picklist(bookingNouns),
   booking_id: v.number(),
   /** The version of the booking by whose change they were scheduled or ended. */
   version: v.number(),

@@ -3,7 +3,6 @@ import type { Partition } from "./bulk-tables.ts";
 import type { ClientId } from "./client-id.ts";
 import type { KeyRange, ReadKey, Write } from "./database.ts";
 import { epochSecond } from "./idempotency-table.ts";
-import { ownerOfClient } from "./owner-keys.ts";
 import type { TableDefinition } from "./table-definition.ts";
 import { NO_RECORD, type Put, RECORD_NAMES } from "./transact-item.ts";
 
@@ -139,4 +138,14 @@ function putPart({ tenant_id, client_id }: ClientId, record: string, fields: obj
     table: "Parts",
     item: { ...key, tenant_id, client_id, ...fields },
   };
+}
+
+/** The partition key of what belongs to a client or a visitor: ids of imported clients are unique only within their tenant. */
+export function ownerOfClient({ tenant_id, client_id }: ClientId): string {
+  return `client#${tenant_id}#${client_id}`;
+}
+
+/** The partition key of what belongs to a coach. */
+export function ownerOfCoach(tenantId: number, coachId: number): string {
+  return `coach#${tenantId}#${coachId}`;
 }

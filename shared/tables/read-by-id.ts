@@ -1,4 +1,4 @@
-import { chunks } from "../values/chunks.ts";
+import { chunks } from "../values/array.ts";
 import { type Database, MAX_KEYS, type ReadKey } from "./database.ts";
 
 /** Reads items by their ids, each once; those that are not there are left out. */

@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 
 // 41 of 53 bits hold the milliseconds from 2026 to 2095; the other 12 are random.
 const EPOCH_MS = Date.UTC(2026, 0, 1);
@@ -16,4 +16,11 @@ export function recordId(now: Date, random: number): number {
 /** A record id for this instant. It may be taken, so it must be claimed when its record is stored. */
 export function newRecordId(now: Date): number {
   return recordId(now, randomInt(RANDOM_VALUES));
+}
+
+const BYTES = 16;
+
+/** A new key of 128 random bits in base64url, which nobody guesses: 22 characters. */
+export function newRandomKey(): string {
+  return randomBytes(BYTES).toString("base64url");
 }

@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from "@aws-sdk/client-sqs";
-import { chunks } from "../values/chunks.ts";
+import { chunks } from "../values/array.ts";
 import { Unavailable } from "../values/unavailable.ts";
 import { serviceClientOptions } from "./service-client.ts";
 import { type Wake, wakeQueues } from "./wake.ts";

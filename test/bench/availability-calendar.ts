@@ -1,5 +1,5 @@
 import { CELLS_PER_DAY, utcDay } from "../../shared/calendar/cells.ts";
-import { coachHolder, roomHolderKey } from "../../shared/holds/holder.ts";
+import { coachHolder, roomHolderKey } from "../../shared/holds/party.ts";
 import type { Attributes } from "../../shared/tables/bulk-tables.ts";
 import { cellAttribute, UNAVAILABILITY_WEIGHT } from "../../shared/tables/calendar-table.ts";
 import { seededRandom } from "../support/seeded-random.ts";

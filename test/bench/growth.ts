@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { CELLS_PER_DAY } from "../../shared/calendar/cells.ts";
-import { clientHolder, coachHolder, type Holder, roomHolder } from "../../shared/holds/holder.ts";
+import { clientHolder, coachHolder, type Holder, roomHolder } from "../../shared/holds/party.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { cellAttribute } from "../../shared/tables/calendar-table.ts";
 import { GENERATED } from "../support/generated-club.ts";

@@ -1,9 +1,9 @@
 import { appointmentKind } from "../../functions/appointments/appointment/appointment-kind.ts";
 import { cellsOf } from "../../shared/calendar/cells.ts";
-import { clientHolder, coachHolder, roomHolder } from "../../shared/holds/holder.ts";
+import { clientHolder, coachHolder, roomHolder } from "../../shared/holds/party.ts";
 import { newRecord } from "../../shared/records/change-record.ts";
 import { cellAttribute } from "../../shared/tables/calendar-table.ts";
-import { spanOf } from "../../shared/values/span.ts";
+import { spanOf } from "../../shared/values/utc-date-time.ts";
 import { GENERATED } from "../support/generated-club.ts";
 import { appointmentRecord } from "../support/stored-appointment.ts";
 import { BENCH_CLUB, TOMORROW_MS } from "./bench-events.ts";

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
-import { answerRecord } from "../../shared/tables/idempotency-table.ts";
-import { KeptBodySchema, packedBody } from "../../shared/tables/kept-body.ts";
+import { answerRecord, KeptBodySchema, packedBody } from "../../shared/tables/idempotency-table.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import { appointmentBody, recurringBody } from "../support/bodies.ts";
 import type { TestTables } from "../support/engine.ts";

@@ -1,13 +1,13 @@
 import * as v from "valibot";
+import type { InfoEntry } from "../../shared/api/answer.ts";
 import type { HoursOn } from "../../shared/calendar/hours.ts";
 import type { Stretch } from "../../shared/calendar/stretch.ts";
 import sampleClub from "../../shared/club/sample-club.json" with { type: "json" };
-import { TenantSchema } from "../../shared/club/tenant.ts";
+import { openingHours, TenantSchema } from "../../shared/club/tenant.ts";
 import { utcOffsetMs } from "../../shared/club/utc-offset.ts";
-import { openingHours } from "../../shared/club/working-hours.ts";
 import { Bookability, type BookingTerms } from "../../shared/holds/bookability.ts";
-import { clientHolder, coachHolder, roomHolder } from "../../shared/holds/holder.ts";
-import type { Choice, Party } from "../../shared/holds/party.ts";
+import { startEntries } from "../../shared/holds/decide-start.ts";
+import { type Choice, clientHolder, coachHolder, type Party, roomHolder } from "../../shared/holds/party.ts";
 import { TEST_NOW } from "./function-under-test.ts";
 import { type HeldSpan, occupancyOf } from "./occupancy-of.ts";
 
@@ -84,9 +84,12 @@ export function bookabilityAt(start: string, terms: BookingTerms, held: Held = {
   return new Bookability(terms, at, CLOCK, read);
 }
 
+/** Everything against a start, as answers name it. */
+export function entriesAt(start: string, terms: BookingTerms, held: Held = {}): InfoEntry[] {
+  return startEntries(bookabilityAt(start, terms, held).problems(Date.parse(start)), terms);
+}
+
 /** `code identifier` of everything against a start. */
 export function problemsAt(start: string, terms: BookingTerms, held: Held = {}): string[] {
-  return bookabilityAt(start, terms, held)
-    .problems(Date.parse(start))
-    .map(({ errorCode, identifier }) => `${errorCode} ${identifier}`);
+  return entriesAt(start, terms, held).map(({ errorCode, identifier }) => `${errorCode} ${identifier}`);
 }

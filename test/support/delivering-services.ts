@@ -1,7 +1,7 @@
 import { deliveriesHandler } from "../../functions/deliveries/deliveries-handler.ts";
 import type { Post } from "../../functions/deliveries/webhooks/post.ts";
 import { ItemWriter } from "../../shared/tables/item-writer.ts";
-import { newRandomKey } from "../../shared/values/random-key.ts";
+import { newRandomKey } from "../../shared/values/record-id.ts";
 import type { TestTables } from "./engine.ts";
 import { DELIVERIES } from "./function-roles.ts";
 import { METRICS_NAMESPACE, TEST_NOW } from "./function-under-test.ts";

@@ -1,6 +1,8 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from "aws-lambda";
 import { appointmentOperations } from "../../functions/appointments/operations.ts";
 import { tourOperations } from "../../functions/tours/operations.ts";
+import { linkSecret } from "../../functions/tours/tour/tour-key.ts";
+import { webhookServices } from "../../functions/tours/webhooks/webhook-services.ts";
 import { type ApiHandler, apiHandler } from "../../shared/api/api-handler.ts";
 import type { Operation } from "../../shared/api/api-request.ts";
 import { type Caller, type Grants, toAuthorizerContext } from "../../shared/api/caller.ts";
@@ -8,11 +10,17 @@ import { type OperationName, operationNames, operations, type Scope } from "../.
 import { TenantCache } from "../../shared/club/tenant-cache.ts";
 import { utcOffsetMs } from "../../shared/club/utc-offset.ts";
 import { LinkSecret } from "../../shared/messages/link-secret.ts";
-import { type AnyModules, bound, definitionsOf } from "../../shared/operations/operation-definition.ts";
+import {
+  type AnyModules,
+  bound,
+  type Dependencies,
+  definitionsOf,
+  type Environment,
+  type Service,
+} from "../../shared/operations/operation-definition.ts";
 import type { Database } from "../../shared/tables/database.ts";
 import type { LogFields, LogSink } from "../../shared/telemetry/logger.ts";
-import { newRandomKey } from "../../shared/values/random-key.ts";
-import { newRecordId } from "../../shared/values/record-id.ts";
+import { newRandomKey, newRecordId } from "../../shared/values/record-id.ts";
 import type { WebhookServices } from "../../shared/webhooks/webhook-services.ts";
 import { assertDescribed } from "./described-answer.ts";
 import { type Role, runAs } from "./running-role.ts";
@@ -75,10 +83,9 @@ export interface FunctionParts {
   readonly newId?: (now: Date) => number;
   readonly newKey?: () => string;
   readonly webhookServices?: WebhookServices;
-  /** The secret of links in messages; {@link TEST_LINK_SECRET} by default. */
-  readonly linkSecret?: () => Promise<LinkSecret | undefined>;
-  /** Whether webhooks may have URLs of this machine. */
-  readonly allowsLoopback?: boolean;
+  /** Whether the stack has no secret of links in messages; it is {@link TEST_LINK_SECRET} otherwise. */
+  readonly sendsNoMessages?: boolean;
+  readonly environment?: Environment;
   readonly allowedOrigins?: readonly string[];
   /** Whether answers may be others than the API description allows; what records its examples needs that. */
   readonly isUndescribed?: boolean;
@@ -111,18 +118,26 @@ export const METRICS_NAMESPACE = "FitnessBooking-test";
 /** The time limit that infra/stack/booking-function.ts gives every function. */
 export const LAMBDA_TIMEOUT_MS = 15_000;
 
+/** Gives services in place of those that a function makes. */
+export function using(services: readonly (readonly [Service<unknown>, unknown])[]): Dependencies["use"] {
+  const given = new Map(services);
+  // biome-ignore lint/suspicious/noExplicitAny: the caller pairs each service with what it makes
+  return async (service) => (given.has(service) ? (given.get(service) as any) : await service({}));
+}
+
 /** Builds all operations with the chain that the handlers use. */
 export function functionsUnderTest(database: Database, parts: FunctionParts = {}): FunctionsUnderTest {
   const { lines, settings } = recordingSettings(parts);
   const now = parts.now ?? (() => TEST_NOW);
   const newId = parts.newId ?? newRecordId;
   const newKey = parts.newKey ?? newRandomKey;
-  const services = parts.webhookServices ?? recordedServices();
   const dependencies = {
     ...{ database, now, newId, newKey, utcOffsetMs },
-    webhookServices: async () => services,
-    linkSecret: parts.linkSecret ?? (async () => TEST_LINK_SECRET),
-    allowsLoopback: parts.allowsLoopback ?? false,
+    environment: parts.environment ?? {},
+    use: using([
+      [webhookServices, parts.webhookServices ?? recordedServices()],
+      [linkSecret, parts.sendsNoMessages ? undefined : async () => TEST_LINK_SECRET],
+    ]),
   };
   const handlers = {
     Tours: apiHandler(bound(tourOperations, { ...dependencies, tenants: new TenantCache() }), settings),

@@ -1,5 +1,5 @@
-import { movedPolicy } from "../../functions/appointments/appointment/agreed-policy.ts";
 import { policyOf } from "../../shared/club/policy.ts";
+import { movedPolicy } from "../../shared/sessions/policy-rules.ts";
 import {
   type AppointmentItem,
   type AppointmentRecord,
@@ -9,7 +9,7 @@ import {
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import type { Database, Write } from "../../shared/tables/database.ts";
 import type { HistoryEntry } from "../../shared/tables/history-entry.ts";
-import { spanOf } from "../../shared/values/span.ts";
+import { spanOf } from "../../shared/values/utc-date-time.ts";
 import type { TestTables } from "./engine.ts";
 import { CHANGED_AT, createdAndUpdated, historyOf } from "./stored-history.ts";
 

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from "../../shared/tables/history-entry.ts";
 import type { TourItem } from "../../shared/tables/tours-table.ts";
-import { spanOf } from "../../shared/values/span.ts";
+import { spanOf } from "../../shared/values/utc-date-time.ts";
 import { CHANGED_AT, historyOf } from "./stored-history.ts";
 import { TOUR_START } from "./tours.ts";
 

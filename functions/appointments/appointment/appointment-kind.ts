@@ -12,9 +12,9 @@ import {
 import { type ClientChange, type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
 import type { Write } from "../../../shared/tables/database.ts";
 import type { FieldValues, SessionChange } from "../../../shared/tables/history-entry.ts";
-import { appointmentHolds } from "./appointment-holds.ts";
+import { appointmentHolds } from "./appointment-plan.ts";
 import { appointmentView, readerOf } from "./appointment-view.ts";
-import { appointmentAttendance } from "./terms.ts";
+import { appointmentAttendance } from "./change-rules.ts";
 
 /** A request to change an appointment. */
 export type AppointmentChangeRequest<Body = unknown> = ChangeRequest<AppointmentItem, Body>;
@@ -37,7 +37,6 @@ export type AppointmentChange = RecordChange<AppointmentRecord> & Omit<ClientEff
 /** Appointments, as one kind of record. The client's sessions change in the same transaction. */
 export const appointmentKind: RecordKind<AppointmentItem, ClientEffect> = {
   noun: "appointment",
-  table: "Appointments",
   tables: {
     Idempotency: ["BatchGetItem", "PutItem"],
     Parts: ["PutItem", "Query"],

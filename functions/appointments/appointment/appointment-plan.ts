@@ -1,4 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
+import {
+  clientHolder,
+  coachHolder,
+  heldDuring,
+  type OwnHold,
+  roomHolderKey,
+} from "../../../shared/holds/party.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 
 /** When, with whom and where an appointment takes place. */
@@ -24,4 +31,26 @@ export function isInNoRoom({
   is_virtual,
 }: Pick<AppointmentRecord, "room_id" | "is_virtual">): boolean {
   return room_id === undefined && !is_virtual;
+}
+
+/** Whom an appointment holds and when; nobody once it is cancelled. */
+export function appointmentHolds(appointment: AppointmentRecord): OwnHold[] {
+  if (appointment.status === "cancelled") return [];
+  const { tenant_id, coach_id, room_id, client_id } = appointment;
+  const span = {
+    startMs: Date.parse(appointment.start_date_time),
+    endMs: Date.parse(appointment.end_date_time),
+  };
+  const buffered = heldDuring(
+    {
+      bufferBeforeMinutes: appointment.buffer_before_minutes,
+      bufferAfterMinutes: appointment.buffer_after_minutes,
+    },
+    span,
+  );
+  return [
+    { holder: coachHolder(tenant_id, coach_id).key, ...buffered, span },
+    ...(room_id === undefined ? [] : [{ holder: roomHolderKey(tenant_id, room_id), ...buffered, span }]),
+    { holder: clientHolder(tenant_id, client_id).key, ...span, span },
+  ];
 }

@@ -43,6 +43,17 @@ export function createAppointmentRequest() {
 /** A valid body of *Create new appointment*. */
 export type CreateAppointmentRequest = v.InferOutput<ReturnType<typeof createAppointmentRequest>>;
 
+/** Makes the schema of the body of *Create appointment complimentary session*. */
+export function complimentaryRequest() {
+  return v.pipe(
+    requestObject({ ...appointmentEntries(), comp_reason: text(500) }),
+    crossFieldRule(placeProblems),
+  );
+}
+
+/** A valid body of *Create appointment complimentary session*. */
+export type ComplimentaryRequest = v.InferOutput<ReturnType<typeof complimentaryRequest>>;
+
 /** A virtual appointment has a URL and no room, any other has no URL. */
 export function placeProblems(fields: Readonly<Record<string, unknown>>): CrossFieldProblem[] {
   const { is_virtual, virtual_url } = fields;

@@ -2,17 +2,14 @@ import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
 import { type Caller, managesAppointments } from "../../../shared/api/caller.ts";
 import type { ErrorCode } from "../../../shared/api/error-catalogue.ts";
 import { type AppointmentType, isHeldInNoRoom } from "../../../shared/club/appointment-type.ts";
-import type { Coach } from "../../../shared/club/coach.ts";
+import { type Coach, workingHours } from "../../../shared/club/coach.ts";
 import { policyOf } from "../../../shared/club/policy.ts";
 import type { Room } from "../../../shared/club/room.ts";
-import type { Tenant } from "../../../shared/club/tenant.ts";
-import { openingHours, workingHours } from "../../../shared/club/working-hours.ts";
+import { openingHours, type Tenant } from "../../../shared/club/tenant.ts";
 import type { BookingTerms } from "../../../shared/holds/bookability.ts";
-import { clientHolder, coachHolder, roomHolder } from "../../../shared/holds/holder.ts";
-import type { Choice } from "../../../shared/holds/party.ts";
+import { type Choice, clientHolder, coachHolder, roomHolder } from "../../../shared/holds/party.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
-import type { AppointmentDetails, AppointmentRecords } from "./appointment-records.ts";
-import { tooManyBookings } from "./future-bookings.ts";
+import { type AppointmentDetails, type AppointmentRecords, tooManyBookings } from "./appointment-records.ts";
 import { type HeldLength, type KeptParts, keptParts, lengthOfType } from "./kept-parts.ts";
 
 /** Who asks for an appointment, and where. */

@@ -12,7 +12,7 @@ import {
 import { historySchema } from "../../../shared/history/history-schema.ts";
 import { APPOINTMENT_STATUSES, SESSION_OUTCOMES } from "../../../shared/tables/appointments-table.ts";
 import type { appointmentView, listedAppointment } from "./appointment-view.ts";
-import { UPDATED_FIELDS } from "./terms.ts";
+import { UPDATED_FIELDS } from "./change-rules.ts";
 
 /** A value, or null. */
 function orNull<Schema extends v.GenericSchema>(schema: Schema, about: string) {

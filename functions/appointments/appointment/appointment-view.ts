@@ -1,7 +1,7 @@
 import { type Caller, isClient } from "../../../shared/api/caller.ts";
-import { historyView, whoDid } from "../../../shared/history/history-view.ts";
+import { historyView, whoDid } from "../../../shared/history/history.ts";
 import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
-import { actionsOf } from "./actions.ts";
+import { actionsOf } from "./change-rules.ts";
 
 /** An appointment as lists show it to a caller. Absent values are null; no key is missing. */
 export function listedAppointment(record: AppointmentRecord, caller: Pick<Caller, "grants">) {

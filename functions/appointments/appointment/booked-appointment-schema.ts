@@ -1,9 +1,9 @@
 // The answer of operations that book an appointment, for the API's description. No function's bundle holds it.
 import * as v from "valibot";
 import { count, envelopeSchema, flag, named, recordId, text } from "../../../shared/api/answer-schemas.ts";
-import { membershipEntries } from "../../../shared/people/membership-schema.ts";
+import type { BookedMembership } from "../../../shared/sessions/membership-rules.ts";
+import { membershipEntries } from "../../../shared/sessions/membership-schema.ts";
 import type { AppointmentAnswer, BookedClient } from "./decide-appointment.ts";
-import type { BookedMembership } from "./membership.ts";
 
 const bookedMembership = named(
   "BookedMembership",

@@ -1,12 +1,14 @@
 import { type Envelope, envelope, succeed } from "../../../shared/api/answer.ts";
 import { seesContacts } from "../../../shared/api/caller.ts";
-import type { Sight } from "../../../shared/operations/decide-looking.ts";
+import type { Clock } from "../../../shared/calendar/local-time.ts";
+import type { BookingTerms } from "../../../shared/holds/bookability.ts";
+import { decideStart, type StartDecision } from "../../../shared/holds/decide-start.ts";
 import type { Commit, Decision } from "../../../shared/operations/decision.ts";
-import type { Attempt } from "../../../shared/operations/write.ts";
+import type { Attempt, Sight } from "../../../shared/operations/write.ts";
+import { type BookedMembership, bookedMemberships } from "../../../shared/sessions/membership-rules.ts";
 import { type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
-import type { AppointmentRecords } from "./appointment-records.ts";
-import { decideAppointmentStart } from "./decide-appointment-start.ts";
-import { type BookedMembership, bookedMemberships } from "./membership.ts";
+import type { AppointmentDetails, AppointmentRecords } from "./appointment-records.ts";
+import { type AppointmentContext, appointmentTerms } from "./appointment-rules.ts";
 import {
   type AppointmentBooking,
   chosenEntries,
@@ -100,4 +102,26 @@ function bookedClient(
     is_comp_session: isComplimentary(request),
     memberships: bookedMemberships(client.memberships, type, request.start_date_time, selected),
   };
+}
+
+/** A request for an appointment at a start. */
+export interface AppointmentStartRequest extends AppointmentContext, Sight {
+  readonly body: AppointmentDetails & { readonly start_date_time: string };
+  readonly clock: Clock;
+}
+
+/** Whether and with whom an appointment can begin, and its terms. */
+export interface AppointmentDecision {
+  readonly decision: StartDecision;
+  readonly terms: BookingTerms;
+}
+
+/** Decides whether a requested appointment can begin. *Create new appointment* books by it, and a check answers with it. */
+export function decideAppointmentStart(
+  { body, tenant, caller, clock, seen, looksFirst }: AppointmentStartRequest,
+  records: AppointmentRecords,
+): AppointmentDecision {
+  const { terms, problems } = appointmentTerms(body, records, { tenant, caller });
+  const startMs = Date.parse(body.start_date_time);
+  return { terms, decision: decideStart({ terms, startMs, problems, seen, looksFirst }, clock) };
 }

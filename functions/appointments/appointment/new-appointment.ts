@@ -2,20 +2,18 @@ import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
 import { type Caller, isClient } from "../../../shared/api/caller.ts";
 import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
-import type { HolderKind } from "../../../shared/holds/holder.ts";
-import type { Hold } from "../../../shared/holds/party.ts";
+import type { Hold, HolderKind } from "../../../shared/holds/party.ts";
 import type { Writes } from "../../../shared/operations/decision.ts";
 import { newRecord } from "../../../shared/records/change-record.ts";
+import { selectMembership } from "../../../shared/sessions/membership-rules.ts";
+import { agreedPolicy } from "../../../shared/sessions/policy-rules.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import type { Membership } from "../../../shared/tables/clients-table.ts";
 import type { SessionChange } from "../../../shared/tables/history-entry.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
-import { spanOf } from "../../../shared/values/span.ts";
-import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { agreedPolicy } from "./agreed-policy.ts";
+import { formatUtcDateTime, spanOf } from "../../../shared/values/utc-date-time.ts";
 import { appointmentKind } from "./appointment-kind.ts";
 import type { CreateAppointmentRequest } from "./appointment-request.ts";
-import { selectMembership } from "./membership.ts";
 
 /** A request for an appointment. A complimentary one has a reason: it takes no session, and nobody pays. */
 export type NewAppointment = CreateAppointmentRequest & { readonly comp_reason?: string };

@@ -2,7 +2,7 @@ import type * as v from "valibot";
 import { infoEntry, type Refusal, refuseAll } from "../../../shared/api/answer.ts";
 import type { Bookability } from "../../../shared/holds/bookability.ts";
 import type { FreeTimeSearch } from "../../../shared/holds/free-time.ts";
-import type { HolderKind } from "../../../shared/holds/holder.ts";
+import type { HolderKind } from "../../../shared/holds/party.ts";
 import type { SlotTerms } from "../../../shared/holds/slot-page.ts";
 import { DEFAULT_STEP_MINUTES, stepEntry } from "../../../shared/holds/start-range.ts";
 import type { Dependencies } from "../../../shared/operations/operation-definition.ts";
@@ -14,15 +14,15 @@ import {
 } from "../../../shared/tables/appointments-table.ts";
 import { pathId, queryBoolean, queryId } from "../../../shared/values/parameters.ts";
 import { refuseOtherClient } from "../appointment/appointment-access.ts";
-import { appointmentHolds } from "../appointment/appointment-holds.ts";
+import { appointmentHolds } from "../appointment/appointment-plan.ts";
 import {
   type AppointmentDetails,
   candidateRanges,
   namedRecords,
   readCandidates,
+  readFutureBookings,
 } from "../appointment/appointment-records.ts";
 import { appointmentTerms } from "../appointment/appointment-rules.ts";
-import { readFutureBookings } from "../appointment/future-bookings.ts";
 
 /** The tables that availability is read from. */
 export const availabilityTables = {

@@ -2,8 +2,7 @@ import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
 import type { Coach } from "../../../shared/club/coach.ts";
 import { policyOf } from "../../../shared/club/policy.ts";
 import type { Room } from "../../../shared/club/room.ts";
-import type { Tenant } from "../../../shared/club/tenant.ts";
-import { tenantHours } from "../../../shared/club/tenant-hours.ts";
+import { type Tenant, tenantHours } from "../../../shared/club/tenant.ts";
 
 /** A room as callers see it. */
 export function roomView({ room_id, name, capacity, is_active }: Room) {

@@ -10,7 +10,7 @@ import {
 import { MAX_BOOKING_MINUTES } from "../../../shared/tables/calendar-table.ts";
 import type { Database, KeyRange } from "../../../shared/tables/database.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { appointmentHolds } from "../appointment/appointment-holds.ts";
+import { appointmentHolds } from "../appointment/appointment-plan.ts";
 import type { UnavailableTime } from "./unavailability-holder.ts";
 
 const MINUTE_MS = 60_000;

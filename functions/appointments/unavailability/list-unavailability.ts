@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import { succeed } from "../../../shared/api/answer.ts";
 import { pageEntries, pageOf, requestedRangePage, type TimeRange } from "../../../shared/api/paging.ts";
-import type { Clock } from "../../../shared/calendar/utc-offset.ts";
+import type { Clock } from "../../../shared/calendar/local-time.ts";
 import {
   isListRange,
   listRangeEntries,

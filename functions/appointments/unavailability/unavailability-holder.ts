@@ -2,7 +2,7 @@ import type { ErrorCode } from "../../../shared/api/error-catalogue.ts";
 import type { Stretch } from "../../../shared/calendar/stretch.ts";
 import { readCoach } from "../../../shared/club/coach.ts";
 import { readRoom } from "../../../shared/club/room.ts";
-import { coachHolder, roomHolderKey } from "../../../shared/holds/holder.ts";
+import { coachHolder, roomHolderKey } from "../../../shared/holds/party.ts";
 import { type AppointmentRecord, appointmentsOfCoach } from "../../../shared/tables/appointments-table.ts";
 import type { KeyRange, ReadKey } from "../../../shared/tables/database.ts";
 import { NO_COACH, type NotFound } from "../club/club-reads.ts";

@@ -1,3 +1,4 @@
+import type { BookingNoun } from "../../../shared/nouns.ts";
 import type { Language } from "../../../shared/values/language-of.ts";
 
 /** The messages, each with words of its own; a club may give its own words by these names. */
@@ -46,7 +47,7 @@ export interface LetterClub {
 
 /** A tour or an appointment, as its record is when the message is sent. Date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
 export interface LetterBooking {
-  readonly kind: "tour" | "appointment";
+  readonly kind: BookingNoun;
   readonly id: number;
   readonly version: number;
   /** When it last changed. */

@@ -14,7 +14,7 @@ import {
   type Told,
   withoutBookings,
 } from "../../../shared/tables/message-items.ts";
-import { ownerOfClient } from "../../../shared/tables/owner-keys.ts";
+import { ownerOfClient } from "../../../shared/tables/parts-table.ts";
 import { wakeMessage } from "../../../shared/webhooks/wake.ts";
 import type { ReceivedEvent } from "../turn/queue-message.ts";
 import { settleAll } from "../turn/settle-all.ts";

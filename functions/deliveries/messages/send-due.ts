@@ -26,7 +26,7 @@ import {
   type Update,
 } from "../../../shared/tables/transact-item.ts";
 import { describeFault } from "../../../shared/telemetry/logger.ts";
-import { chunks } from "../../../shared/values/chunks.ts";
+import { chunks } from "../../../shared/values/array.ts";
 import { wakeMessage } from "../../../shared/webhooks/wake.ts";
 import type { Letter } from "../mail/letter.ts";
 import { newTally, type Tally, tallyFields } from "../turn/tally.ts";

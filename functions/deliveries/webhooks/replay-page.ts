@@ -6,7 +6,7 @@ import {
 } from "../../../shared/tables/webhook-deliveries.ts";
 import type { Progress } from "../../../shared/tables/webhook-state.ts";
 import type { WebhookItem } from "../../../shared/tables/webhooks-table.ts";
-import { chunks } from "../../../shared/values/chunks.ts";
+import { chunks } from "../../../shared/values/array.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { isSubscribed } from "../../../shared/webhooks/event-types.ts";
 import { settleAll } from "../turn/settle-all.ts";

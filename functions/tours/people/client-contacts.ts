@@ -2,7 +2,6 @@ import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
 import type { Writes } from "../../../shared/operations/decision.ts";
 import type { Reads } from "../../../shared/operations/reads.ts";
 import { type ContactItem, dropContact, type WholeClient } from "../../../shared/tables/clients-table.ts";
-import { missingOwners, readOwners } from "./known-people.ts";
 import {
   type ContactFields,
   type ContactOwners,
@@ -10,7 +9,9 @@ import {
   contactRecords,
   type FoundContacts,
   foundContacts,
+  missingOwners,
   readContactRecords,
+  readOwners,
 } from "./match-person.ts";
 
 /** Reads who has the contacts that a client gets; a contact that is theirs already is nobody else's. */

@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import type { Refusal, Success } from "../../../shared/api/answer.ts";
-import { versionRefusal } from "../../../shared/api/conditional-requests.ts";
-import { type Basis, type Commit, type Decision, refused } from "../../../shared/operations/decision.ts";
+import { type Basis, refused } from "../../../shared/operations/decision.ts";
+import { itemOperation } from "../../../shared/operations/item-operation.ts";
 import type {
   DefineOperation,
   OperationDefinition,
 } from "../../../shared/operations/operation-definition.ts";
 import type { Reads } from "../../../shared/operations/reads.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
-import { type WriteOperation, writeOperation } from "../../../shared/operations/write-operation.ts";
+import type { WriteOperation } from "../../../shared/operations/write-operation.ts";
 import { clientNotFound, clientView } from "../../../shared/people/client-view.ts";
 import { type ProfileHistoryEntry, profileStateEntries } from "../../../shared/tables/client-profile.ts";
 import { readWholeClient, type WholeClient } from "../../../shared/tables/clients-table.ts";
@@ -34,7 +34,6 @@ export interface ClientOperation<Body extends v.GenericSchema, More>
   readonly tables?: OperationDefinition["tables"];
   /** The refusal (404) if the client does not have what else the path names. */
   readonly missing?: (request: ClientRequest<v.InferOutput<Body>>) => Refusal | undefined;
-  /** Whether `If-Match` is required, because the change replaces the record. */
   readonly requiresIfMatch?: boolean;
   /** Reads what else the decision needs. */
   readonly load: (request: ClientRequest<v.InferOutput<Body>>, reads: Reads) => Promise<More>;
@@ -46,65 +45,19 @@ export interface ClientOperation<Body extends v.GenericSchema, More>
   readonly show?: (client: WholeClient, request: ClientRequest<v.InferOutput<Body>>) => Shown;
 }
 
-interface Loaded<More> {
-  readonly ok: true;
-  readonly client: WholeClient;
-  readonly history: readonly ProfileHistoryEntry[];
-  readonly more: More;
-}
-
 /**
- * Defines an operation that changes one client. It checks in the contract's order: earlier answer, 404, 412 and 428, then
- * the operation's own rules. A booking that changes the record meanwhile makes the request decide again, and refuses
- * nothing.
+ * Defines an operation that changes one client. A booking that changes the record meanwhile makes the request decide again,
+ * and refuses nothing.
  */
 export function clientOperation<Body extends v.GenericSchema, More>(
   operation: ClientOperation<Body, More>,
 ): DefineOperation {
-  type Request = Attempt<ClientPath, v.InferOutput<Body>>;
-
-  async function load(attempt: Request, reads: Reads): Promise<Loaded<More> | Refusal> {
-    const person = personIn(attempt);
-    const read = reads.read({ client: readWholeClient(person.tenant_id, person.client_id) });
-    const [{ client }, history] = await Promise.all([
-      read,
-      operation.show === undefined ? readHistory(reads, person, read) : [],
-    ]);
-    if (client === undefined) return clientNotFound();
-    const missing = operation.missing?.({ ...attempt, client });
-    if (missing !== undefined) return missing;
-    const { profile_version } = client;
-    const stale = versionRefusal(attempt.ifMatch, profile_version, operation.requiresIfMatch ?? false);
-    if (stale !== undefined) return stale;
-    return { ok: true, client, history, more: await operation.load({ ...attempt, client }, reads) };
-  }
-
-  function decide(attempt: Request, loaded: Loaded<More> | Refusal): Decision {
-    if (!loaded.ok) return refused(loaded);
-    const { client, history, more } = loaded;
-    const request = { ...attempt, client };
-    const change = operation.decide(request, more);
-    // What else was loaded was read later: if the profile has changed since, both never were so at once.
-    if (!change.ok) return { ...refused(change), basis: profileBasis(client) };
-    const { shownOf } = operation;
-    const kept = (commit: Commit): Commit =>
-      shownOf === undefined
-        ? commit
-        : { ...commit, success: keptWithout(commit.success, shownOf(attempt.body)) };
-    const show = (after: WholeClient, entries: readonly ProfileHistoryEntry[]): Shown =>
-      operation.show?.(after, request) ?? {
-        id: after.client_id,
-        field: { client: clientView(after, entries, attempt.caller) },
-      };
-    if (change.fields.length === 0) return kept(unchangedCommit(client, change, show(client, history)));
-    return kept(updateCommit(request, change, (after, entry) => show(after, [...history, entry])));
-  }
-
   const { shownOf } = operation;
-  return writeOperation({
+  return itemOperation({
     ...operation,
     ...(shownOf && {
-      complete: async ({ body }: Request, success: Success) => keptWith(success, shownOf(body)),
+      complete: async ({ body }: Attempt<unknown, v.InferOutput<Body>>, success: Success) =>
+        keptWith(success, shownOf(body)),
     }),
     path: () => ({ client_id: pathId(), ...operation.path?.() }),
     versions: "matched",
@@ -115,8 +68,35 @@ export function clientOperation<Body extends v.GenericSchema, More>(
       Parts: ["PutItem", "Query"],
       ...operation.tables,
     },
-    load,
-    decide,
+    find: async (attempt: Attempt<ClientPath, v.InferOutput<Body>>, reads) => {
+      const person = personIn(attempt);
+      const read = reads.read({ client: readWholeClient(person.tenant_id, person.client_id) });
+      const [{ client }, history] = await Promise.all([
+        read,
+        operation.show === undefined ? readHistory(reads, person, read) : [],
+      ]);
+      if (client === undefined) return clientNotFound();
+      const missing = operation.missing?.({ ...attempt, client });
+      return missing ?? { ok: true, item: { client, history }, version: client.profile_version };
+    },
+    basis: ({ client }) => profileBasis(client),
+    decide: ({ history, ...request }, more) => {
+      const { client, caller, body } = request;
+      const change = operation.decide(request, more);
+      if (!change.ok) return refused(change);
+      const show = (after: WholeClient, entries: readonly ProfileHistoryEntry[]): Shown =>
+        operation.show?.(after, request) ?? {
+          id: after.client_id,
+          field: { client: clientView(after, entries, caller) },
+        };
+      const commit =
+        change.fields.length === 0
+          ? unchangedCommit(client, change, show(client, history))
+          : updateCommit(request, change, (after, entry) => show(after, [...history, entry]));
+      return shownOf === undefined
+        ? commit
+        : { ...commit, success: keptWithout(commit.success, shownOf(body)) };
+    },
   });
 }
 

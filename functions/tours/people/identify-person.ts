@@ -3,15 +3,17 @@ import type { Tenant } from "../../../shared/club/tenant.ts";
 import type { Reads } from "../../../shared/operations/reads.ts";
 import type { Attempt, FailedAttempt } from "../../../shared/operations/write.ts";
 import type { WholeClient } from "../../../shared/tables/clients-table.ts";
-import { type KnownPeople, missingOwners, readOwners } from "./known-people.ts";
 import {
   type ContactOwners,
   type FoundContacts,
   foundContacts,
   goneClientCheck,
+  type KnownPeople,
   matchPerson,
+  missingOwners,
   type PersonMatch,
   readContacts,
+  readOwners,
 } from "./match-person.ts";
 import { hashPassword } from "./password-hash.ts";
 import type { Prospect } from "./prospect-schema.ts";

@@ -1,4 +1,6 @@
+import type { Tenant } from "../../../shared/club/tenant.ts";
 import type { Writes } from "../../../shared/operations/decision.ts";
+import type { Reads } from "../../../shared/operations/reads.ts";
 import type { ClientProfile } from "../../../shared/tables/client-profile.ts";
 import {
   addOtherContact,
@@ -10,6 +12,8 @@ import {
   emailRecord,
   mobileRecord,
   readContact,
+  readWholeClient,
+  type WholeClient,
 } from "../../../shared/tables/clients-table.ts";
 
 /** The fields that a person's contacts are. */
@@ -163,4 +167,28 @@ export function claimWrites(name: string, contact: ContactItem, abandoned: Conta
   if (abandoned === undefined) return claim;
   // By the client's id: both contacts may have the same owner, and a transaction may name an item only once.
   return { ...claim, [goneClientCheck(abandoned.client_id)]: checkClientGone(abandoned) };
+}
+
+/** The owners of contacts by their ids. */
+export type KnownPeople = ReadonlyMap<number, WholeClient>;
+
+/** Reads the owners of contacts. */
+export async function readOwners(
+  { tenant_id }: Pick<Tenant, "tenant_id">,
+  contacts: ContactOwners,
+  reads: Reads,
+): Promise<KnownPeople> {
+  const keys = ownerIds(contacts).map((id) => [String(id), readWholeClient(tenant_id, id)] as const);
+  const found = keys.length === 0 ? {} : await reads.read(Object.fromEntries(keys));
+  const people = Object.values(found).flatMap((client) => client ?? []);
+  return new Map(people.map((client) => [client.client_id, client]));
+}
+
+/** The owners of contacts who were read and do not exist. */
+export function missingOwners(contacts: ContactOwners, people: KnownPeople): number[] {
+  return ownerIds(contacts).filter((id) => !people.has(id));
+}
+
+function ownerIds({ email, mobile }: ContactOwners): number[] {
+  return [...new Set([email, mobile].flatMap((owner) => owner?.client_id ?? []))];
 }

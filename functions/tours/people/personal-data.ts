@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
 import { dialledDigits } from "../../../shared/values/phone.ts";
 import type { IdentifiedPerson } from "./identify-person.ts";
 import type { Prospect } from "./prospect-schema.ts";
@@ -75,4 +76,16 @@ const CONTACT_FIELDS: ReadonlySet<string> = new Set<keyof Prospect>([
 
 function digits(diallingCode: string | undefined): string | undefined {
   return diallingCode === undefined ? undefined : dialledDigits(diallingCode);
+}
+
+/** The entries about the person in an answer to a caller with `tours.manage`; none for a visitor. */
+export function personEntries(person: IdentifiedPerson, client_id: number): InfoEntry[] {
+  if (!person.isManaged) return [];
+  const about = { identifier: "client_id", jsonObject: { client_id } };
+  const { knownClientId, isAmbiguous } = person.match;
+  return [
+    infoEntry(knownClientId === undefined ? "PROSPECT_CREATED" : "PROSPECT_MATCHED", about),
+    ...(isAmbiguous ? [infoEntry("PROSPECT_AMBIGUOUS", about)] : []),
+    ...ignoredFields(person).map((field) => infoEntry("FIELD_IGNORED", { identifier: `prospect.${field}` })),
+  ];
 }

@@ -5,6 +5,7 @@ import { calendarDate } from "../../../shared/values/calendar-date.ts";
 import { type CrossFieldProblem, crossFieldRule } from "../../../shared/values/cross-field.ts";
 import { emailAddress } from "../../../shared/values/email-address.ts";
 import { expectationMessage } from "../../../shared/values/expectation.ts";
+import { jsonValue } from "../../../shared/values/json-value.ts";
 import { type OptionalField, optional } from "../../../shared/values/optional.ts";
 import { diallingCode, mobileProblems, subscriberNumber } from "../../../shared/values/phone.ts";
 import { requestObject } from "../../../shared/values/request-object.ts";
@@ -12,7 +13,6 @@ import { integer, positiveInteger } from "../../../shared/values/scalars.ts";
 import { patternText, text } from "../../../shared/values/text.ts";
 import { CLUB_LIMITS } from "./body-limits.ts";
 import { imageBase64 } from "./image.ts";
-import { clientWaiver } from "./waiver.ts";
 
 const IN_THE_PAST = expectationMessage("date", "a date in the past");
 const CHANNELS = expectationMessage("array", "an array of at most 20 different channels");
@@ -133,4 +133,17 @@ export const MOBILES = ["mobile", "second_mobile"] as const;
 /** The rule over the two halves of a mobile number; see {@link mobileProblems}. */
 export function pairProblems(fields: Fields, prefix: (typeof MOBILES)[number]): CrossFieldProblem[] {
   return mobileProblems(fields, prefix, MISSING_HALF);
+}
+
+const MAX_ENTRIES = 100;
+const ENTRIES = expectationMessage("array", `an array of at most ${MAX_ENTRIES} waiver entries`);
+
+const entrySchema = requestObject({ type: text(50), key: text(200), value: jsonValue() });
+
+/** A signed waiver: its id and the person's entries. */
+export function clientWaiver() {
+  return requestObject({
+    waiver_master_id: optional(integer()),
+    waiver_payload: optional(boundedArray(entrySchema, MAX_ENTRIES, ENTRIES)),
+  });
 }

@@ -13,7 +13,7 @@ import {
 import type { Write } from "../../../shared/tables/database.ts";
 import type { TourItem, TourRecord } from "../../../shared/tables/tours-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { isOpen } from "./terms.ts";
+import { isOpen } from "./change-rules.ts";
 
 /** The person of a tour; undefined once they have been erased. */
 export interface PersonOfTour {

@@ -1,5 +1,4 @@
-import { clientHolder, toursHolder } from "../../../shared/holds/holder.ts";
-import type { OwnHold } from "../../../shared/holds/party.ts";
+import { clientHolder, type OwnHold, toursHolder } from "../../../shared/holds/party.ts";
 import type { TourRecord } from "../../../shared/tables/tours-table.ts";
 
 /** The holds of a tour: a place of the tenant's tours, and the person if staff set its time. A cancelled tour has none. */

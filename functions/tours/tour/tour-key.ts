@@ -1,6 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Dependencies } from "../../../shared/operations/operation-definition.ts";
+import type { LinkSecret } from "../../../shared/messages/link-secret.ts";
+import type { Dependencies, Service } from "../../../shared/operations/operation-definition.ts";
 import type { TourItem } from "../../../shared/tables/tours-table.ts";
+
+/** The secret of links in messages, asked for when it is first needed; undefined where the stack sends no messages. */
+export const linkSecret: Service<(() => Promise<LinkSecret>) | undefined> = async (environment) => {
+  const { linkSecretIn } = await import("../../../shared/messages/link-secret.ts");
+  return linkSecretIn(environment);
+};
 
 /** The hash of a tour's key. The tour stores only the hash, so nobody learns the key from the table. */
 export function hashTourKey(key: string): string {
@@ -15,16 +22,16 @@ export function tourKeyOf(headers: Readonly<Record<string, string | undefined>>)
 /**
  * Whether a key is the tour's: the one that booking it gave, whose hash is stored, or the one in messages, which is derived from
  * the tour's id. A nearly right key takes as long as any other.
- * @param linkSecret asked for only if the key is not the one that booking gave
+ * @param use asked for the secret of links only if the key is not the one that booking gave
  */
 export async function isKeyOfTour(
   { key_hash, record }: Pick<TourItem, "key_hash" | "record">,
   key: string | undefined,
-  linkSecret: Dependencies["linkSecret"],
+  use: Dependencies["use"],
 ): Promise<boolean> {
   if (key === undefined) return false;
   if (isSame(Buffer.from(key_hash, "base64"), digest(key))) return true;
-  const secret = await linkSecret();
+  const secret = await (await use(linkSecret))?.();
   const derived = secret?.tourKey(record.tenant_id, record.tour_id);
   return derived !== undefined && isSame(digest(derived), digest(key));
 }

@@ -3,8 +3,8 @@ import { managesTours } from "../../../shared/api/caller.ts";
 import type { TenantRequest } from "../../../shared/operations/tenant-operation.ts";
 import type { ChangeRequest, RecordKind } from "../../../shared/records/record-kind.ts";
 import { putTour, readTour, type TourItem, tourPage } from "../../../shared/tables/tours-table.ts";
+import { tourAttendance } from "./change-rules.ts";
 import { openTourChange, type PersonOfTour } from "./open-tour.ts";
-import { tourAttendance } from "./terms.ts";
 import { tourHolds } from "./tour-holds.ts";
 import { isKeyOfTour, tourKeyOf } from "./tour-key.ts";
 import { readerOf, tourView } from "./tour-view.ts";
@@ -15,7 +15,6 @@ export type TourChangeRequest<Body = unknown> = ChangeRequest<TourItem, Body>;
 /** Tours, as one kind of record. The person's open tour changes in the same transaction. */
 export const tourKind: RecordKind<TourItem, PersonOfTour> = {
   noun: "tour",
-  table: "Tours",
   tables: {
     Clients: ["BatchGetItem", "UpdateItem"],
     Idempotency: ["BatchGetItem", "PutItem"],
@@ -47,13 +46,9 @@ export const tourKind: RecordKind<TourItem, PersonOfTour> = {
 /** Whether a tour exists for a caller: with `tours.manage` always, otherwise only if the request has a key of it. */
 async function isVisibleTour(
   item: TourItem,
-  {
-    caller,
-    headers,
-    linkSecret,
-  }: Pick<TenantRequest<unknown, unknown, unknown>, "caller" | "headers" | "linkSecret">,
+  { caller, headers, use }: Pick<TenantRequest<unknown, unknown, unknown>, "caller" | "headers" | "use">,
 ): Promise<boolean> {
-  return managesTours(caller) || (await isKeyOfTour(item, tourKeyOf(headers), linkSecret));
+  return managesTours(caller) || (await isKeyOfTour(item, tourKeyOf(headers), use));
 }
 
 /** The refusal of a tour that does not exist. */

@@ -1,14 +1,12 @@
 import { infoEntry } from "../../../shared/api/answer.ts";
 import { type Caller, managesTours } from "../../../shared/api/caller.ts";
 import { weeklyHours } from "../../../shared/calendar/hours.ts";
-import type { Clock } from "../../../shared/calendar/utc-offset.ts";
+import type { Clock } from "../../../shared/calendar/local-time.ts";
 import { policyOf } from "../../../shared/club/policy.ts";
-import type { Tenant } from "../../../shared/club/tenant.ts";
-import { openingHours } from "../../../shared/club/working-hours.ts";
+import { openingHours, type Tenant } from "../../../shared/club/tenant.ts";
 import type { BookingTerms } from "../../../shared/holds/bookability.ts";
 import { decideStart, type StartDecision, type StartRequest } from "../../../shared/holds/decide-start.ts";
-import { clientHolder, toursHolder } from "../../../shared/holds/holder.ts";
-import type { Choice } from "../../../shared/holds/party.ts";
+import { type Choice, clientHolder, toursHolder } from "../../../shared/holds/party.ts";
 
 /**
  * All of a tenant's tour but its start and its person.

@@ -1,6 +1,6 @@
 import { type Caller, managesTours } from "../../../shared/api/caller.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
-import { historyView, whoDid } from "../../../shared/history/history-view.ts";
+import { historyView, whoDid } from "../../../shared/history/history.ts";
 import type { ChangeName } from "../../../shared/tables/history-entry.ts";
 import type { TourItem, TourRecord } from "../../../shared/tables/tours-table.ts";
 

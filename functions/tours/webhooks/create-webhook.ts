@@ -1,9 +1,9 @@
 import { envelope, refuse } from "../../../shared/api/answer.ts";
 import { type Basis, type Decision, refused } from "../../../shared/operations/decision.ts";
-import type { DefineOperation, Dependencies } from "../../../shared/operations/operation-definition.ts";
+import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
 import type { Reads } from "../../../shared/operations/reads.ts";
-import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
-import { type Attempt, write } from "../../../shared/operations/write.ts";
+import type { Attempt } from "../../../shared/operations/write.ts";
+import { writeOperation } from "../../../shared/operations/write-operation.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import {
   addOwnWebhook,
@@ -29,30 +29,26 @@ interface Loaded {
 type Request = Attempt<unknown, CreateWebhookRequest>;
 
 /** *Create webhook*. */
-export const createWebhook: DefineOperation = tenantOperation({
+export const createWebhook: DefineOperation = writeOperation({
   body: createWebhookRequest,
   successStatus: 201,
   versions: "shown",
-  counts: "change",
   tables: {
     Club: ["BatchGetItem"],
     Webhooks: ["BatchGetItem", "PutItem", "UpdateItem"],
     Idempotency: ["BatchGetItem", "PutItem"],
   },
-  run: async (request, dependencies) => {
-    const denied = refuseEventTypes(request.body.event_types, request.caller);
-    if (denied !== undefined) return denied;
-    const load = (attempt: Request, reads: Reads) => loadOwn(attempt, reads, dependencies);
-    return await write(request, { load, decide: decideWebhook }, dependencies);
-  },
+  authorize: ({ body, caller }) => refuseEventTypes(body.event_types, caller),
+  load: loadOwn,
+  decide: decideWebhook,
 });
 
-async function loadOwn(attempt: Request, reads: Reads, { webhookServices }: Dependencies): Promise<Loaded> {
+async function loadOwn(attempt: Request, reads: Reads): Promise<Loaded> {
   const keys = { own: readOwnWebhooks(attempt.tenant.tenant_id, attempt.caller.principal) };
   const found = await reads.read(keys);
   const isFull = (found.own?.webhook_ids?.size ?? 0) >= MAX_WEBHOOKS;
   const isNeedless = isFull || (await reads.earlierAnswer()) !== undefined;
-  const made = isNeedless ? undefined : await newSecret(attempt.body.secret, idOf(attempt), webhookServices);
+  const made = isNeedless ? undefined : await newSecret(attempt.body.secret, idOf(attempt), attempt.use);
   return { own: { keys, found }, made };
 }
 

@@ -9,7 +9,7 @@ import { type WebhookRequest, webhookOperation } from "./webhook-operation.ts";
 export const deleteWebhook: DefineOperation = webhookOperation({
   versions: "matched",
   actions: ["DeleteItem", "UpdateItem"],
-  prepare: async () => undefined,
+  load: async () => undefined,
   decide: decideDeletion,
 });
 

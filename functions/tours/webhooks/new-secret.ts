@@ -2,6 +2,7 @@ import { type Success, succeed } from "../../../shared/api/answer.ts";
 import type { Dependencies } from "../../../shared/operations/operation-definition.ts";
 import type { WebhookId } from "../../../shared/tables/webhooks-table.ts";
 import { newSigningSecret } from "../../../shared/webhooks/signing-secret.ts";
+import { webhookServices } from "./webhook-services.ts";
 
 /** A new secret of a webhook, and the same as it is stored. */
 export interface NewSecret {
@@ -17,10 +18,10 @@ export interface NewSecret {
 export async function newSecret(
   given: string | undefined,
   webhook: WebhookId,
-  services: Dependencies["webhookServices"],
+  use: Dependencies["use"],
 ): Promise<NewSecret> {
   const secret = given ?? newSigningSecret();
-  const { secrets } = await services();
+  const { secrets } = await use(webhookServices);
   return { secret, sealed: await secrets.seal(secret, webhook) };
 }
 

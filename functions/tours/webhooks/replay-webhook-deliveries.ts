@@ -8,16 +8,17 @@ import { wakeWebhook } from "../../../shared/webhooks/wake.ts";
 import { limitedCall } from "./call-limit.ts";
 import { type WebhookRequest, webhookOperation } from "./webhook-operation.ts";
 import { type ReplayRequest, replayRequest, sinceProblem } from "./webhook-request.ts";
+import { webhookServices } from "./webhook-services.ts";
 
 /** *Replay webhook deliveries*. */
 export const replayWebhookDeliveries: DefineOperation = webhookOperation({
   body: replayRequest,
   successStatus: 202,
   actions: ["ConditionCheckItem", "UpdateItem"],
-  prepare: async () => undefined,
+  load: async () => undefined,
   decide: decideReplay,
-  afterwards: async (success, { tenant, path }, services) => {
-    const { queue } = await services();
+  afterwards: async (success, { tenant, path, use }) => {
+    const { queue } = await use(webhookServices);
     await queue.send([wakeWebhook({ tenant_id: tenant.tenant_id, ...path })]);
     return success;
   },

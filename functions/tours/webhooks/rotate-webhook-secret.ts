@@ -22,7 +22,7 @@ export const rotateWebhookSecret: DefineOperation = webhookOperation({
   body: rotateSecretRequest,
   versions: "matched",
   actions: ["PutItem"],
-  prepare: (webhook, { secret }: RotateSecretRequest, services) => newSecret(secret, webhook, services),
+  load: ({ webhook, body, use }) => newSecret(body.secret, webhook, use),
   decide: decideRotation,
 });
 

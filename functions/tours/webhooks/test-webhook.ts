@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { type Answer, type Success, succeed } from "../../../shared/api/answer.ts";
 import type { Commit } from "../../../shared/operations/decision.ts";
-import type { DefineOperation, Dependencies } from "../../../shared/operations/operation-definition.ts";
+import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
 import type { TenantRequest } from "../../../shared/operations/tenant-operation.ts";
 import {
   type DeliveryItem,
@@ -17,12 +17,8 @@ import { eventBody } from "../../../shared/webhooks/event-body.ts";
 import { TEST_EVENT } from "../../../shared/webhooks/event-types.ts";
 import { wakeWebhook } from "../../../shared/webhooks/wake.ts";
 import { limitedCall } from "./call-limit.ts";
-import {
-  type WebhookPath,
-  type WebhookRequest,
-  webhookNotFound,
-  webhookOperation,
-} from "./webhook-operation.ts";
+import { type WebhookRequest, webhookNotFound, webhookOperation } from "./webhook-operation.ts";
+import { webhookServices } from "./webhook-services.ts";
 import { deliveryView } from "./webhook-view.ts";
 
 // A server mostly answers within a tenth of a second. One that takes longer than five seconds keeps nobody waiting, and no
@@ -33,7 +29,7 @@ const TIME_FOR_LAST_READ_MS = 2_000;
 /** *Test webhook*. */
 export const testWebhook: DefineOperation = webhookOperation({
   actions: ["ConditionCheckItem", "PutItem", "UpdateItem"],
-  prepare: async () => undefined,
+  load: async () => undefined,
   decide: decideTest,
   afterwards: showDelivery,
 });
@@ -75,8 +71,7 @@ const KeptPositionSchema = v.object({ created_at: v.string(), event_id: v.string
  */
 async function showDelivery(
   { text, isReplay }: Success,
-  { tenant, path, database, deadline }: TenantRequest<WebhookPath, unknown, unknown>,
-  services: Dependencies["webhookServices"],
+  { tenant, path, database, deadline, use }: TenantRequest<{ readonly webhook_id: number }, unknown, unknown>,
 ): Promise<Answer> {
   const webhook = { tenant_id: tenant.tenant_id, ...path };
   const position: DeliveryPosition = v.parse(KeptPositionSchema, JSON.parse(text));
@@ -85,7 +80,7 @@ async function showDelivery(
     return delivery;
   };
   if (isReplay) return shown(await read(), { isReplay });
-  await (await services()).queue.send([wakeWebhook(webhook)]);
+  await (await use(webhookServices)).queue.send([wakeWebhook(webhook)]);
   let delivery = await read();
   for (const waitMs of WAITS_MS) {
     const isOver = deadline.remainingMs() - waitMs < TIME_FOR_LAST_READ_MS;

@@ -25,7 +25,7 @@ export const updateWebhook: DefineOperation = webhookOperation({
   body: updateWebhookRequest,
   versions: "matched",
   actions: ["PutItem"],
-  prepare: async () => undefined,
+  load: async () => undefined,
   decide: decideUpdate,
 });
 

@@ -10,6 +10,7 @@ import { boolean } from "../../../shared/values/scalars.ts";
 import { text } from "../../../shared/values/text.ts";
 import { utcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { eventPatterns } from "../../../shared/webhooks/event-types.ts";
+import { allowsLoopbackUrls } from "../../../shared/webhooks/loopback-setting.ts";
 import { signingSecret } from "../../../shared/webhooks/signing-secret.ts";
 import { targetUrl } from "../../../shared/webhooks/target-url.ts";
 
@@ -21,10 +22,10 @@ const PATTERNS = expectationMessage("array", `an array of 1 to ${MAX_EVENT_TYPES
 const STATUS = expectationMessage("status", '"active" or "disabled"');
 const SINCE = expectationMessage("date-time", `a UTC date-time of the last ${DELIVERY_DAYS} days`);
 
-type Settings = Pick<Dependencies, "allowsLoopback">;
+type Settings = Pick<Dependencies, "environment">;
 
 // The settings of a stage on AWS.
-const ON_AWS: Settings = { allowsLoopback: false };
+const ON_AWS: Settings = { environment: {} };
 
 function eventTypes() {
   return v.pipe(
@@ -34,9 +35,9 @@ function eventTypes() {
 }
 
 /** Makes the schema of the body of *Create webhook*. */
-export function createWebhookRequest(_today: () => string, _caller?: Caller, { allowsLoopback } = ON_AWS) {
+export function createWebhookRequest(_today: () => string, _caller?: Caller, { environment } = ON_AWS) {
   return requestObject({
-    url: targetUrl(allowsLoopback),
+    url: targetUrl(allowsLoopbackUrls(environment)),
     event_types: eventTypes(),
     description: optional(text(MAX_DESCRIPTION)),
     secret: optional(signingSecret()),
@@ -44,9 +45,9 @@ export function createWebhookRequest(_today: () => string, _caller?: Caller, { a
 }
 
 /** Makes the schema of the body of *Update webhook*; null empties the description. */
-export function updateWebhookRequest(_today: () => string, _caller?: Caller, { allowsLoopback } = ON_AWS) {
+export function updateWebhookRequest(_today: () => string, _caller?: Caller, { environment } = ON_AWS) {
   return requestObject({
-    url: v.optional(targetUrl(allowsLoopback)),
+    url: v.optional(targetUrl(allowsLoopbackUrls(environment))),
     event_types: v.optional(eventTypes()),
     description: emptiable(text(MAX_DESCRIPTION)),
     status: v.optional(v.picklist(["active", "disabled"], STATUS)),

@@ -7,8 +7,7 @@ import {
   isAccessItem,
   isAccessOf,
 } from "../../../shared/club/access-record.ts";
-import { companyKey } from "../../../shared/club/company.ts";
-import { tenantKey } from "../../../shared/club/tenant.ts";
+import { companyKey, tenantKey } from "../../../shared/club/tenant.ts";
 import type { Attributes, BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import type { ClientId } from "../../../shared/tables/client-id.ts";
 import { grantTombstone, putTombstone, removeTombstone } from "../../../shared/tables/tombstones.ts";

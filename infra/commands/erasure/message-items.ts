@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { withoutBookings } from "../../../shared/tables/message-items.ts";
 import { messagesTable } from "../../../shared/tables/messages-table.ts";
-import { ownerOfClient } from "../../../shared/tables/owner-keys.ts";
+import { ownerOfClient } from "../../../shared/tables/parts-table.ts";
 import type { AnswersOf } from "./personal-answers.ts";
 import type { PersonalItems } from "./personal-item.ts";
 

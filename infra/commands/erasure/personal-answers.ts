@@ -2,8 +2,7 @@ import * as v from "valibot";
 import { operations } from "../../../shared/api/operations.ts";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import type { ClientId } from "../../../shared/tables/client-id.ts";
-import { keptOperation } from "../../../shared/tables/idempotency-table.ts";
-import { KeptBodySchema } from "../../../shared/tables/kept-body.ts";
+import { KeptBodySchema, keptOperation } from "../../../shared/tables/idempotency-table.ts";
 import type { PersonalItems } from "./personal-item.ts";
 
 /** The person whose answers are searched. */

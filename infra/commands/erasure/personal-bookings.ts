@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { appointmentHolds } from "../../../functions/appointments/appointment/appointment-holds.ts";
+import { appointmentHolds } from "../../../functions/appointments/appointment/appointment-plan.ts";
 import { tourHolds } from "../../../functions/tours/tour/tour-holds.ts";
 import { planWrites } from "../../../shared/holds/change-of-plan.ts";
-import { clientHolder } from "../../../shared/holds/holder.ts";
-import type { OwnHold } from "../../../shared/holds/party.ts";
+import { clientHolder, type OwnHold } from "../../../shared/holds/party.ts";
+import { type BookingNoun, type BookingTable, bookingNouns, nouns } from "../../../shared/nouns.ts";
 import { AppointmentRecordSchema } from "../../../shared/tables/appointments-table.ts";
 import type { Attributes, BulkTables, BulkWrite } from "../../../shared/tables/bulk-tables.ts";
 import type { ClientId } from "../../../shared/tables/client-id.ts";
@@ -14,7 +14,7 @@ import { ofClient, type PersonalItem } from "./personal-item.ts";
 
 /** A tour or an appointment of the person. */
 export interface PersonalBooking extends PersonalItem {
-  readonly table: "Tours" | "Appointments";
+  readonly table: BookingTable;
   readonly key: KeyValues;
   readonly id: number;
   /** The keys in the calendar of the coach, the room or the tours that it still holds; none once it is over. */
@@ -30,10 +30,10 @@ export async function personalBookings(
   now: Date,
 ): Promise<PersonalBooking[]> {
   const found: PersonalBooking[] = [];
-  for (const table of ["Tours", "Appointments"] as const) {
-    for await (const item of ofClient(tables, table, client)) {
-      const pages = await pagesOf(tables, { table, item, client });
-      found.push(bookingOf({ table, item, client, pages }, now));
+  for (const noun of bookingNouns) {
+    for await (const item of ofClient(tables, nouns[noun].table, client)) {
+      const pages = await pagesOf(tables, { noun, item, client });
+      found.push(bookingOf({ noun, item, client, pages }, now));
     }
   }
   return found;
@@ -60,16 +60,16 @@ function heldByAppointment(record: unknown): Held {
 }
 
 /** The holds of a booking; undefined if its record cannot be read, which must not prevent an erasure. */
-function heldBy(table: PersonalBooking["table"], { record }: Attributes): Held | undefined {
+function heldBy(noun: BookingNoun, { record }: Attributes): Held | undefined {
   try {
-    return table === "Tours" ? heldByTour(record) : heldByAppointment(record);
+    return noun === "tour" ? heldByTour(record) : heldByAppointment(record);
   } catch {
     return undefined;
   }
 }
 
 interface StoredBooking {
-  readonly table: PersonalBooking["table"];
+  readonly noun: BookingNoun;
   readonly item: Attributes;
   readonly client: ClientId;
   /** The keys of the pages of its history. */
@@ -79,13 +79,12 @@ interface StoredBooking {
 /** The keys of the pages of a booking's history and of the series that begins with it; most bookings have neither. */
 async function pagesOf(
   tables: BulkTables,
-  { table, item, client }: Omit<StoredBooking, "pages">,
+  { noun, item, client }: Omit<StoredBooking, "pages">,
 ): Promise<KeyValues[]> {
-  const isFirstOfSeries = table === "Appointments" && seriesOf(item) === item.appointment_id;
+  const isFirstOfSeries = noun === "appointment" && seriesOf(item) === item.appointment_id;
   if (item.paged_changes === undefined && !isFirstOfSeries) return [];
-  const [kind, id] =
-    table === "Tours" ? (["tour", item.tour_id] as const) : (["appointment", item.appointment_id] as const);
-  const owner = historyOwner({ kind, tenant_id: client.tenant_id, id: Number(id) });
+  const id = Number(item[nouns[noun].id]);
+  const owner = historyOwner({ kind: noun, tenant_id: client.tenant_id, id });
   const pages: KeyValues[] = [];
   for await (const { record } of tables.query("Parts", { name: "owner", value: owner })) {
     pages.push({ owner, record: String(record) });
@@ -99,12 +98,13 @@ function seriesOf({ record }: Attributes): number | undefined {
   return booked.success ? booked.output.series_id : undefined;
 }
 
-function bookingOf({ table, item, client, pages }: StoredBooking, now: Date): PersonalBooking {
+function bookingOf({ noun, item, client, pages }: StoredBooking, now: Date): PersonalBooking {
   const { tenant_id, client_id } = client;
-  const id = Number(table === "Tours" ? item.tour_id : item.appointment_id);
-  const key = table === "Tours" ? { tenant_id, tour_id: id } : { tenant_id, appointment_id: id };
+  const { table, id: idField } = nouns[noun];
+  const id = Number(item[idField]);
+  const key = { tenant_id, [idField]: id };
   const deletedPages = pages.map((page): BulkWrite => ({ kind: "delete", table: "Parts", key: page }));
-  const held = heldBy(table, item);
+  const held = heldBy(noun, item);
   if (held === undefined) {
     return { table, key, id, frees: [], deletion: [{ kind: "delete", table, key }, ...deletedPages] };
   }

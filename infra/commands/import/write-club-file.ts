@@ -1,7 +1,7 @@
 import { appointmentTypeKey } from "../../../shared/club/appointment-type.ts";
 import { coachKey } from "../../../shared/club/coach.ts";
-import { companyKey } from "../../../shared/club/company.ts";
 import { roomKey } from "../../../shared/club/room.ts";
+import { companyKey } from "../../../shared/club/tenant.ts";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import type { ClubKey } from "../../../shared/tables/club-table.ts";
 import { endFeeds } from "../feeds/end-feeds.ts";

@@ -2,13 +2,13 @@
 // table Club is read as a whole.
 import { setTimeout as sleep } from "node:timers/promises";
 import { accessKey } from "../../../shared/club/access-record.ts";
-import { companyPartition } from "../../../shared/club/company.ts";
-import { clientHolder, coachHolder, roomHolderKey, toursHolder } from "../../../shared/holds/holder.ts";
+import { companyPartition } from "../../../shared/club/tenant.ts";
+import { clientHolder, coachHolder, roomHolderKey, toursHolder } from "../../../shared/holds/party.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import type { Attributes, BulkTables, Partition } from "../../../shared/tables/bulk-tables.ts";
 import { tenantPartition } from "../../../shared/tables/club-table.ts";
 import { claimRecord } from "../../../shared/tables/idempotency-table.ts";
-import { ownerOfClient, ownerOfCoach } from "../../../shared/tables/owner-keys.ts";
+import { ownerOfClient, ownerOfCoach } from "../../../shared/tables/parts-table.ts";
 import type { TableDefinition, TableName } from "../../../shared/tables/table-definition.ts";
 import { partitionOf } from "../../../shared/tables/webhooks-table.ts";
 import { SMOKE_COMPANY_UUID, SMOKE_TENANT_ID } from "../../stack/check/smoke-club.ts";

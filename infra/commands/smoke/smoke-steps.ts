@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
-import { ownerOfClient } from "../../../shared/tables/owner-keys.ts";
+import { ownerOfClient } from "../../../shared/tables/parts-table.ts";
 import {
   SMOKE_COMPANY_UUID,
   SMOKE_HOOK_PATH,

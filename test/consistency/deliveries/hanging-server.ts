@@ -6,7 +6,7 @@ import { LocalQueue } from "../../../infra/local/queue/local-queue.ts";
 import { QueuePoller } from "../../../infra/local/queue/queue-poller.ts";
 import { ItemWriter } from "../../../shared/tables/item-writer.ts";
 import { putWebhook } from "../../../shared/tables/webhooks-table.ts";
-import { newRandomKey } from "../../../shared/values/random-key.ts";
+import { newRandomKey } from "../../../shared/values/record-id.ts";
 import { startReceiver, status } from "../../functions/deliveries/webhooks/receiver.ts";
 import { giveBackTables } from "../../support/engine.ts";
 import { DELIVERIES } from "../../support/function-roles.ts";

@@ -55,7 +55,7 @@ describe("the bundles", () => {
   it.each(operationFunctions)("have a chunk for each operation: %s", (name) => {
     const folders = readdirSync(join("functions", name.toLowerCase()), { recursive: true, encoding: "utf8" })
       .filter((file) => basename(file) === "operation.ts")
-      .map(dirname);
+      .map((file) => basename(dirname(file)));
     expect(folders.length).toBeGreaterThan(0);
     expect(Object.keys(built(name).operationBytes).sort()).toEqual(folders.sort());
   });
@@ -233,7 +233,7 @@ function sourcesOf(bundle: string): string[] {
 /** The operations whose own modules a source map names. */
 function operationsIn(map: string): string[] {
   const sources: string[] = JSON.parse(map).sources;
-  return sources.flatMap((source) => /^functions\/\w+\/([\w-]+)\/operation\.ts$/.exec(source)?.[1] ?? []);
+  return sources.flatMap((source) => /^functions\/.+\/([\w-]+)\/operation\.ts$/.exec(source)?.[1] ?? []);
 }
 
 function isAppointments(bundle: string): boolean {

@@ -8,9 +8,9 @@ import { jsonValue } from "../../../shared/values/json-value.ts";
 import { optional } from "../../../shared/values/optional.ts";
 import { pathId, queryText } from "../../../shared/values/parameters.ts";
 import { requestObject } from "../../../shared/values/request-object.ts";
+import { uuid } from "../../../shared/values/scalars.ts";
 import { patternText, text } from "../../../shared/values/text.ts";
 import { utcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { uuid } from "../../../shared/values/uuid.ts";
 
 const DAMAGED = "Jos\uFFFD";
 

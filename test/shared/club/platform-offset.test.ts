@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { platformOffsetMs } from "../../../shared/club/platform-offset.ts";
+import { platformOffsetMs } from "../../../shared/club/utc-offset.ts";
 
 describe("the platform's offset", () => {
   it("is told without a change of the process's environment", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Intervals } from "../../../shared/calendar/hours.ts";
-import { openingHours, workingHours } from "../../../shared/club/working-hours.ts";
+import { workingHours } from "../../../shared/club/coach.ts";
+import { openingHours } from "../../../shared/club/tenant.ts";
 
 const days = (intervals: [string, string][]) => ({
   ...{ monday: intervals, tuesday: intervals, wednesday: intervals, thursday: intervals },

@@ -3,13 +3,14 @@ import { exceptOn, weeklyHours } from "../../../shared/calendar/hours.ts";
 import { localDay } from "../../../shared/calendar/local-time.ts";
 import { utcOffsetMs } from "../../../shared/club/utc-offset.ts";
 import { Bookability, type BookingTerms } from "../../../shared/holds/bookability.ts";
-import { toursHolder } from "../../../shared/holds/holder.ts";
+import { toursHolder } from "../../../shared/holds/party.ts";
 import {
   anyCoach,
   bookabilityAt,
   bookingTerms,
   CLOCK,
   coach,
+  entriesAt,
   type Held,
   LONDON,
   namedClient,
@@ -66,9 +67,7 @@ describe("the tenant's limits", () => {
 
   it("tell by what a start was refused", () => {
     const details = (start: string) =>
-      bookabilityAt(start, bookingTerms({ noticeMinutes: 90 }))
-        .problems(Date.parse(start))
-        .map(({ jsonObject }) => jsonObject);
+      entriesAt(start, bookingTerms({ noticeMinutes: 90 })).map(({ jsonObject }) => jsonObject);
     expect(details("2030-01-01T10:00:00.000Z")).toEqual([{ max_advance_days: 365 }]);
     expect(details("2026-12-01T03:00:00.000Z")).toEqual([
       { time_zone: "Europe/London", duration_minutes: 60 },
@@ -330,9 +329,7 @@ describe("a choice that is left to us", () => {
   });
 
   it("says so in words of its own", () => {
-    const [problem] = bookabilityAt(NOON, bookingTerms({ choices: [anyCoach([])] })).problems(
-      Date.parse(NOON),
-    );
+    const [problem] = entriesAt(NOON, bookingTerms({ choices: [anyCoach([])] }));
     expect(problem?.errorMessage).toBe("No coach is free.");
   });
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Intervals } from "../../../shared/calendar/hours.ts";
 import { formatLocal, localDay, localSegments } from "../../../shared/calendar/local-time.ts";
 import { utcOffsetMs } from "../../../shared/club/utc-offset.ts";
-import { Bookability, type BookingTerms } from "../../../shared/holds/bookability.ts";
-import { freeStarts, gridStarts } from "../../../shared/holds/free-starts.ts";
+import { Bookability, type BookingTerms, freeStarts, gridStarts } from "../../../shared/holds/bookability.ts";
 import {
   bookingTerms,
   CLOCK,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { drawDistinct, drawOnce } from "../../../shared/operations/drawn.ts";
+import { drawDistinct, drawOnce } from "../../../shared/operations/write.ts";
 
 function drawing(...values: readonly number[]) {
   const left = [...values];

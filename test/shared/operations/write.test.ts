@@ -7,11 +7,11 @@ import { type WriteSteps, write } from "../../../shared/operations/write.ts";
 import type { ReadKey } from "../../../shared/tables/database.ts";
 import type { Put } from "../../../shared/tables/transact-item.ts";
 import { Usage } from "../../../shared/telemetry/usage.ts";
-import { NO_DEADLINE } from "../../../shared/values/deadline.ts";
+import { NO_DEADLINE } from "../../../shared/values/unavailable.ts";
 import { bookingTerms } from "../../support/booking-terms.ts";
 import { createTestTables } from "../../support/engine.ts";
 import { cancelled, interceptCalls } from "../../support/fault-injection.ts";
-import { recordedServices } from "../../support/webhook-services.ts";
+import { using } from "../../support/function-under-test.ts";
 
 const NOW = new Date("2026-11-20T09:00:00.000Z");
 const CountSchema = v.object({ count: v.number() });
@@ -56,7 +56,7 @@ async function writing(changed: Partial<WriteSteps<unknown, unknown, Loaded>> = 
         body: {},
         headers: {},
         baseUrl: "https://api.test",
-        linkSecret: async () => undefined,
+        use: using([]),
         idempotent:
           key === undefined ? undefined : { ...caller, operation: "createProspect", key, requestHash: "h" },
         ifMatch: undefined,
@@ -71,9 +71,8 @@ async function writing(changed: Partial<WriteSteps<unknown, unknown, Loaded>> = 
         newId: () => 7,
         newKey: () => "key",
         utcOffsetMs: () => 0,
-        webhookServices: async () => recordedServices(),
-        linkSecret: async () => undefined,
-        allowsLoopback: false,
+        environment: {},
+        use: using([]),
       },
     );
   return { client, database, run, usage };

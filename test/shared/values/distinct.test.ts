@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { distinct } from "../../../shared/values/distinct.ts";
+import { distinct } from "../../../shared/values/array.ts";
 import { requestObject } from "../../../shared/values/request-object.ts";
 import { integer } from "../../../shared/values/scalars.ts";
 

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { spanOf } from "../../../shared/values/span.ts";
-import { utcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { spanOf, utcDateTime } from "../../../shared/values/utc-date-time.ts";
 
 const instants = fc.date({ min: new Date("1900-01-01"), max: new Date("9999-12-31"), noInvalidDate: true });
 

@@ -1,11 +1,15 @@
 import { type Judgement, refused } from "../../../../shared/operations/decision.ts";
-import { type Attendance, attendanceChange, attendanceTerms } from "../../../../shared/records/attendance.ts";
+import {
+  type Attendance,
+  attendanceChange,
+  attendanceTerms,
+} from "../../../../shared/records/attendance-rules.ts";
 import { alreadyDone, changeRecord } from "../../../../shared/records/change-record.ts";
-import { refusedBy, type Terms } from "../../../../shared/records/record-terms.ts";
+import { refusedBy, type Terms } from "../../../../shared/records/record-rules.ts";
+import { type Outcome, sessionEffect, takenAgain } from "../../../../shared/sessions/session-rules.ts";
 import type { ClientItem } from "../../../../shared/tables/clients-table.ts";
 import { type AppointmentChangeRequest, appointmentKind } from "../appointment-kind.ts";
-import { sessionEffect, takenAgain } from "../session-effect.ts";
-import { isForfeited, noShowTerms, type Outcome, standingOf } from "../terms.ts";
+import { isForfeited, noShowTerms, standingOf } from "../change-rules.ts";
 
 /** The body of an operation on attendance; undefined if it has no fields. */
 export type AttendanceRequest = { readonly waive?: boolean | undefined } | undefined;

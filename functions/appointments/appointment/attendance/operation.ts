@@ -6,7 +6,7 @@ import {
   noShow,
   undoCheckIn,
   undoNoShow,
-} from "../../../../shared/records/attendance.ts";
+} from "../../../../shared/records/attendance-rules.ts";
 import { recordOperation } from "../../../../shared/records/record-operation.ts";
 import { appointmentKind } from "../appointment-kind.ts";
 import { readClientOf } from "../client-of.ts";

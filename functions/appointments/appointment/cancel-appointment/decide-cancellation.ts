@@ -2,6 +2,7 @@ import { refuse } from "../../../../shared/api/answer.ts";
 import { isClient } from "../../../../shared/api/caller.ts";
 import { type Judgement, refused } from "../../../../shared/operations/decision.ts";
 import { alreadyDone, changeRecord } from "../../../../shared/records/change-record.ts";
+import { sessionEffect } from "../../../../shared/sessions/session-rules.ts";
 import type { ClientItem } from "../../../../shared/tables/clients-table.ts";
 import { formatUtcDateTime } from "../../../../shared/values/utc-date-time.ts";
 import {
@@ -9,8 +10,7 @@ import {
   type AppointmentChangeRequest,
   appointmentKind,
 } from "../appointment-kind.ts";
-import { sessionEffect } from "../session-effect.ts";
-import { cancelTerms, isForfeited, isLateCancel, standingOf } from "../terms.ts";
+import { cancelTerms, isForfeited, isLateCancel, standingOf } from "../change-rules.ts";
 import type { CancelAppointmentRequest } from "./schema.ts";
 
 type Request = AppointmentChangeRequest<CancelAppointmentRequest>;

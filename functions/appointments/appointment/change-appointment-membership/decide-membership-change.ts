@@ -2,12 +2,12 @@ import { refuse } from "../../../../shared/api/answer.ts";
 import type { AppointmentType } from "../../../../shared/club/appointment-type.ts";
 import { type Judgement, refused } from "../../../../shared/operations/decision.ts";
 import { alreadyDone, changeRecord } from "../../../../shared/records/change-record.ts";
-import { refusedBy } from "../../../../shared/records/record-terms.ts";
+import { refusedBy } from "../../../../shared/records/record-rules.ts";
+import { membershipProblems } from "../../../../shared/sessions/membership-rules.ts";
+import { sessionEffect, sessionTaken } from "../../../../shared/sessions/session-rules.ts";
 import type { ClientItem } from "../../../../shared/tables/clients-table.ts";
 import { type AppointmentChangeRequest, appointmentKind } from "../appointment-kind.ts";
-import { membershipProblems } from "../membership.ts";
-import { sessionEffect, sessionTaken } from "../session-effect.ts";
-import { membershipTerms, standingOf } from "../terms.ts";
+import { membershipTerms, standingOf } from "../change-rules.ts";
 import type { ChangeAppointmentMembershipRequest } from "./schema.ts";
 
 type Request = AppointmentChangeRequest<ChangeAppointmentMembershipRequest>;

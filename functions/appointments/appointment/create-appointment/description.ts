@@ -1,5 +1,10 @@
-import { type OperationDescription, openTenantMeanings } from "../../../../shared/api/description.ts";
+import {
+  type Meanings,
+  type OperationDescription,
+  openTenantMeanings,
+} from "../../../../shared/api/description.ts";
 import { appointmentProblems, bodyMeanings, placeRules } from "../appointment-description.ts";
+import type { ComplimentaryRequest } from "../appointment-request.ts";
 import { bookedAppointmentSchema } from "../booked-appointment-schema.ts";
 
 export const createAppointment: OperationDescription = {
@@ -19,4 +24,29 @@ export const createAppointmentByUuid: OperationDescription = {
   summary: "Create new appointment by UUID",
   description: `The same operation as *Create new appointment*, under the UUIDs of company and club location. ${createAppointment.description}`,
   meanings: { ...createAppointment.meanings, path: openTenantMeanings },
+};
+
+const complimentary: Meanings<ComplimentaryRequest> = {
+  ...bodyMeanings,
+  comp_reason: "Why the session is complimentary. The club's staff sees it, the client does not.",
+};
+
+// No notice, blacklist or number of bookings binds who manages appointments.
+const NOT_FOR_MANAGERS: ReadonlySet<string> = new Set([
+  "START_TOO_SOON",
+  "CLIENT_BLOCKED",
+  "TOO_MANY_BOOKINGS",
+]);
+
+export const createComplimentaryAppointment: OperationDescription = {
+  ...createAppointment,
+  summary: "Create appointment complimentary session",
+  description:
+    "Books an appointment as *Create new appointment* does, but as a complimentary session: no membership loses a session, and the client does not have to pay.",
+  codes: [
+    ...appointmentProblems.filter((code) => !NOT_FOR_MANAGERS.has(code)),
+    "COACH_ASSIGNED",
+    "ROOM_ASSIGNED",
+  ],
+  meanings: { path: { tenant_id: "The club location." }, "": complimentary },
 };

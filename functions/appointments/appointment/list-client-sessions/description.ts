@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { instant, listSchema, named, recordId, text } from "../../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../../shared/api/description.ts";
 import { clientPathMeanings } from "../../../../shared/people/client-schema.ts";
-import { membershipSchema } from "../../../../shared/people/membership-schema.ts";
+import { membershipSchema } from "../../../../shared/sessions/membership-schema.ts";
 import { CHANGES } from "../../../../shared/tables/history-entry.ts";
 import type { SessionEntry } from "./session-inventory.ts";
 

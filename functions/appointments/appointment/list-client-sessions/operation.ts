@@ -2,7 +2,7 @@ import { succeed } from "../../../../shared/api/answer.ts";
 import { pageEntries, pageOf, requestedPage } from "../../../../shared/api/paging.ts";
 import { tenantOperation } from "../../../../shared/operations/tenant-operation.ts";
 import { clientNotFound } from "../../../../shared/people/client-view.ts";
-import { membershipView } from "../../../../shared/people/membership-view.ts";
+import { membershipView } from "../../../../shared/sessions/membership-view.ts";
 import { readClient } from "../../../../shared/tables/clients-table.ts";
 import { pathId } from "../../../../shared/values/parameters.ts";
 import { formatUtcDateTime } from "../../../../shared/values/utc-date-time.ts";

@@ -1,5 +1,5 @@
 import type { Caller } from "../../../../shared/api/caller.ts";
-import { whoDid } from "../../../../shared/history/history-view.ts";
+import { whoDid } from "../../../../shared/history/history.ts";
 import { type SessionEntries, sessionKey } from "../../../../shared/tables/appointments-table.ts";
 import { paddedId } from "../../../../shared/tables/history-entry.ts";
 import { readerOf } from "../appointment-view.ts";

@@ -1,16 +1,16 @@
 import { type InfoEntry, infoEntry } from "../../../../shared/api/answer.ts";
 import type { Decision, Judgement } from "../../../../shared/operations/decision.ts";
 import { alreadyDone, changeRecord } from "../../../../shared/records/change-record.ts";
-import { refusedBy } from "../../../../shared/records/record-terms.ts";
+import { refusedBy } from "../../../../shared/records/record-rules.ts";
+import { movedPolicy, policyAfterMove } from "../../../../shared/sessions/policy-rules.ts";
+import { sessionOfMove } from "../../../../shared/sessions/session-rules.ts";
 import type { AgreedPolicy, AppointmentRecord } from "../../../../shared/tables/appointments-table.ts";
-import { movedPolicy, policyAfterMove } from "../agreed-policy.ts";
 import { type AppointmentChangeRequest, appointmentKind } from "../appointment-kind.ts";
 import { type AppointmentPlan, isAsPlanned, planOf } from "../appointment-plan.ts";
+import { rescheduleTerms, standingOf } from "../change-rules.ts";
 import { decideMove, type MoveRequest } from "../decide-move.ts";
 import type { MoveRecords } from "../move-records.ts";
 import { type NamedCauses, namingCauses } from "../refusal-of-move.ts";
-import { sessionOfMove } from "../session-of-move.ts";
-import { rescheduleTerms, standingOf } from "../terms.ts";
 import type { RescheduleAppointmentRequest } from "./schema.ts";
 
 // A move names no client: it is the appointment's.

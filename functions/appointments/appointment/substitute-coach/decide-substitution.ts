@@ -1,16 +1,16 @@
 import type { Decision, Judgement } from "../../../../shared/operations/decision.ts";
 import { alreadyDone, changeRecord } from "../../../../shared/records/change-record.ts";
-import { refusedBy } from "../../../../shared/records/record-terms.ts";
-import { movedPolicy } from "../agreed-policy.ts";
+import { refusedBy } from "../../../../shared/records/record-rules.ts";
+import { movedPolicy } from "../../../../shared/sessions/policy-rules.ts";
 import {
   type AppointmentChange,
   type AppointmentChangeRequest,
   appointmentKind,
 } from "../appointment-kind.ts";
 import { type AppointmentPlan, planOf } from "../appointment-plan.ts";
+import { standingOf, substituteTerms } from "../change-rules.ts";
 import { decideMove, type MoveDecision, type MoveRequest } from "../decide-move.ts";
 import type { MoveRecords } from "../move-records.ts";
-import { standingOf, substituteTerms } from "../terms.ts";
 import type { SubstituteCoachRequest } from "./schema.ts";
 
 type Request = AppointmentChangeRequest<SubstituteCoachRequest>;

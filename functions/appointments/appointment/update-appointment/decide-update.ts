@@ -3,14 +3,14 @@ import { isClient } from "../../../../shared/api/caller.ts";
 import { isHeldInNoRoom } from "../../../../shared/club/appointment-type.ts";
 import { type Decision, type Judgement, refused } from "../../../../shared/operations/decision.ts";
 import { alreadyDone, changeRecord } from "../../../../shared/records/change-record.ts";
-import { refusedBy } from "../../../../shared/records/record-terms.ts";
+import { refusedBy } from "../../../../shared/records/record-rules.ts";
 import type { AppointmentRecord } from "../../../../shared/tables/appointments-table.ts";
 import { type AppointmentChangeRequest, appointmentKind } from "../appointment-kind.ts";
 import { type AppointmentPlan, isInNoRoom, planOf } from "../appointment-plan.ts";
+import { isOpen, standingOf, UPDATED_FIELDS, updateTerms, wrongState } from "../change-rules.ts";
 import { decideMove, type MoveRequest } from "../decide-move.ts";
 import type { MoveRecords } from "../move-records.ts";
 import { type NamedCauses, namingCauses } from "../refusal-of-move.ts";
-import { isOpen, standingOf, UPDATED_FIELDS, updateTerms, wrongState } from "../terms.ts";
 import type { UpdateAppointmentRequest } from "./schema.ts";
 
 const SHORTER = {

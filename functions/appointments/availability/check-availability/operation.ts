@@ -1,10 +1,10 @@
 import { succeed } from "../../../../shared/api/answer.ts";
-import { decideLooking, type Sight } from "../../../../shared/operations/decide-looking.ts";
 import { tenantOperation } from "../../../../shared/operations/tenant-operation.ts";
+import { decideLooking, type Sight } from "../../../../shared/operations/write.ts";
 import { refuseOtherClient } from "../../appointment/appointment-access.ts";
 import { readAppointmentRecords } from "../../appointment/appointment-records.ts";
 import { createAppointmentRequest } from "../../appointment/appointment-request.ts";
-import { decideAppointmentStart } from "../../appointment/decide-appointment-start.ts";
+import { decideAppointmentStart } from "../../appointment/decide-appointment.ts";
 
 /** *Check staff availability*: what *Create new appointment* would answer, with nothing written. */
 export const checkAvailability = tenantOperation({

@@ -2,7 +2,7 @@ import type { Parsed } from "../../../../shared/api/parse-request.ts";
 import type { BookingTerms, Occupancies } from "../../../../shared/holds/bookability.ts";
 import { isTooMuch, tooMuchToCheck } from "../../../../shared/holds/calendar-budget.ts";
 import { lookAtStart } from "../../../../shared/holds/calendar-query.ts";
-import { TAKEN_CODES } from "../../../../shared/holds/party.ts";
+import { TAKEN_CODES } from "../../../../shared/holds/decide-start.ts";
 import { readScatteredOccupancies, scatteredDays } from "../../../../shared/holds/read-occupancies.ts";
 import type { Database } from "../../../../shared/tables/database.ts";
 import {

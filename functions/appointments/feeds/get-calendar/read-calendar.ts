@@ -3,7 +3,7 @@ import { appointmentTypeKey } from "../../../../shared/club/appointment-type.ts"
 import { coachKey, readCoach } from "../../../../shared/club/coach.ts";
 import { roomKey } from "../../../../shared/club/room.ts";
 import { readTenantMessages, type TenantMessages } from "../../../../shared/club/tenant-messages.ts";
-import { coachHolder } from "../../../../shared/holds/holder.ts";
+import { coachHolder } from "../../../../shared/holds/party.ts";
 import { calendarText } from "../../../../shared/ical/calendar-text.ts";
 import type { NamedClient } from "../../../../shared/people/shown-name.ts";
 import {

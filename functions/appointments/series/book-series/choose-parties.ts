@@ -1,7 +1,7 @@
 import type { Stretch } from "../../../../shared/calendar/stretch.ts";
 import { type Bookability, bookabilityAt, leastBooked } from "../../../../shared/holds/bookability.ts";
 import type { Hold, Party } from "../../../../shared/holds/party.ts";
-import type { Sight } from "../../../../shared/operations/decide-looking.ts";
+import type { Sight } from "../../../../shared/operations/write.ts";
 import { type JudgedOccurrence, localDayOf, type SeriesTerms } from "./judge-occurrences.ts";
 
 /** A series whose occurrences were judged. */

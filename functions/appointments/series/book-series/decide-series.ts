@@ -1,9 +1,9 @@
 import { type InfoEntry, infoEntry, refuseAll } from "../../../../shared/api/answer.ts";
 import { tooMuchToCheck } from "../../../../shared/holds/calendar-budget.ts";
-import type { Sight } from "../../../../shared/operations/decide-looking.ts";
 import { type Decision, refused } from "../../../../shared/operations/decision.ts";
+import type { Sight } from "../../../../shared/operations/write.ts";
 import { MAX_IN_SERIES, type Series } from "../../../../shared/tables/series-part.ts";
-import { tooManyBookings } from "../../appointment/future-bookings.ts";
+import { tooManyBookings } from "../../appointment/appointment-records.ts";
 import {
   type JudgedOccurrence,
   judgeOccurrences,

@@ -1,11 +1,12 @@
 import { type InfoEntry, infoEntry } from "../../../../shared/api/answer.ts";
-import type { Clock } from "../../../../shared/calendar/utc-offset.ts";
+import type { Clock } from "../../../../shared/calendar/local-time.ts";
 import {
   type BookingTerms,
   bookabilityAt,
   canBeHeld,
   type Occupancies,
 } from "../../../../shared/holds/bookability.ts";
+import { startEntries } from "../../../../shared/holds/decide-start.ts";
 import { formatUtcDateTime } from "../../../../shared/values/utc-date-time.ts";
 import type { AppointmentTerms } from "../../appointment/appointment-rules.ts";
 import type { Occurrence } from "./occurrences.ts";
@@ -59,7 +60,7 @@ export function decideOccurrence(
   const atStart =
     startMs === undefined
       ? [infoEntry("LOCAL_TIME_MISSING", { identifier: `${terms.startField}.local_time` })]
-      : bookabilityAt(terms, startMs, clock, occupancies).problems(startMs);
+      : startEntries(bookabilityAt(terms, startMs, clock, occupancies).problems(startMs), terms);
   const problems = [...always, ...atStart];
   return {
     local_date: localDate,

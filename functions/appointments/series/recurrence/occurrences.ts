@@ -1,6 +1,5 @@
 import { timeOfDayMs, weekdayOf } from "../../../../shared/calendar/hours.ts";
-import { instantsAt } from "../../../../shared/calendar/local-time.ts";
-import type { UtcOffset } from "../../../../shared/calendar/utc-offset.ts";
+import { instantsAt, type UtcOffset } from "../../../../shared/calendar/local-time.ts";
 import type { Recurrence } from "./recurrence.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import { boundedArray } from "../../../../shared/values/array.ts";
+import { boundedArray, distinctElements } from "../../../../shared/values/array.ts";
 import { type CrossFieldProblem, crossFieldRule } from "../../../../shared/values/cross-field.ts";
-import { distinctElements } from "../../../../shared/values/distinct.ts";
 import { expectationMessage } from "../../../../shared/values/expectation.ts";
 import { optional } from "../../../../shared/values/optional.ts";
 import { requestObject } from "../../../../shared/values/request-object.ts";

@@ -1,7 +1,6 @@
 import type { InfoEntry } from "../../../../shared/api/answer.ts";
-import { localDateOf, localDay } from "../../../../shared/calendar/local-time.ts";
+import { type Clock, localDateOf, localDay } from "../../../../shared/calendar/local-time.ts";
 import type { Stretch } from "../../../../shared/calendar/stretch.ts";
-import type { Clock } from "../../../../shared/calendar/utc-offset.ts";
 import type { Coach } from "../../../../shared/club/coach.ts";
 import { type BookingTerms, bookabilityAt } from "../../../../shared/holds/bookability.ts";
 import { looksWithinBudget } from "../../../../shared/holds/calendar-budget.ts";
@@ -9,8 +8,8 @@ import { type CalendarQuery, lookAtDay, lookAtStart } from "../../../../shared/h
 import type { AppointmentItem } from "../../../../shared/tables/appointments-table.ts";
 import type { AppointmentChangeRequest } from "../../appointment/appointment-kind.ts";
 import { planOf } from "../../appointment/appointment-plan.ts";
+import { standingOf, substituteTerms } from "../../appointment/change-rules.ts";
 import { termsOfMove } from "../../appointment/decide-move.ts";
-import { standingOf, substituteTerms } from "../../appointment/terms.ts";
 
 /** An appointment for which a coach is looked for. */
 export interface OpenSubstitution {

@@ -1,5 +1,6 @@
 import { type InfoEntry, withDetails } from "../../../../shared/api/answer.ts";
 import { bookabilityAt, leastBooked, type Occupancies } from "../../../../shared/holds/bookability.ts";
+import { startEntries } from "../../../../shared/holds/decide-start.ts";
 import { type Choice, heldDuring, type Party } from "../../../../shared/holds/party.ts";
 import { JointHolds } from "../joint-holds.ts";
 import type { OpenSubstitution } from "./open-substitution.ts";
@@ -66,7 +67,7 @@ function findCoach(
   const free = choice.parties.filter((party) => bookability.isFree(party, startMs));
   const party = leastBooked(free, (one) => bookability.booked(one, day) + gained.booked(one, day));
   if (party !== undefined) return { party, choice };
-  return { problems: bookability.problems(startMs) };
+  return { problems: startEntries(bookability.problems(startMs), terms) };
 }
 
 /** When the coach is held for an appointment. */

@@ -2,14 +2,12 @@ import { type InfoEntry, infoEntry, refuseAll, withDetails } from "../../../../s
 import type { Coach } from "../../../../shared/club/coach.ts";
 import type { CalendarQuery } from "../../../../shared/holds/calendar-query.ts";
 import { daysToRead } from "../../../../shared/holds/change-of-plan.ts";
-import { coachHolder } from "../../../../shared/holds/holder.ts";
-import type { OwnHold } from "../../../../shared/holds/party.ts";
-import type { Sight } from "../../../../shared/operations/decide-looking.ts";
+import { coachHolder, type OwnHold } from "../../../../shared/holds/party.ts";
 import { type Basis, type Decision, refused } from "../../../../shared/operations/decision.ts";
-import type { Attempt } from "../../../../shared/operations/write.ts";
+import type { Attempt, Sight } from "../../../../shared/operations/write.ts";
 import { versionBasis } from "../../../../shared/records/version-basis.ts";
 import { type AppointmentItem, readAppointment } from "../../../../shared/tables/appointments-table.ts";
-import { appointmentHolds } from "../../appointment/appointment-holds.ts";
+import { appointmentHolds } from "../../appointment/appointment-plan.ts";
 import { decideMove, type MoveDecision } from "../../appointment/decide-move.ts";
 import {
   judgeSubstitution,

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { boundedArray } from "../../../../shared/values/array.ts";
-import { distinct } from "../../../../shared/values/distinct.ts";
+import { boundedArray, distinct } from "../../../../shared/values/array.ts";
 import { expectationMessage } from "../../../../shared/values/expectation.ts";
 import { optional } from "../../../../shared/values/optional.ts";
 import { requestObject } from "../../../../shared/values/request-object.ts";

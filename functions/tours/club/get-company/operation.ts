@@ -3,13 +3,12 @@ import { type Answer, refuse, succeed } from "../../../../shared/api/answer.ts";
 import type { ApiRequest } from "../../../../shared/api/api-request.ts";
 import type { Grants } from "../../../../shared/api/caller.ts";
 import { parsePath, parseQuery } from "../../../../shared/api/parse-request.ts";
-import { type Company, readCompany } from "../../../../shared/club/company.ts";
-import type { Tenant } from "../../../../shared/club/tenant.ts";
+import { type Company, readCompany, type Tenant } from "../../../../shared/club/tenant.ts";
 import { readTenantIds, readTenants } from "../../../../shared/club/tenants.ts";
 import type { DefineOperation } from "../../../../shared/operations/operation-definition.ts";
 import type { Database } from "../../../../shared/tables/database.ts";
 import { once } from "../../../../shared/values/once.ts";
-import { uuid } from "../../../../shared/values/uuid.ts";
+import { uuid } from "../../../../shared/values/scalars.ts";
 
 function path() {
   return { company_uuid: uuid() };

@@ -1,6 +1,5 @@
 import { succeed } from "../../../../shared/api/answer.ts";
-import type { Tenant } from "../../../../shared/club/tenant.ts";
-import { tenantHours } from "../../../../shared/club/tenant-hours.ts";
+import { type Tenant, tenantHours } from "../../../../shared/club/tenant.ts";
 import { tenantOperation } from "../../../../shared/operations/tenant-operation.ts";
 
 /** *Gets tenant details*, named a second time: the path has the UUIDs, and the answer is what a page may show anybody. */

@@ -2,8 +2,8 @@ import { type Envelope, envelope, infoEntry, succeed } from "../../../../shared/
 import type { Commit } from "../../../../shared/operations/decision.ts";
 import type { Attempt } from "../../../../shared/operations/write.ts";
 import type { IdentifiedPerson } from "../identify-person.ts";
-import { personEntries } from "../person-entries.ts";
 import { personCommit } from "../person-writes.ts";
+import { personEntries } from "../personal-data.ts";
 import type { CreateProspectRequest } from "./schema.ts";
 
 /** Decides who a prospect is, and what is recorded of them. An inactive tenant records prospects too. */

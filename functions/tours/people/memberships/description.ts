@@ -1,7 +1,7 @@
 import { listSchema } from "../../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../../shared/api/description.ts";
 import { clientPathMeanings } from "../../../../shared/people/client-schema.ts";
-import { membershipSchema } from "../../../../shared/people/membership-schema.ts";
+import { membershipSchema } from "../../../../shared/sessions/membership-schema.ts";
 
 export const listClientMemberships: OperationDescription = {
   summary: "List active client memberships",

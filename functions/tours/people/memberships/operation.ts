@@ -3,7 +3,7 @@ import { seesProfile } from "../../../../shared/api/caller.ts";
 import { isIdPosition, pageEntries, pageOf, requestedPage } from "../../../../shared/api/paging.ts";
 import { tenantOperation } from "../../../../shared/operations/tenant-operation.ts";
 import { clientNotFound } from "../../../../shared/people/client-view.ts";
-import { membershipView } from "../../../../shared/people/membership-view.ts";
+import { membershipView } from "../../../../shared/sessions/membership-view.ts";
 import { readClient, readWholeClient } from "../../../../shared/tables/clients-table.ts";
 import { pathId, queryBoolean } from "../../../../shared/values/parameters.ts";
 import { formatUtcDateTime } from "../../../../shared/values/utc-date-time.ts";

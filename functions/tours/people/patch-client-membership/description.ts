@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { envelopeSchema } from "../../../../shared/api/answer-schemas.ts";
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
 import { clientPathMeanings } from "../../../../shared/people/client-schema.ts";
-import { membershipSchema } from "../../../../shared/people/membership-schema.ts";
+import { membershipSchema } from "../../../../shared/sessions/membership-schema.ts";
 import type { PatchClientMembershipRequest } from "./schema.ts";
 
 const path = { ...clientPathMeanings, membership_id: "The membership." };

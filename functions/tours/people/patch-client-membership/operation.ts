@@ -1,5 +1,5 @@
 import { refuseAll } from "../../../../shared/api/answer.ts";
-import { membershipView } from "../../../../shared/people/membership-view.ts";
+import { membershipView } from "../../../../shared/sessions/membership-view.ts";
 import type { Membership, WholeClient } from "../../../../shared/tables/clients-table.ts";
 import { pathId } from "../../../../shared/values/parameters.ts";
 import { formatUtcDateTime } from "../../../../shared/values/utc-date-time.ts";

@@ -7,12 +7,12 @@ import {
   noShow,
   undoCheckIn,
   undoNoShow,
-} from "../../../../shared/records/attendance.ts";
+} from "../../../../shared/records/attendance-rules.ts";
 import { alreadyDone, changeRecord } from "../../../../shared/records/change-record.ts";
 import { recordOperation } from "../../../../shared/records/record-operation.ts";
-import { refusedBy } from "../../../../shared/records/record-terms.ts";
+import { refusedBy } from "../../../../shared/records/record-rules.ts";
+import { standingOf } from "../change-rules.ts";
 import { readPersonOf } from "../open-tour.ts";
-import { standingOf } from "../terms.ts";
 import { tourKind } from "../tour-kind.ts";
 
 /** *Mark visitor as checked in*. */

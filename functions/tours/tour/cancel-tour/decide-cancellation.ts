@@ -1,9 +1,9 @@
 import type { Judgement } from "../../../../shared/operations/decision.ts";
 import { alreadyDone, changeRecord } from "../../../../shared/records/change-record.ts";
-import { refusedBy } from "../../../../shared/records/record-terms.ts";
+import { refusedBy } from "../../../../shared/records/record-rules.ts";
 import { formatUtcDateTime } from "../../../../shared/values/utc-date-time.ts";
+import { cancelTerms, standingOf } from "../change-rules.ts";
 import type { PersonOfTour } from "../open-tour.ts";
-import { cancelTerms, standingOf } from "../terms.ts";
 import { type TourChangeRequest, tourKind } from "../tour-kind.ts";
 import type { CancelTourRequest } from "./schema.ts";
 

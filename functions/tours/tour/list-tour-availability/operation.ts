@@ -25,14 +25,14 @@ export const listTourAvailability = tenantOperation({
   query: () => ({ ...startRangeEntries(), ...stepEntry(), exclude_tour_id: queryId() }),
   queryRule: startRangeProblems,
   tables: { Club: ["BatchGetItem"], Tours: ["BatchGetItem"], Calendar: ["Query"] },
-  run: async ({ caller, tenant, query, headers, database, linkSecret }, { now, utcOffsetMs }) => {
+  run: async ({ caller, tenant, query, headers, database, use }, { now, utcOffsetMs }) => {
     const clock = { now: now(), utcOffsetMs };
     const { exclude_tour_id, step_minutes: stepMinutes = DEFAULT_STEP_MINUTES } = query;
     const excluded = await excludedTour(database, exclude_tour_id, {
       tenant,
       caller,
       key: tourKeyOf(headers),
-      linkSecret,
+      use,
     });
     if (!excluded.ok) return excluded;
     const terms = termsFor({ tenant, caller }, excluded.record);
@@ -53,7 +53,7 @@ interface Mover {
   readonly tenant: Tenant;
   readonly caller: Pick<Caller, "scopes">;
   readonly key: string | undefined;
-  readonly linkSecret: Dependencies["linkSecret"];
+  readonly use: Dependencies["use"];
 }
 
 /** A tour that may be moved. */
@@ -86,11 +86,11 @@ function termsFor(
 async function excludedTour(
   database: Database,
   tourId: number | undefined,
-  { tenant: { tenant_id }, caller, key, linkSecret }: Mover,
+  { tenant: { tenant_id }, caller, key, use }: Mover,
 ): Promise<Excluded | Refusal> {
   if (tourId === undefined) return { ok: true };
   const { tour } = await database.read({ tour: readTour(tenant_id, tourId) });
-  const mayMove = tour !== undefined && (managesTours(caller) || (await isKeyOfTour(tour, key, linkSecret)));
+  const mayMove = tour !== undefined && (managesTours(caller) || (await isKeyOfTour(tour, key, use)));
   return mayMove
     ? { ok: true, record: tour.record }
     : refuse("TOUR_NOT_FOUND", { identifier: "exclude_tour_id" });

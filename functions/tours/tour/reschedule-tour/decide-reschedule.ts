@@ -1,12 +1,12 @@
 import { managesTours } from "../../../../shared/api/caller.ts";
 import type { BookingTerms } from "../../../../shared/holds/bookability.ts";
-import type { Sight } from "../../../../shared/operations/decide-looking.ts";
 import type { Decision, Judgement } from "../../../../shared/operations/decision.ts";
+import type { Sight } from "../../../../shared/operations/write.ts";
 import { alreadyDone, changeRecord } from "../../../../shared/records/change-record.ts";
-import { refusedBy } from "../../../../shared/records/record-terms.ts";
-import { spanOf } from "../../../../shared/values/span.ts";
+import { refusedBy } from "../../../../shared/records/record-rules.ts";
+import { spanOf } from "../../../../shared/values/utc-date-time.ts";
+import { rescheduleTerms, standingOf } from "../change-rules.ts";
 import type { PersonOfTour } from "../open-tour.ts";
-import { rescheduleTerms, standingOf } from "../terms.ts";
 import { tourHolds, tourMinutes } from "../tour-holds.ts";
 import { type TourChangeRequest, tourKind } from "../tour-kind.ts";
 import { decideTourStart, tourTerms } from "../tour-start.ts";

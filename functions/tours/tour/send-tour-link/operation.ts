@@ -8,6 +8,8 @@ import { emailRecord, readContact } from "../../../../shared/tables/clients-tabl
 import { type MessageKey, putLinkRequest } from "../../../../shared/tables/message-items.ts";
 import { Unavailable } from "../../../../shared/values/unavailable.ts";
 import { wakeMessage } from "../../../../shared/webhooks/wake.ts";
+import { webhookServices } from "../../webhooks/webhook-services.ts";
+import { linkSecret } from "../tour-key.ts";
 import { type SendTourLinkRequest, sendTourLinkRequest } from "./schema.ts";
 
 type LinkAttempt = Attempt<unknown, SendTourLinkRequest>;
@@ -58,10 +60,10 @@ export const sendTourLink = tenantOperation({
 async function load(
   { tenant, body }: LinkAttempt,
   reads: Reads,
-  { linkSecret }: Dependencies,
+  { use }: Dependencies,
 ): Promise<LoadedAddress> {
   const { owner } = await reads.read({ owner: readContact(tenant.tenant_id, emailRecord(body.email_id)) });
-  const secret = tenant.messages?.enabled ? await linkSecret() : undefined;
+  const secret = tenant.messages?.enabled ? await (await use(linkSecret))?.() : undefined;
   return { clientId: owner?.client_id ?? NOBODY, address: secret?.addressHash(body.email_id) };
 }
 
@@ -86,9 +88,9 @@ function decide(
 }
 
 /** Has the link sent at once. If the queue does not answer, the sweep of the function of deliveries sends it within a minute. */
-async function wake(tenantId: number, key: MessageKey, { webhookServices }: Dependencies): Promise<void> {
+async function wake(tenantId: number, key: MessageKey, { use }: Dependencies): Promise<void> {
   try {
-    const { queue } = await webhookServices();
+    const { queue } = await use(webhookServices);
     await queue.send([wakeMessage(tenantId, key)]);
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error;

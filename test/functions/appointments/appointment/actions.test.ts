@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { actionsOf } from "../../../../functions/appointments/appointment/actions.ts";
+import { actionsOf } from "../../../../functions/appointments/appointment/change-rules.ts";
 import { operations } from "../../../../shared/api/operations.ts";
 import type { AppointmentItem } from "../../../../shared/tables/appointments-table.ts";
 import { CHANGES } from "../../../../shared/tables/history-entry.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cancelTerms } from "../../../../functions/appointments/appointment/terms.ts";
+import { cancelTerms } from "../../../../functions/appointments/appointment/change-rules.ts";
 import { END, paidAppointment, plusMinutes, plusMs, START } from "./paid-appointment.ts";
 
 const DAY = 24 * 60;

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
-import { readFutureBookings } from "../../../../functions/appointments/appointment/future-bookings.ts";
+import { readFutureBookings } from "../../../../functions/appointments/appointment/appointment-records.ts";
 import { readClient } from "../../../../shared/tables/clients-table.ts";
 import { calendarsUnderTest } from "../../../support/calendar-route.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";

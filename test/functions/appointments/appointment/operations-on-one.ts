@@ -18,7 +18,7 @@ import {
   noShow,
   undoCheckIn,
   undoNoShow,
-} from "../../../../shared/records/attendance.ts";
+} from "../../../../shared/records/attendance-rules.ts";
 import type { AppointmentItem } from "../../../../shared/tables/appointments-table.ts";
 import type { ClientItem } from "../../../../shared/tables/clients-table.ts";
 import { MANAGER, wantedOf } from "./paid-appointment.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changesSession } from "../../../../functions/appointments/appointment/attendance/decide-attendance.ts";
-import { checkIn, noShow, undoNoShow } from "../../../../shared/records/attendance.ts";
+import { checkIn, noShow, undoNoShow } from "../../../../shared/records/attendance-rules.ts";
 import { decisions } from "./operations-on-one.ts";
 import {
   changeOf,

@@ -198,7 +198,7 @@ describe("send my link", () => {
   });
 
   it("is refused where the stack sends no messages", async () => {
-    const api = functionsUnderTest(scene.deliveries.tables.database, { linkSecret: async () => undefined });
+    const api = functionsUnderTest(scene.deliveries.tables.database, { sendsNoMessages: true });
     const body = { email_id: "ada.byron@example.com" };
     const off = await api.sendTourLink(body, { ...VISITOR, pathParameters: OPEN_PATH });
     expect([off.status, off.body.info[0].errorCode]).toEqual([400, "MESSAGES_OFF"]);

@@ -25,7 +25,7 @@ import {
   type WebhookId,
   type WebhookItem,
 } from "../../../../shared/tables/webhooks-table.ts";
-import { newRandomKey } from "../../../../shared/values/random-key.ts";
+import { newRandomKey } from "../../../../shared/values/record-id.ts";
 import { TEST_EVENT } from "../../../../shared/webhooks/event-types.ts";
 import { newSigningSecret } from "../../../../shared/webhooks/signing-secret.ts";
 import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";

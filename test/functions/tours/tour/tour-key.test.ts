@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { hashTourKey, isKeyOfTour } from "../../../../functions/tours/tour/tour-key.ts";
+import { hashTourKey, isKeyOfTour, linkSecret } from "../../../../functions/tours/tour/tour-key.ts";
 import { LinkSecret } from "../../../../shared/messages/link-secret.ts";
-import { newRandomKey } from "../../../../shared/values/random-key.ts";
-import { TEST_LINK_SECRET } from "../../../support/function-under-test.ts";
+import { newRandomKey } from "../../../../shared/values/record-id.ts";
+import { TEST_LINK_SECRET, using } from "../../../support/function-under-test.ts";
 import { tourItem } from "../../../support/stored-tour.ts";
 
 describe("a tour's key", () => {
@@ -66,7 +66,7 @@ describe("the key in a message", () => {
   });
 
   it("opens nothing where the stack sends no messages", async () => {
-    expect(await isKey(hashTourKey("key"), derived, async () => undefined)).toBe(false);
+    expect(await isKey(hashTourKey("key"), derived, null)).toBe(false);
   });
 });
 
@@ -74,8 +74,8 @@ describe("the key in a message", () => {
 async function isKey(
   key_hash: string,
   key: string | undefined,
-  linkSecret: () => Promise<LinkSecret | undefined> = async () => TEST_LINK_SECRET,
+  secret: (() => Promise<LinkSecret>) | null = async () => TEST_LINK_SECRET,
 ): Promise<boolean> {
   const { record } = tourItem({ tenant_id: 11, tour_id: 7 });
-  return await isKeyOfTour({ key_hash, record }, key, linkSecret);
+  return await isKeyOfTour({ key_hash, record }, key, using([[linkSecret, secret ?? undefined]]));
 }

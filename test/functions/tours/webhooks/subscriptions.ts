@@ -58,7 +58,11 @@ export function useSubscriptions(): Subscriptions {
     const now = () => subscriptions.now;
     const post = posting({ ...outwardReach(async () => [], true), timeoutMs: 3_000 });
     const services = deliveringServices({ tables, post, now });
-    const api = functionsUnderTest(tables.database, { now, webhookServices: services, allowsLoopback: true });
+    const api = functionsUnderTest(tables.database, {
+      now,
+      webhookServices: services,
+      environment: { WEBHOOK_LOOPBACK: "true" },
+    });
     made = { tables, api, services };
     return () => giveBackTables(tables);
   });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { webhookServices } from "../../../../functions/tours/webhooks/webhook-services.ts";
 import { definitions } from "../../../../infra/open-api/described-operation.ts";
 import {
   CHECK_PRINCIPAL,
@@ -15,13 +16,13 @@ import { type OperationName, operationNames, operations } from "../../../../shar
 import { TenantCache } from "../../../../shared/club/tenant-cache.ts";
 import { utcOffsetMs } from "../../../../shared/club/utc-offset.ts";
 import type { LogFields } from "../../../../shared/telemetry/logger.ts";
-import { newRandomKey } from "../../../../shared/values/random-key.ts";
-import { newRecordId } from "../../../../shared/values/record-id.ts";
+import { newRandomKey, newRecordId } from "../../../../shared/values/record-id.ts";
 import { testAuthorizer } from "../../../functions/authorizer/test-authorizer.ts";
 import { DeliveryScene } from "../../../functions/deliveries/webhooks/delivery-scene.ts";
 import { testPages } from "../../../functions/pages/test-pages.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { type Call, interceptCalls } from "../../../support/fault-injection.ts";
+import { using } from "../../../support/function-under-test.ts";
 import { loadSampleClub } from "../../../support/sample-club.ts";
 import { recordedServices } from "../../../support/webhook-services.ts";
 import { matchesPattern } from "../monitoring/filter-pattern.ts";
@@ -50,9 +51,8 @@ async function check(name: OperationName) {
   const operation = definitions[name].bind({
     ...{ database, utcOffsetMs, newId: newRecordId, newKey: newRandomKey, now: () => new Date() },
     tenants: new TenantCache(),
-    webhookServices: async () => recordedServices(),
-    linkSecret: async () => undefined,
-    allowsLoopback: false,
+    environment: {},
+    use: using([[webhookServices, recordedServices()]]),
   });
   const settings = {
     allowedOrigins: ["*"],

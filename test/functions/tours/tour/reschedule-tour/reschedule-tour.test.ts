@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientHolder } from "../../../../../shared/holds/holder.ts";
+import { clientHolder } from "../../../../../shared/holds/party.ts";
 import { Database } from "../../../../../shared/tables/database.ts";
 import { appointmentBody } from "../../../../support/bodies.ts";
 import { changeRecords, isTenant } from "../../../../support/change-records.ts";

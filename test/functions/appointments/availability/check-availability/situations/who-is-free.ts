@@ -1,4 +1,4 @@
-import { coachHolder } from "../../../../../../shared/holds/holder.ts";
+import { coachHolder } from "../../../../../../shared/holds/party.ts";
 import { makeUnavailable } from "../../../../../../shared/tables/calendar-table.ts";
 import { appointmentBody, without } from "../../../../../support/bodies.ts";
 import type { SampleClub } from "../../../../../support/use-sample-club.ts";

@@ -1,9 +1,9 @@
-import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
-import { availableSessions } from "../../../shared/people/membership-view.ts";
-import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
-import type { ClientItem } from "../../../shared/tables/clients-table.ts";
-import type { SessionChange } from "../../../shared/tables/history-entry.ts";
-import type { Outcome } from "./terms.ts";
+import { type InfoEntry, infoEntry } from "../api/answer.ts";
+import type { AppointmentType } from "../club/appointment-type.ts";
+import type { AppointmentRecord } from "../tables/appointments-table.ts";
+import type { ClientItem } from "../tables/clients-table.ts";
+import type { SessionChange } from "../tables/history-entry.ts";
+import { availableSessions, isActiveAt, selectMembership } from "./membership-rules.ts";
 
 /** The effect of a change on a client's sessions, and its entries in the answer. */
 export interface SessionEffect {
@@ -11,7 +11,10 @@ export interface SessionEffect {
   readonly info: readonly InfoEntry[];
 }
 
-/** The effect of an outcome on the session of an appointment that ends. */
+/** The effect on the session, and whether the client has to pay. */
+export type Outcome = Pick<AppointmentRecord, "session_outcome" | "is_payment_required">;
+
+/** The effect of an outcome on the session of a booking that ends. */
 export function sessionEffect(
   { membership_id, session_outcome }: Pick<AppointmentRecord, "membership_id" | "session_outcome">,
   outcome: Outcome["session_outcome"],
@@ -34,7 +37,7 @@ export function sessionEffect(
   };
 }
 
-/** The fields of an appointment about its session. */
+/** The fields of a booking about its session. */
 export type SessionFields = Pick<
   AppointmentRecord,
   "membership_id" | "session_outcome" | "is_payment_required"
@@ -68,5 +71,54 @@ export function sessionTaken(membership_id: number): SessionEffect {
   return {
     sessions: [{ membership_id, change: -1 }],
     info: [infoEntry("SESSION_TAKEN", { jsonObject: { membership_id } })],
+  };
+}
+
+/** The effect of a move on the session of a booking. */
+export interface SessionOfMove extends SessionEffect {
+  readonly set: Partial<SessionFields>;
+}
+
+/** The client and the type of a booking; undefined if they do not exist or are not needed. */
+export interface SessionRecords {
+  readonly client?: ClientItem | undefined;
+  readonly type?: AppointmentType | undefined;
+}
+
+const KEPT: SessionOfMove = { set: {}, sessions: [], info: [] };
+
+/**
+ * The effect of a move on the session. The membership stays if it is active at the new start. Otherwise the session is
+ * returned, and a membership is chosen as for a new booking. A booking without a session takes none.
+ */
+export function sessionOfMove(
+  record: SessionFields & Pick<AppointmentRecord, "start_date_time">,
+  start: string,
+  { client, type }: SessionRecords,
+): SessionOfMove {
+  const { membership_id: old, session_outcome, start_date_time } = record;
+  // An erased client has no counts.
+  if (old === undefined || session_outcome !== "taken" || client === undefined) return KEPT;
+  const present = client.memberships.find(({ id }) => id === old);
+  if (start === start_date_time || (present && isActiveAt(present, start))) return KEPT;
+  const selected = type && selectMembership(client.memberships, type, start);
+  const chosen = selected === undefined ? undefined : client.memberships[selected]?.id;
+  return {
+    set: {
+      membership_id: chosen,
+      session_outcome: chosen === undefined ? "none" : "taken",
+      is_payment_required: chosen === undefined,
+    },
+    sessions: [
+      { membership_id: old, change: 1 },
+      ...(chosen === undefined ? [] : [{ membership_id: chosen, change: -1 as const }]),
+    ],
+    info: [
+      infoEntry("MEMBERSHIP_CHANGED", { jsonObject: { membership_id: chosen ?? null } }),
+      infoEntry("SESSION_RETURNED", { jsonObject: { membership_id: old } }),
+      ...(chosen === undefined
+        ? []
+        : [infoEntry("SESSION_TAKEN", { jsonObject: { membership_id: chosen } })]),
+    ],
   };
 }

@@ -1,12 +1,6 @@
 import type { Refusal } from "../api/answer.ts";
-import {
-  type Booked,
-  checkInWindow,
-  type InstantWindow,
-  noShowWindow,
-} from "../calendar/attendance-windows.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
-import { type Standing, type Terms, withRoom } from "./record-terms.ts";
+import { type Standing, type Terms, withRoom } from "./record-rules.ts";
 
 /** What an operation on attendance does: a check-in, a no-show, or the undo of either. */
 export interface Attendance {
@@ -84,4 +78,36 @@ export function attendanceTerms<Fields extends { readonly status: string }>(
 export function attendanceChange({ operation, status }: Attendance, now: Date) {
   const checked_in_at = status === "checked_in" ? formatUtcDateTime(now) : undefined;
   return { operation, set: { status, checked_in_at } };
+}
+
+/** The window in which something can be done, both ends included; `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
+export interface InstantWindow {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** The start and the end of a booking; `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
+export interface Booked {
+  readonly start: string;
+  readonly end: string;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+/** How long after its end the club can still cancel an appointment, or mark a no-show. */
+export const LATE_MINUTES = 7 * DAY_MINUTES;
+
+/** When somebody can be checked in, and a check-in be undone: until 24 hours after the end. */
+export function checkInWindow({ start, end }: Booked, fromMinutes: number): InstantWindow {
+  return { from: minutesAfter(start, -fromMinutes), until: minutesAfter(end, DAY_MINUTES) };
+}
+
+/** When somebody can be marked as a no-show, and that be undone: until 7 days after the end. */
+export function noShowWindow({ start, end }: Booked): InstantWindow {
+  return { from: start, until: minutesAfter(end, LATE_MINUTES) };
+}
+
+/** An instant that many minutes after another. */
+export function minutesAfter(instant: string, minutes: number): string {
+  return formatUtcDateTime(new Date(Date.parse(instant) + minutes * MINUTE_MS));
 }

@@ -1,20 +1,19 @@
 import { type EntryDetails, type Refusal, refuse } from "../../../shared/api/answer.ts";
 import { type Caller, isClient, managesAppointments } from "../../../shared/api/caller.ts";
-import { LATE_MINUTES, minutesAfter } from "../../../shared/calendar/attendance-windows.ts";
+import type { OperationName } from "../../../shared/api/operations.ts";
 import {
   type AttendanceRules,
   attendanceTerms,
   checkIn,
+  LATE_MINUTES,
+  minutesAfter,
   noShow,
   undoCheckIn,
   undoNoShow,
-} from "../../../shared/records/attendance.ts";
-import { type Standing, type Terms, withRoom } from "../../../shared/records/record-terms.ts";
-import type {
-  AppointmentItem,
-  AppointmentRecord,
-  SESSION_OUTCOMES,
-} from "../../../shared/tables/appointments-table.ts";
+} from "../../../shared/records/attendance-rules.ts";
+import { type Standing, type Terms, withRoom } from "../../../shared/records/record-rules.ts";
+import type { Outcome } from "../../../shared/sessions/session-rules.ts";
+import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 
 /** An appointment, and who asks what may be done with it. A client may update only the comments. */
@@ -42,12 +41,6 @@ export const appointmentAttendance: AttendanceRules<AppointmentRecord> = {
   tooEarly: (_, { from }) => refuse("TOO_EARLY", { jsonObject: { from } }),
   tooLate: (_, { until }) => refuse("TOO_LATE", { jsonObject: { until } }),
 };
-
-/** The effect on the session, and whether the client has to pay. */
-export interface Outcome {
-  readonly session_outcome: (typeof SESSION_OUTCOMES)[number];
-  readonly is_payment_required: boolean;
-}
 
 const COMPLIMENTARY = {
   message: "The session is complimentary, so no membership pays for it.",
@@ -202,4 +195,48 @@ function outcomeOf(record: AppointmentRecord, forfeits: boolean): Outcome {
 
 function earlier(one: string, other: string): string {
   return one < other ? one : other;
+}
+
+/** The actions by name: the operation that the caller's token must allow, and the terms that decide it. */
+const ACTIONS = {
+  update: { operation: "updateAppointment", terms: updateTerms },
+  reschedule: { operation: "rescheduleAppointment", terms: rescheduleTerms },
+  substitute_coach: { operation: "substituteCoach", terms: substituteTerms },
+  cancel: { operation: "cancelAppointment", terms: cancelTerms },
+  check_in: { operation: "checkInClient", terms: checkInTerms },
+  undo_check_in: { operation: "undoClientCheckIn", terms: undoCheckInTerms },
+  no_show: { operation: "markClientNoShow", terms: noShowTerms },
+  undo_no_show: { operation: "undoClientNoShow", terms: undoNoShowTerms },
+  change_membership: { operation: "changeAppointmentMembership", terms: membershipTerms },
+} as const satisfies Record<
+  string,
+  { readonly operation: OperationName; readonly terms: (standing: AppointmentStanding) => Terms }
+>;
+
+/** The name of an action. */
+export type ActionName = keyof typeof ACTIONS;
+
+/** The actions that are allowed now, each with its terms. */
+export type Actions = { readonly [Name in ActionName]?: Omit<Allowed<Name>, "ok"> };
+
+type Allowed<Name extends ActionName> = Extract<
+  ReturnType<(typeof ACTIONS)[Name]["terms"]>,
+  { readonly ok: true }
+>;
+
+/** The actions that this caller may take now. The operations decide by the same terms. */
+export function actionsOf(
+  item: AppointmentItem,
+  caller: Pick<Caller, "scopes" | "operations" | "grants">,
+  now: Date,
+): Actions {
+  const standing = standingOf({ item, caller, clock: { now } });
+  const allowed = Object.entries(ACTIONS).flatMap(([name, { operation, terms }]) => {
+    if (!caller.operations.includes(operation)) return [];
+    const found: Terms = terms(standing);
+    if (!found.ok) return [];
+    const { ok: _, ...action } = found;
+    return [[name, action]];
+  });
+  return Object.fromEntries(allowed);
 }

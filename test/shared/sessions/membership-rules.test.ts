@@ -1,10 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  bookedMemberships,
-  selectMembership,
-} from "../../../../functions/appointments/appointment/membership.ts";
-import type { Membership } from "../../../../shared/tables/clients-table.ts";
+import { bookedMemberships, selectMembership } from "../../../shared/sessions/membership-rules.ts";
+import type { Membership } from "../../../shared/tables/clients-table.ts";
 
 const category = {
   service_category_primary_name: "Personal Training",

@@ -1,6 +1,5 @@
-import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
-import { availableSessions } from "../../../shared/people/membership-view.ts";
-import type { Membership } from "../../../shared/tables/clients-table.ts";
+import type { AppointmentType } from "../club/appointment-type.ts";
+import type { Membership } from "../tables/clients-table.ts";
 
 /** A membership as the answer shows it, after this booking. */
 export interface BookedMembership extends Membership {
@@ -14,8 +13,13 @@ type ServiceCategory = Pick<
   "service_category_primary_name" | "service_category_secondary_name"
 >;
 
+/** The sessions of a membership that are left. */
+export function availableSessions({ number_of_sessions, used_sessions }: Membership): number {
+  return Math.max(0, number_of_sessions - used_sessions);
+}
+
 /**
- * The membership that pays for an appointment: of those that are active at the start, cover the service category and
+ * The membership that pays for a booking: of those that are active at the start, cover the service category and
  * have a session left, the one that ends first, then the one with the lower id.
  * @returns its index in `memberships`; undefined where none can pay
  */
@@ -46,11 +50,11 @@ export function bookedMemberships(
   });
 }
 
-/** Why a membership cannot pay for an appointment. */
+/** Why a membership cannot pay for a booking. */
 export type MembershipProblem = "unknown" | "not_active" | "other_category" | "no_session_left";
 
 /**
- * All reasons why a membership cannot pay for an appointment; none if it can.
+ * All reasons why a membership cannot pay for a booking; none if it can.
  * @param membership undefined where the client has no such membership
  * @param category undefined where the club has dropped the appointment type
  */

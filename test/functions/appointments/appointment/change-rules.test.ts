@@ -10,8 +10,8 @@ import {
   undoCheckInTerms,
   undoNoShowTerms,
   updateTerms,
-} from "../../../../functions/appointments/appointment/terms.ts";
-import type { Terms } from "../../../../shared/records/record-terms.ts";
+} from "../../../../functions/appointments/appointment/change-rules.ts";
+import type { Terms } from "../../../../shared/records/record-rules.ts";
 import {
   APPOINTMENT_START,
   type AppointmentFields,

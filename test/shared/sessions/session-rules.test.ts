@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { sessionOfMove } from "../../../../functions/appointments/appointment/session-of-move.ts";
-import type { ClientItem, Membership } from "../../../../shared/tables/clients-table.ts";
-import { CAMDEN_PARTIES } from "../../../support/camden.ts";
-import { appointmentRecord } from "../../../support/stored-appointment.ts";
+import { sessionOfMove } from "../../../shared/sessions/session-rules.ts";
+import type { ClientItem, Membership } from "../../../shared/tables/clients-table.ts";
+import { CAMDEN_PARTIES } from "../../support/camden.ts";
+import { appointmentRecord } from "../../support/stored-appointment.ts";
 
 const CATEGORY = { service_category_primary_name: "PT", service_category_secondary_name: "One to one" };
 const MARCH = "2027-03-01T10:00:00.000Z";

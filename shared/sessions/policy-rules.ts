@@ -1,12 +1,8 @@
-import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
-import { type Policy, policyOf } from "../../../shared/club/policy.ts";
-import type { Tenant } from "../../../shared/club/tenant.ts";
-import {
-  type AgreedPolicy,
-  freeCancelUntil,
-  minutesBefore,
-} from "../../../shared/tables/appointments-table.ts";
-import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import type { AppointmentType } from "../club/appointment-type.ts";
+import { type Policy, policyOf } from "../club/policy.ts";
+import type { Tenant } from "../club/tenant.ts";
+import { type AgreedPolicy, freeCancelUntil, minutesBefore } from "../tables/appointments-table.ts";
+import { formatUtcDateTime } from "../values/utc-date-time.ts";
 
 /** The policy that a client agrees to by booking now. It applies whatever the club changes later. */
 export function agreedPolicy(tenant: Tenant, type: AppointmentType, start: string): AgreedPolicy {

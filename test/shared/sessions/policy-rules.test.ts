@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  movedPolicy,
-  policyAfterMove,
-} from "../../../../functions/appointments/appointment/agreed-policy.ts";
-import { policyOf } from "../../../../shared/club/policy.ts";
+import { policyOf } from "../../../shared/club/policy.ts";
+import { movedPolicy, policyAfterMove } from "../../../shared/sessions/policy-rules.ts";
 
 const POLICY = policyOf({ policy: { cancel_until_minutes: 1_440, reschedule_until_minutes: 120 } });
 const AGREED = movedPolicy(POLICY, "2026-12-01T10:00:00.000Z");

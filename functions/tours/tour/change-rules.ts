@@ -1,9 +1,8 @@
 import { type Refusal, refuse } from "../../../shared/api/answer.ts";
 import { managesTours } from "../../../shared/api/caller.ts";
-import type { InstantWindow } from "../../../shared/calendar/attendance-windows.ts";
-import type { AttendanceRules } from "../../../shared/records/attendance.ts";
+import type { AttendanceRules, InstantWindow } from "../../../shared/records/attendance-rules.ts";
 import type { ChangeRequest } from "../../../shared/records/record-kind.ts";
-import { type Standing, type Terms, withRoom } from "../../../shared/records/record-terms.ts";
+import { type Standing, type Terms, withRoom } from "../../../shared/records/record-rules.ts";
 import type { TourItem, TourRecord } from "../../../shared/tables/tours-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 

@@ -5,7 +5,7 @@ import {
   rescheduleTerms,
   type TourStanding,
   tourAttendance,
-} from "../../../../functions/tours/tour/terms.ts";
+} from "../../../../functions/tours/tour/change-rules.ts";
 import {
   type Attendance,
   attendanceTerms,
@@ -13,7 +13,7 @@ import {
   noShow,
   undoCheckIn,
   undoNoShow,
-} from "../../../../shared/records/attendance.ts";
+} from "../../../../shared/records/attendance-rules.ts";
 import type { TourRecord } from "../../../../shared/tables/tours-table.ts";
 import { createdAndUpdated, historyOf } from "../../../support/stored-history.ts";
 import { tourItem } from "../../../support/stored-tour.ts";
