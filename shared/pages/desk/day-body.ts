@@ -1,18 +1,14 @@
-import { alertBox } from "../parts/alerts.ts";
+import { alertBox, showScriptFailed } from "../parts/alerts.ts";
 import { nowMs } from "../parts/clock.ts";
 import { h } from "../parts/elements.ts";
-import { showScriptFailed } from "../parts/script-failed.ts";
-import { arrivalsView } from "./arrivals/arrivals-view.ts";
-import type { AttendanceAction } from "./arrivals/attendance.ts";
+import { type RowsShow, arrivalsView, cancelledView, listView } from "./arrivals/list-view.ts";
+import type { AttendanceAction } from "./arrivals/arrivals.ts";
 import { AttendanceMarker } from "./arrivals/attendance-marker.ts";
-import type { RowsShow } from "./arrivals/entry-rows.ts";
-import { cancelledView, listView } from "./arrivals/list-view.ts";
 import type { Desk } from "./club/club-records.ts";
 import type { CalendarActions, CalendarView } from "./day/calendar-view.ts";
-import type { AppointmentEntry, Entry } from "./day/entries.ts";
+import type { AppointmentEntry, ColumnFilter, Entry } from "./day/entries.ts";
 import { EntryButtons } from "./day/entry-buttons.ts";
 import type { LiveDay } from "./day/live-day.ts";
-import type { ColumnFilter } from "./day/shown-columns.ts";
 
 /** What somebody does with what is shown of the days. */
 export interface DayBodyActions extends CalendarActions {
@@ -34,8 +30,8 @@ export class DayBody {
   readonly #inCalendar: EntryButtons;
   readonly #inLists: EntryButtons;
   readonly #attendance: AttendanceMarker;
-  readonly #main = h("div", { class: "day-main" });
-  readonly #lists = h("div", { class: "day-lists" });
+  readonly #main = h("div.day-main");
+  readonly #lists = h("div.day-lists");
   readonly #closing = new AbortController();
   #calendar: CalendarView | undefined;
   #filter: ColumnFilter = "all";
@@ -48,8 +44,8 @@ export class DayBody {
     this.#inCalendar = new EntryButtons(desk, actions.onOpen);
     this.#inLists = new EntryButtons(desk, actions.onOpen, "data-row");
     this.#attendance = new AttendanceMarker(desk, live);
-    const side = h("div", { class: "day-side" }, away, this.#attendance.element, this.#lists);
-    this.element = h("div", { class: "day-body" }, this.#main, side);
+    const side = h("div.day-side", away, this.#attendance.element, this.#lists);
+    this.element = h("div.day-body", this.#main, side);
     const { signal } = this.#closing;
     this.#wide.addEventListener("change", () => this.show(new Set(), this.#filter), { signal });
     if (this.#wide.matches) void this.#loadCalendar();

@@ -1,13 +1,11 @@
 import type { ListedAppointment, ListedClient, Unavailability } from "@fitness-club-booking/sdk/records";
 import { AppointmentCard } from "./appointment/appointment-card.ts";
-import { noShowStep, substituteStep } from "./appointment/appointment-steps.ts";
-import { dropStep } from "./appointment/drop-step.ts";
+import { dropStep, noShowStep, substituteStep } from "./appointment/appointment-steps.ts";
 import { BookingCard } from "./booking/booking-card.ts";
 import type { Card } from "./card/card.ts";
 import type { Desk } from "./club/club-records.ts";
-import type { AppointmentEntry, Entry } from "./day/entries.ts";
+import type { AppointmentEntry, Entry, ShownColumn } from "./day/entries.ts";
 import type { LiveDay } from "./day/live-day.ts";
-import type { ShownColumn } from "./day/shown-columns.ts";
 import { NewPersonCard } from "./person/new-person-card.ts";
 import { PersonCard } from "./person/person-card.ts";
 import { TourBookingCard } from "./tour/tour-booking-card.ts";

@@ -1,15 +1,14 @@
 import type { Unavailability } from "@fitness-club-booking/sdk/records";
-import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
+import { alertBox, hideAlert, showFailure, showScriptFailed } from "../parts/alerts.ts";
 import { nowMs } from "../parts/clock.ts";
 import { button, h } from "../parts/elements.ts";
-import { showScriptFailed } from "../parts/script-failed.ts";
 import type { Desk } from "./club/club-records.ts";
 import { wordingOf } from "./club/words.ts";
 import { type DayAddress, rememberAddress } from "./day/day-address.ts";
 import { DayBar } from "./day/day-bar.ts";
-import { entryWords } from "./day/entry-words.ts";
+import { entryWords } from "./day/entry-buttons.ts";
 import { LiveDay } from "./day/live-day.ts";
-import { type ColumnFilter, shownColumns } from "./day/shown-columns.ts";
+import { type ColumnFilter, shownColumns } from "./day/entries.ts";
 import { DayBody } from "./day-body.ts";
 import type { DayDialogs } from "./day-dialogs.ts";
 import { PersonSearch } from "./person/person-search.ts";
@@ -25,7 +24,7 @@ export class DayView {
   readonly #desk: Desk;
   readonly #bar: DayBar;
   readonly #alert = alertBox();
-  readonly #content = h("div", { class: "day-content" });
+  readonly #content = h("div.day-content");
   readonly #sheet: PrintSheet;
   #live: LiveDay | undefined;
   #showsToday = false;
@@ -55,14 +54,7 @@ export class DayView {
         button(labels.print, () => askToPrint(desk, this.#sheet), { class: "quiet print" }),
       ],
     });
-    this.element = h(
-      "section",
-      { class: "day" },
-      this.#bar.element,
-      this.#alert,
-      this.#content,
-      this.#sheet.element,
-    );
+    this.element = h("section.day", this.#bar.element, this.#alert, this.#content, this.#sheet.element);
     // The dialogs are there before they are asked for, so whoever loses the connection later can open them nevertheless.
     const load = () => void import("./day-dialogs.ts").catch(() => undefined);
     for (const event of PRESENCE_EVENTS) document.addEventListener(event, load, { once: true });
@@ -84,9 +76,7 @@ export class DayView {
     this.#bar.showDays(address);
     rememberAddress(address);
     hideAlert(this.#alert);
-    this.#content.replaceChildren(
-      h("p", { class: "empty loading", "aria-busy": "true" }, page.strings.common.loading),
-    );
+    this.#content.replaceChildren(h("p.empty.loading", { "aria-busy": "true" }, page.strings.common.loading));
     const failure = await live.open();
     if (live !== this.#live) return;
     if (failure !== undefined) {

@@ -47,7 +47,7 @@ function tokenOf(page: PageContext, person: Person): Person["token"] {
 
 /** Reads which clubs the person works for, and shows the day of the club in the address, or of their first club. */
 async function showClub(page: PageContext, person: Person, sdk: DeskSdk): Promise<void> {
-  page.frame.show(h("section", { class: "loading" }, h("h1", {}, page.strings.common.loading)));
+  page.frame.show(h("section.loading", h("h1", page.strings.common.loading)));
   const retry = (failure: Failure) => showFailed(page, failure, () => void showClub(page, person, sdk));
   try {
     const tenants = await listed(eachItem(sdk.listTenants, { query: { limit: 200 } }));
@@ -69,8 +69,8 @@ async function showClub(page: PageContext, person: Person, sdk: DeskSdk): Promis
 /** Says that the person does not work for the club of the address, and leads to those for which they do, if there are any. */
 function showNoClub({ frame, strings: { desk } }: PageContext, tenants: readonly Tenant[]): void {
   const why = tenants.length === 0 ? desk.noClub : desk.otherClub;
-  const links = tenants.map((each) => h("li", {}, clubLink(each)));
-  frame.show(h("section", {}, h("h1", {}, desk.title), h("p", {}, why), h("ul", {}, ...links)));
+  const links = tenants.map((each) => h("li", clubLink(each)));
+  frame.show(h("section", h("h1", desk.title), h("p", why), h("ul", ...links)));
 }
 
 async function showDay(page: PageContext, sdk: DeskSdk, club: ClubRecords): Promise<void> {
@@ -94,7 +94,7 @@ function pageOf(page: PageContext, tenant: Tenant): PageContext {
 
 function showFailed(page: PageContext, failure: Failure, onAgain: () => void): void {
   const alert = alertBox();
-  page.frame.show(h("section", {}, h("h1", {}, page.strings.desk.title), alert));
+  page.frame.show(h("section", h("h1", page.strings.desk.title), alert));
   showFailure(alert, failure, page, { onAgain, isRead: true });
 }
 
@@ -108,15 +108,13 @@ function showTop(
   byId("club-name").textContent = tenant?.name ?? strings.desk.title;
   const links = tenants.map((each) => clubLink(each, each === tenant ? "page" : undefined));
   const who = h(
-    "div",
-    { class: "person" },
-    h("span", {}, person.name),
+    "div.person",
+    h("span", person.name),
     button(strings.desk.signOut, () => leave(page, person), { class: "quiet" }),
   );
   clearTop();
   const top = document.querySelector(".top");
-  if (links.length > 1)
-    top?.append(h("nav", { class: "tabs", "aria-label": strings.common.clubs }, ...links));
+  if (links.length > 1) top?.append(h("nav.tabs", { "aria-label": strings.common.clubs }, ...links));
   top?.append(who);
   top?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   // The page's own list has clubs for which this person may not work.

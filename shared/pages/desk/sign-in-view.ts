@@ -13,7 +13,7 @@ export function showSignIn(page: PageContext, failed?: SignInFailed): void {
   const { signIn } = config;
   const obstacle = signInObstacle();
   if (obstacle !== undefined) {
-    const section = h("section", { class: "sign-in" }, h("h1", {}, said.title), cannotSignIn(page, obstacle));
+    const section = h("section.sign-in", h("h1", said.title), cannotSignIn(page, obstacle));
     frame.show(section);
     return;
   }
@@ -30,14 +30,11 @@ export function showSignIn(page: PageContext, failed?: SignInFailed): void {
         );
   frame.show(
     h(
-      "section",
-      { class: "sign-in" },
-      h("h1", {}, said.title),
-      failed === undefined
-        ? undefined
-        : h("p", { class: "alert", role: "alert" }, said.signInFailed[failed.problem]),
-      h("p", { class: "lead" }, said.signInHint),
-      h("div", { class: "people" }, ...buttons),
+      "section.sign-in",
+      h("h1", said.title),
+      failed === undefined ? undefined : h("p.alert", { role: "alert" }, said.signInFailed[failed.problem]),
+      h("p.lead", said.signInHint),
+      h("div.people", ...buttons),
     ),
   );
 }
@@ -49,13 +46,12 @@ export function askAgain({ strings }: PageContext): void {
   if (place.querySelector(".signed-out") !== null) return;
   const { desk: said } = strings;
   const alert = h(
-    "div",
-    { class: "alert signed-out", role: "alert" },
-    h("p", {}, said.signInFailed.expired),
+    "div.alert.signed-out",
+    { role: "alert" },
+    h("p", said.signInFailed.expired),
     // Nobody is signed in any more, so the page will ask who wants to.
     h(
-      "p",
-      { class: "offers" },
+      "p.offers",
       button(said.do.signInAgain, () => location.reload()),
     ),
   );

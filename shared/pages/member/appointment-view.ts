@@ -4,12 +4,11 @@ import { newest } from "@fitness-club-booking/sdk/changes";
 import type { Appointment } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../parts/clock.ts";
 import { button, h } from "../parts/elements.ts";
-import type { AppointmentHost } from "./appointment-host.ts";
+import type { AppointmentHost, MemberContext } from "./member-context.ts";
 import { appointmentFacts, appointmentInCalendar, historyList, joinLink } from "./appointment-parts.ts";
 import { CancelDialog } from "./cancel-dialog.ts";
 import { cancelTermsOf } from "./cancel-terms.ts";
 import { CommentForm } from "./comment-form.ts";
-import type { MemberContext } from "./member-context.ts";
 import { cancelSentences, moveSentence } from "./member-words.ts";
 import { hrefOf } from "./routes.ts";
 import { SeriesDialog } from "./series-dialog.ts";
@@ -36,7 +35,7 @@ class AppointmentView implements AppointmentHost {
   readonly #id: number;
   readonly #view: View;
   readonly #facts = h("div");
-  readonly #terms = h("div", { class: "terms" });
+  readonly #terms = h("div.terms");
   readonly #move: HTMLAnchorElement;
   readonly #cancel: HTMLButtonElement;
   readonly #cancelRest: HTMLButtonElement;
@@ -56,7 +55,7 @@ class AppointmentView implements AppointmentHost {
     // Timers rest while the tab does.
     const seen = () => this.#appointment && document.visibilityState === "visible" && void this.#update();
     document.addEventListener("visibilitychange", seen, { signal });
-    this.#move = h("a", { class: "button", href: hrefOf({ view: "move", id }) }, details.move);
+    this.#move = h("a.button", { href: hrefOf({ view: "move", id }) }, details.move);
     this.#cancel = button(details.cancel, () => this.#openDialog(), { class: "quiet" });
     const { cancelRest } = member.strings.member.series;
     this.#cancelRest = button(cancelRest, () => this.#openSeriesDialog(), { class: "quiet" });
@@ -80,10 +79,10 @@ class AppointmentView implements AppointmentHost {
         this.#view.fill(
           this.#facts,
           this.#terms,
-          h("div", { class: "buttons" }, this.#move, this.#cancel, this.#cancelRest, this.#calendar),
+          h("div.buttons", this.#move, this.#cancel, this.#cancelRest, this.#calendar),
           this.#comments.element,
           this.#history,
-          h("p", {}, h("a", { class: "again", href: hrefOf({ view: "appointments" }) }, back)),
+          h("p", h("a.again", { href: hrefOf({ view: "appointments" }) }, back)),
         );
         this.#show(appointment);
       },
@@ -117,7 +116,7 @@ class AppointmentView implements AppointmentHost {
     const isOpen = appointment.status === "booked" && Date.parse(appointment.end_date_time) > nowMs();
     const move = moveSentence(appointment, this.#member, nowMs());
     const sentences = cancelSentences(cancelTermsOf(appointment, nowMs()), this.#member);
-    this.#terms.replaceChildren(...(isOpen ? [...sentences, move] : []).map((each) => h("p", {}, each)));
+    this.#terms.replaceChildren(...(isOpen ? [...sentences, move] : []).map((each) => h("p", each)));
     this.#move.hidden = reschedule === undefined;
     this.#cancel.hidden = cancel === undefined;
     this.#cancelRest.hidden = appointment.series_id === null;

@@ -5,7 +5,6 @@ import { button, h } from "../parts/elements.ts";
 import { placeOf } from "./appointment-parts.ts";
 import type { MemberContext } from "./member-context.ts";
 import { hrefOf } from "./routes.ts";
-import { hasAllUpcoming, sortedAppointments } from "./sorted-appointments.ts";
 import { View } from "./view.ts";
 
 const PAGE_SIZE = 50;
@@ -49,11 +48,11 @@ class AppointmentList {
     const { upcoming, earlier } = sortedAppointments([...this.#known.values()], nowMs());
     const isMore = !this.#isComplete || (!this.#showsEarlier && earlier.length > 0);
     this.#view.fill(
-      upcoming.length === 0 ? h("p", { class: "lead" }, list.none) : this.#list(upcoming),
-      h("p", {}, h("a", { class: "button", href: hrefOf({ view: "book" }) }, list.book)),
+      upcoming.length === 0 ? h("p.lead", list.none) : this.#list(upcoming),
+      h("p", h("a.button", { href: hrefOf({ view: "book" }) }, list.book)),
       this.#showsEarlier ? h("h2", { tabindex: -1, id: "earlier" }, list.earlier) : undefined,
       this.#showsEarlier && earlier.length > 0 ? this.#list(earlier) : undefined,
-      this.#showsEarlier && earlier.length === 0 ? h("p", { class: "lead" }, list.noneEarlier) : undefined,
+      this.#showsEarlier && earlier.length === 0 ? h("p.lead", list.noneEarlier) : undefined,
       isMore ? button(list.showEarlier, () => this.#showEarlier(), { class: "quiet" }) : undefined,
     );
   }
@@ -88,7 +87,7 @@ class AppointmentList {
   }
 
   #list(appointments: readonly ListedAppointment[]): HTMLElement {
-    return h("ul", { class: "cards" }, ...appointments.map((each) => h("li", {}, this.#card(each))));
+    return h("ul.cards", ...appointments.map((each) => h("li", this.#card(each))));
   }
 
   #card(appointment: ListedAppointment): HTMLElement {
@@ -100,13 +99,45 @@ class AppointmentList {
     const isToPay = appointment.is_payment_required && status === "booked";
     const state = isOver ? states.done : states[status];
     return h(
-      "a",
-      { class: "card", href: hrefOf({ view: "appointment", id }) },
-      h("strong", {}, time.inWords(start_date_time)),
-      h("span", {}, names.kindOf(appointment)),
-      h("span", { class: "hint" }, `${list.with(names.coach(coach_id))} · ${place}`),
-      isToPay ? h("span", { class: "badge" }, details.toPay) : undefined,
-      status === "booked" && !isOver ? undefined : h("span", { class: "badge", "data-state": status }, state),
+      "a.card",
+      { href: hrefOf({ view: "appointment", id }) },
+      h("strong", time.inWords(start_date_time)),
+      h("span", names.kindOf(appointment)),
+      h("span.hint", `${list.with(names.coach(coach_id))} · ${place}`),
+      isToPay ? h("span.badge", details.toPay) : undefined,
+      status === "booked" && !isOver ? undefined : h("span.badge", { "data-state": status }, state),
     );
   }
+}
+
+/** A member's appointments as they are listed. */
+export interface SortedAppointments {
+  /** Those to come and those that go on, the earliest first. */
+  readonly upcoming: readonly ListedAppointment[];
+  /** Those that are over or cancelled, the latest first. */
+  readonly earlier: readonly ListedAppointment[];
+}
+
+/** Parts what is to come from what is over or cancelled. */
+export function sortedAppointments(
+  appointments: readonly ListedAppointment[],
+  nowMs: number,
+): SortedAppointments {
+  const byStart = appointments.toSorted((a, b) => startMs(a) - startMs(b));
+  const isUpcoming = ({ status, end_date_time }: ListedAppointment) =>
+    (status === "booked" || status === "checked_in") && Date.parse(end_date_time) > nowMs;
+  return {
+    upcoming: byStart.filter(isUpcoming),
+    earlier: byStart.filter((each) => !isUpcoming(each)).toReversed(),
+  };
+}
+
+/** Whether a list with the latest start first has come to what is over: all that is to come has been read. */
+export function hasAllUpcoming(appointments: readonly ListedAppointment[], nowMs: number): boolean {
+  const last = appointments.at(-1);
+  return last !== undefined && Date.parse(last.end_date_time) <= nowMs;
+}
+
+function startMs({ start_date_time }: ListedAppointment): number {
+  return Date.parse(start_date_time);
 }

@@ -2,11 +2,11 @@ import type { AppointmentType } from "@fitness-club-booking/sdk/records";
 import { h } from "../parts/elements.ts";
 import { enteredIn, field, form, radios, select, textarea } from "../parts/fields.ts";
 import type { BookingDetails } from "./booking.ts";
-import { coachSelect } from "./coach-choice.ts";
+import { coachSelect } from "./club-names.ts";
 import type { Draft } from "./drafts.ts";
 import type { MemberContext } from "./member-context.ts";
 import { durationInWords } from "./member-words.ts";
-import { REPEAT_FIELDS, repeatChoice, weeksIn } from "./repeat-choice.ts";
+import type { PageContext } from "./page-context.ts";
 
 /** The name that what is typed is kept by. */
 export const BOOKING_DRAFT = "booking";
@@ -49,8 +49,8 @@ export class BookForm {
     const comments = textarea("comments", { maxlength: MAX_COMMENTS });
     comments.value = draft.comments ?? "";
     this.#criteria = h(
-      "details",
-      { class: "criteria", open: !matchMedia(NARROW).matches },
+      "details.criteria",
+      { open: !matchMedia(NARROW).matches },
       this.#summary,
       field(this.#type, { label: words.book.type }),
       this.#choices,
@@ -140,7 +140,7 @@ export class BookForm {
     );
     const place = this.#entered("place");
     if (place !== undefined) chosen.push(place === "online" ? book.online : book.inClub);
-    this.#summary.replaceChildren(`${chosen.join(" · ")} `, h("span", { class: "change" }, book.change));
+    this.#summary.replaceChildren(`${chosen.join(" · ")} `, h("span.change", book.change));
   }
 
   /** The lengths and coaches of the type; what was chosen stays, where the type has it too. */
@@ -178,7 +178,35 @@ export class BookForm {
     if (this.#meeting === undefined) return [];
     const { book } = this.#member.strings.member;
     const places = radios("place", { club: book.inClub, online: book.online }, chosen);
-    const hint = h("p", { class: "hint" }, book.linkLater);
-    return [h("fieldset", { class: "place" }, h("legend", {}, book.place), places, hint)];
+    const hint = h("p.hint", book.linkLater);
+    return [h("fieldset.place", h("legend", book.place), places, hint)];
   }
+}
+
+// The API books so many at once.
+const MIN_WEEKS = 2;
+const MAX_WEEKS = 12;
+const WEEKS = Array.from({ length: MAX_WEEKS - MIN_WEEKS + 1 }, (_, index) => `${index + MIN_WEEKS}`);
+
+/** The names of the controls with which a booking is repeated. */
+export const REPEAT_FIELDS = ["repeat", "weeks"] as const;
+
+/** Asks whether to book once or every week, and how often. */
+export function repeatChoice(
+  { weekly }: PageContext["strings"]["member"],
+  { repeat = "once", weeks = "4" }: Draft,
+): HTMLElement {
+  const choices = WEEKS.map((value) => ({ value, text: value }));
+  const count = field(select("weeks", choices, weeks), { label: weekly.weeks });
+  count.hidden = repeat !== "weekly";
+  const often = radios("repeat", { once: weekly.once, weekly: weekly.everyWeek }, repeat);
+  often.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement) count.hidden = target.value !== "weekly";
+  });
+  return h("fieldset", h("legend", weekly.often), often, count);
+}
+
+/** For how many weeks to book; undefined for once. */
+export function weeksIn({ repeat, weeks }: Draft): number | undefined {
+  return repeat === "weekly" ? Number(weeks) : undefined;
 }

@@ -15,11 +15,10 @@ import { clearFieldErrors } from "../parts/fields.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
 import { Write } from "../parts/write.ts";
 import { BOOKING_DRAFT, BookForm } from "./book-form.ts";
-import { bookedRoute, bookedSentences, bookingInWords } from "./booked-words.ts";
+import { bookedRoute, bookedSentences, bookingInWords, policySentence } from "./member-words.ts";
 import { bookingBody, bookingParty, coachesOf, sessionsLeft, slotQuery } from "./booking.ts";
 import { type BookingRequest, isStillChosen, type MemberBooked } from "./bookings.ts";
 import type { MemberContext } from "./member-context.ts";
-import { policySentence } from "./member-words.ts";
 import { hrefOf } from "./routes.ts";
 import { weeklyBody } from "./series.ts";
 import { SlotRefresh } from "./slot-refresh.ts";
@@ -33,7 +32,7 @@ export function showBooking(member: MemberContext, signal: AbortSignal): void {
   void view.load(
     () => member.names.loadMemberships(),
     () => {
-      if (member.names.bookableTypes.length === 0) view.fill(h("p", { class: "lead" }, book.nothingOffered));
+      if (member.names.bookableTypes.length === 0) view.fill(h("p.lead", book.nothingOffered));
       else new Booking(member, view).show();
     },
   );
@@ -43,8 +42,8 @@ class Booking {
   readonly #member: MemberContext;
   readonly #view: View;
   readonly #alert = alertBox();
-  readonly #hint = h("p", { class: "hint", role: "status" });
-  readonly #chosen = h("p", { class: "chosen", role: "status" });
+  readonly #hint = h("p.hint", { role: "status" });
+  readonly #chosen = h("p.chosen", { role: "status" });
   readonly #submit: HTMLButtonElement;
   readonly #picker: SlotPicker<Slot>;
   readonly #slots: SlotRefresh<Slot>;
@@ -56,7 +55,7 @@ class Booking {
     const { book } = member.strings.member;
     this.#member = member;
     this.#view = view;
-    this.#submit = h("button", {}, book.submit);
+    this.#submit = h("button", book.submit);
     this.#write = new Write(this.#submit);
     this.#weekly = new WeeklyDialog(member, {
       submit: this.#submit,
@@ -176,7 +175,7 @@ class Booking {
     const sent = bookings.unanswered?.bodies.at(-1);
     const party = bookingParty(this.#form.details, whose.client_id);
     if (sent === undefined || !isStillChosen(sent, party, this.#form.weeks)) {
-      showAlert(this.#alert, h("p", {}, strings.member.book.chooseTime));
+      showAlert(this.#alert, h("p", strings.member.book.chooseTime));
       return;
     }
     await this.#settle(
@@ -212,7 +211,7 @@ class Booking {
     showFailure(this.#alert, failure, this.#member, { form, onStart, onAgain, ...remedies });
     if (isLongUnanswered(failure)) {
       const { title } = this.#member.strings.member.list;
-      this.#alert.append(h("p", {}, h("a", { href: hrefOf({ view: "appointments" }) }, title)));
+      this.#alert.append(h("p", h("a", { href: hrefOf({ view: "appointments" }) }, title)));
     }
     this.#form.revealProblems();
   }

@@ -6,9 +6,8 @@ import { openDialog } from "../parts/dialog.ts";
 import { button, h } from "../parts/elements.ts";
 import { enteredIn, field, form, textarea } from "../parts/fields.ts";
 import { Write } from "../parts/write.ts";
-import type { AppointmentHost } from "./appointment-host.ts";
+import type { AppointmentHost, MemberContext } from "./member-context.ts";
 import { cancelTermsOf, expectedOutcome } from "./cancel-terms.ts";
-import type { MemberContext } from "./member-context.ts";
 import { cancelSentences, lateSentence, noticeSentences } from "./member-words.ts";
 
 const MAX_REASON = 500;
@@ -18,7 +17,7 @@ export class CancelDialog {
   readonly #member: MemberContext;
   readonly #host: AppointmentHost;
   readonly #alert = alertBox();
-  readonly #terms = h("div", { class: "terms" });
+  readonly #terms = h("div.terms");
   readonly #form: HTMLFormElement;
   readonly #confirm: HTMLButtonElement;
   readonly #write: Write;
@@ -28,14 +27,10 @@ export class CancelDialog {
     const { cancel } = member.strings.member;
     this.#member = member;
     this.#host = host;
-    this.#confirm = h("button", { class: "danger" }, cancel.confirm);
+    this.#confirm = h("button.danger", cancel.confirm);
     this.#write = new Write(this.#confirm);
     const keep = button(cancel.keep, () => this.#close(), { class: "quiet" });
-    this.#form = form(
-      () => void this.#send(),
-      reasonField(member),
-      h("div", { class: "buttons" }, this.#confirm, keep),
-    );
+    this.#form = form(() => void this.#send(), reasonField(member), h("div.buttons", this.#confirm, keep));
     this.#close = this.#open();
     this.#showTerms();
   }
@@ -55,7 +50,7 @@ export class CancelDialog {
 
   #sayChanged(): void {
     const { common, member } = this.#member.strings;
-    showAlert(this.#alert, h("h2", {}, common.changedMeanwhile), h("p", {}, member.cancel.changed));
+    showAlert(this.#alert, h("h2", common.changedMeanwhile), h("p", member.cancel.changed));
   }
 
   #showTerms(): void {
@@ -65,8 +60,8 @@ export class CancelDialog {
     const sentences = cancelSentences(terms, this.#member);
     const what = `${names.kindOf(appointment)}, ${time.inWords(appointment.start_date_time)}`;
     this.#terms.replaceChildren(
-      h("p", { class: "hint" }, what),
-      ...(sentences.length > 0 ? sentences : [strings.member.cancel.gone]).map((each) => h("p", {}, each)),
+      h("p.hint", what),
+      ...(sentences.length > 0 ? sentences : [strings.member.cancel.gone]).map((each) => h("p", each)),
     );
     this.#terms.dataset.cost = terms.cost;
     this.#confirm.hidden = terms.can !== "yes";

@@ -3,9 +3,8 @@ import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
 import { h } from "../parts/elements.ts";
 import { field, form, textarea } from "../parts/fields.ts";
 import { Write } from "../parts/write.ts";
-import type { AppointmentHost } from "./appointment-host.ts";
-import { commentsBody } from "./appointment-requests.ts";
-import type { MemberContext } from "./member-context.ts";
+import type { AppointmentHost, MemberContext } from "./member-context.ts";
+import { commentsBody } from "./booking.ts";
 
 const MAX_LENGTH = 2_000;
 
@@ -17,7 +16,7 @@ export class CommentForm {
   readonly #alert = alertBox();
   readonly #text = textarea("comments", { maxlength: MAX_LENGTH });
   /** What somebody else has stored meanwhile. */
-  readonly #now = h("p", { class: "hint" });
+  readonly #now = h("p.hint");
   readonly #draft: string;
   readonly #write: Write;
   #stored: string | undefined;
@@ -27,7 +26,7 @@ export class CommentForm {
     this.#member = member;
     this.#host = host;
     this.#draft = `comments ${id}`;
-    const submit = h("button", { class: "quiet" }, details.saveNotes);
+    const submit = h("button.quiet", details.saveNotes);
     this.#write = new Write(submit);
     this.#text.addEventListener("input", () => {
       member.drafts.keep(this.#draft, { comments: this.#text.value });

@@ -25,7 +25,7 @@ void startSignInPage(texts, async (page) => {
   } catch (error) {
     if (!(error instanceof SignInFailed)) throw error;
     const reload = button(page.strings.common.tryAgain, () => location.reload());
-    const again = error.problem === "unreachable" ? [h("p", { class: "offers" }, reload)] : [];
+    const again = error.problem === "unreachable" ? [h("p.offers", reload)] : [];
     showSignIn(page, signIn.problems[error.problem], ...again);
   }
 });

@@ -8,9 +8,9 @@ import { field, form } from "../parts/fields.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
 import { Write } from "../parts/write.ts";
 import { placeFacts } from "./appointment-parts.ts";
-import { moveBody, moveQuery } from "./appointment-requests.ts";
+import { moveBody, moveQuery } from "./booking.ts";
 import { readAppointment } from "./appointment-view.ts";
-import { coachSelect } from "./coach-choice.ts";
+import { coachSelect } from "./club-names.ts";
 import type { MemberContext } from "./member-context.ts";
 import { lateSentence, moveSentence, noticeSentences } from "./member-words.ts";
 import { hrefOf } from "./routes.ts";
@@ -31,7 +31,7 @@ class Move {
   readonly #member: MemberContext;
   readonly #view: View;
   readonly #alert = alertBox();
-  readonly #now = h("div", { class: "now" });
+  readonly #now = h("div.now");
   readonly #coach: HTMLSelectElement;
   readonly #picker: SlotPicker<Slot>;
   readonly #slots: SlotRefresh<Slot>;
@@ -57,7 +57,7 @@ class Move {
       onChosen: () => this.#onChosen(),
     });
     this.#slots = new SlotRefresh(this.#picker);
-    this.#submit = h("button", {}, move.submit);
+    this.#submit = h("button", move.submit);
     this.#write = new Write(this.#submit);
     this.#form = form(
       () => void this.#send(),
@@ -69,9 +69,9 @@ class Move {
 
   show(): void {
     const { move } = this.#member.strings.member;
-    const back = h("a", { class: "again", href: hrefOf({ view: "appointment", id: this.#appointment.id }) });
+    const back = h("a.again", { href: hrefOf({ view: "appointment", id: this.#appointment.id }) });
     back.textContent = move.back;
-    this.#view.fill(this.#now, this.#alert, this.#form, h("p", {}, back));
+    this.#view.fill(this.#now, this.#alert, this.#form, h("p", back));
     this.#showAppointment();
     if (!this.#form.hidden) void this.#picker.showDayOf(this.#appointment.start_date_time);
   }
@@ -82,11 +82,9 @@ class Move {
     const { reschedule } = actionsAt(this.#appointment.actions, new Date(nowMs()));
     const canMove = reschedule !== undefined;
     this.#now.replaceChildren(
-      h("h2", {}, move.now),
+      h("h2", move.now),
       facts(placeFacts(this.#appointment, this.#member)),
-      ...(canMove
-        ? []
-        : [h("p", { class: "terms" }, moveSentence(this.#appointment, this.#member, nowMs()))]),
+      ...(canMove ? [] : [h("p.terms", moveSentence(this.#appointment, this.#member, nowMs()))]),
     );
     this.#form.hidden = !canMove;
     this.#timer.abort();
@@ -129,7 +127,7 @@ class Move {
     await this.#slots.settled();
     const slot = this.#picker.chosen;
     if (slot === undefined) {
-      showAlert(this.#alert, h("p", {}, strings.member.book.chooseTime));
+      showAlert(this.#alert, h("p", strings.member.book.chooseTime));
       return;
     }
     const { id } = this.#appointment;

@@ -5,11 +5,16 @@ import { openDialog } from "../parts/dialog.ts";
 import { button, h } from "../parts/elements.ts";
 import { enteredIn, form } from "../parts/fields.ts";
 import { Write } from "../parts/write.ts";
-import type { AppointmentHost } from "./appointment-host.ts";
+import type { AppointmentHost, MemberContext } from "./member-context.ts";
 import { reasonField } from "./cancel-dialog.ts";
-import type { MemberContext } from "./member-context.ts";
-import { countToPay, forfeitedNow, type RestOfSeries, restOf } from "./series.ts";
-import { cancelledInWords, restInWords } from "./series-words.ts";
+import {
+  type RestOfSeries,
+  cancelledInWords,
+  countToPay,
+  forfeitedNow,
+  restInWords,
+  restOf,
+} from "./series.ts";
 
 /** Asks whether to cancel the rest of a series, and says what that would do; what has changed meanwhile is asked again. */
 export class SeriesDialog {
@@ -17,7 +22,7 @@ export class SeriesDialog {
   readonly #host: AppointmentHost;
   readonly #path: { readonly tenant_id: number; readonly series_id: number };
   readonly #alert = alertBox();
-  readonly #terms = h("div", { class: "terms", role: "status" });
+  readonly #terms = h("div.terms", { role: "status" });
   readonly #confirm: HTMLButtonElement;
   readonly #form: HTMLFormElement;
   readonly #write: Write;
@@ -33,13 +38,13 @@ export class SeriesDialog {
     this.#member = member;
     this.#host = host;
     this.#path = { tenant_id: member.whose.tenant_id, series_id };
-    this.#confirm = h("button", { class: "danger" }, series.confirm);
+    this.#confirm = h("button.danger", series.confirm);
     this.#write = new Write(this.#confirm);
     const keep = button(series.keep, () => this.#close(), { class: "quiet" });
-    const buttons = h("div", { class: "buttons" }, this.#confirm, keep);
+    const buttons = h("div.buttons", this.#confirm, keep);
     this.#form = form(() => void this.#send(), reasonField(member), buttons);
     this.#form.hidden = true;
-    this.#terms.append(h("p", {}, member.strings.common.loading));
+    this.#terms.append(h("p", member.strings.common.loading));
     this.#close = this.#open();
     void this.#read();
   }
@@ -62,7 +67,7 @@ export class SeriesDialog {
     const rest = restOf(result.data, nowMs());
     const { noneLeft, refused } = this.#member.strings.member.series;
     if (rest === "none left" || rest === "refused") {
-      this.#terms.replaceChildren(h("p", {}, rest === "refused" ? refused : noneLeft));
+      this.#terms.replaceChildren(h("p", rest === "refused" ? refused : noneLeft));
     } else {
       this.#form.hidden = false;
       this.#show(rest);
@@ -71,7 +76,7 @@ export class SeriesDialog {
 
   #show(rest: RestOfSeries): void {
     this.#rest = rest;
-    this.#terms.replaceChildren(...restInWords(rest, this.#member).map((each) => h("p", {}, each)));
+    this.#terms.replaceChildren(...restInWords(rest, this.#member).map((each) => h("p", each)));
     this.#terms.dataset.cost = rest.forfeited > 0 ? "session" : rest.toPay > 0 ? "payment" : "nothing";
   }
 
@@ -117,7 +122,7 @@ export class SeriesDialog {
 
   #sayChanged(): void {
     const { common, member } = this.#member.strings;
-    showAlert(this.#alert, h("h2", {}, common.changedMeanwhile), h("p", {}, member.cancel.changed));
+    showAlert(this.#alert, h("h2", common.changedMeanwhile), h("p", member.cancel.changed));
   }
 
   /** Cancels the next part. The person was told of no session that it forfeits: if it does, they are asked again. */

@@ -60,14 +60,14 @@ class Sessions {
 
   show(): void {
     const { sessions } = this.#member.strings.member;
-    const cards = this.#memberships.map((each) => h("li", {}, this.#membership(each)));
-    const rows = this.#entries.map((entry) => h("li", {}, ...this.#entry(entry)));
+    const cards = this.#memberships.map((each) => h("li", this.#membership(each)));
+    const rows = this.#entries.map((entry) => h("li", ...this.#entry(entry)));
     const before = this.#isMore ? [] : this.#usedBefore();
     this.#view.fill(
-      cards.length === 0 ? h("p", { class: "lead" }, sessions.none) : h("ul", { class: "cards" }, ...cards),
-      h("h2", {}, sessions.entries),
-      rows.length > 0 ? h("ol", { class: "rows" }, ...rows) : undefined,
-      rows.length === 0 && before.length === 0 ? h("p", { class: "lead" }, sessions.noEntries) : undefined,
+      cards.length === 0 ? h("p.lead", sessions.none) : h("ul.cards", ...cards),
+      h("h2", sessions.entries),
+      rows.length > 0 ? h("ol.rows", ...rows) : undefined,
+      rows.length === 0 && before.length === 0 ? h("p.lead", sessions.noEntries) : undefined,
       ...before,
       this.#isMore ? button(sessions.more, () => this.#showMore(), { class: "quiet" }) : undefined,
     );
@@ -78,9 +78,7 @@ class Sessions {
     const { sessions } = this.#member.strings.member;
     return this.#memberships.flatMap((each) => {
       const count = usedBefore(each, this.#entries);
-      return count === 0
-        ? []
-        : [h("p", { class: "hint" }, sessions.before(count, each.subscription_primary_name))];
+      return count === 0 ? [] : [h("p.hint", sessions.before(count, each.subscription_primary_name))];
     });
   }
 
@@ -128,17 +126,15 @@ class Sessions {
     const { sessions } = strings.member;
     const { available_sessions: left, number_of_sessions: of, end_date, is_active } = membership;
     return h(
-      "div",
-      { class: "card" },
-      h("strong", {}, membership.subscription_primary_name),
-      h("span", {}, sessions.left(left, of)),
+      "div.card",
+      h("strong", membership.subscription_primary_name),
+      h("span", sessions.left(left, of)),
       h("meter", { min: 0, max: of, value: left, "aria-label": sessions.left(left, of) }),
       h(
-        "span",
-        { class: "hint" },
+        "span.hint",
         `${membership.service_category_primary_name} · ${sessions.until(time.dayInWords(time.dayOf(end_date)))}`,
       ),
-      is_active ? undefined : h("span", { class: "badge" }, sessions.inactive),
+      is_active ? undefined : h("span.badge", sessions.inactive),
     );
   }
 
@@ -152,9 +148,9 @@ class Sessions {
         ? sessions.appointment
         : `${names.kindOf(appointment)}, ${time.inWords(appointment.start_date_time)}`;
     return [
-      h("span", { class: "badge", "data-change": change }, said),
+      h("span.badge", { "data-change": change }, said),
       h("a", { href: hrefOf({ view: "appointment", id: appointment_id }) }, about),
-      h("span", { class: "hint" }, `${time.inWords(at)} · ${names.membership(membership_id)}`),
+      h("span.hint", `${time.inWords(at)} · ${names.membership(membership_id)}`),
     ];
   }
 }

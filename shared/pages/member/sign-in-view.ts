@@ -13,7 +13,7 @@ export function showSignIn(page: PageContext, said?: string, ...remedies: readon
   const obstacle = signInObstacle();
   if (obstacle !== undefined) {
     document.title = `${signIn.title} · ${page.club.name}`;
-    page.frame.show(h("section", {}, h("h1", {}, signIn.title), cannotSignIn(page, obstacle)));
+    page.frame.show(h("section", h("h1", signIn.title), cannotSignIn(page, obstacle)));
     return;
   }
   const settings = page.config.signIn;
@@ -33,21 +33,13 @@ export function showSignIn(page: PageContext, said?: string, ...remedies: readon
   page.frame.show(
     h(
       "section",
-      {},
-      h("h1", {}, signIn.title),
-      said === undefined
-        ? undefined
-        : h("div", { class: "alert", role: "alert" }, h("p", {}, said), ...remedies),
-      h("p", { class: "lead" }, signIn.lead),
+      h("h1", signIn.title),
+      said === undefined ? undefined : h("div.alert", { role: "alert" }, h("p", said), ...remedies),
+      h("p.lead", signIn.lead),
       settings.keepsSessions
-        ? h(
-            "div",
-            { class: "choice" },
-            h("label", {}, stays, signIn.stay),
-            h("p", { class: "hint" }, signIn.stayHint),
-          )
+        ? h("div.choice", h("label", stays, signIn.stay), h("p.hint", signIn.stayHint))
         : undefined,
-      h("div", { class: "buttons" }, ...choices),
+      h("div.buttons", ...choices),
     ),
   );
 }

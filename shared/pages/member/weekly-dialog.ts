@@ -4,10 +4,10 @@ import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.
 import { openDialog } from "../parts/dialog.ts";
 import { button, h, type Inside } from "../parts/elements.ts";
 import { Write } from "../parts/write.ts";
-import { bookingInWords } from "./booked-words.ts";
+import { bookingInWords } from "./member-words.ts";
 import { type MemberBooked, ON_CONFLICT } from "./bookings.ts";
 import type { MemberContext } from "./member-context.ts";
-import { leftOut, problemOfDay } from "./series-words.ts";
+import { leftOut, problemOfDay } from "./series.ts";
 import type { View } from "./view.ts";
 
 /** What a weekly booking tells the view that it is in. */
@@ -83,7 +83,7 @@ export class WeeklyDialog {
     const { member, common } = this.#member.strings;
     const back = button(common.back, () => this.#close(), { class: "quiet" });
     this.#confirm.onclick = () => void this.#send(request, dates);
-    const buttons = h("div", { class: "buttons" }, this.#confirm, back);
+    const buttons = h("div.buttons", this.#confirm, back);
     const title = member.weekly.title(request.recurrence.occurrences);
     this.#close = openDialog(this.#member, title, () => [this.#alert, ...dates, buttons]);
   }
@@ -100,11 +100,11 @@ export class WeeklyDialog {
     this.#confirm.textContent = weekly.confirm(starts.length);
     this.#confirm.hidden = first === undefined;
     return [
-      h("p", {}, weekly.canBook(starts.length, occurrences.length)),
-      first && last ? h("p", {}, weekly.span(time.inWords(first), time.inWords(last))) : undefined,
-      sessions < starts.length ? h("p", {}, weekly.covered(sessions)) : undefined,
-      skipped.length > 0 ? h("h3", {}, weekly.leftOut) : undefined,
-      skipped.length > 0 ? h("ul", {}, ...skipped.map((each) => h("li", {}, each))) : undefined,
+      h("p", weekly.canBook(starts.length, occurrences.length)),
+      first && last ? h("p", weekly.span(time.inWords(first), time.inWords(last))) : undefined,
+      sessions < starts.length ? h("p", weekly.covered(sessions)) : undefined,
+      skipped.length > 0 ? h("h3", weekly.leftOut) : undefined,
+      skipped.length > 0 ? h("ul", ...skipped.map((each) => h("li", each))) : undefined,
     ];
   }
 

@@ -10,9 +10,8 @@ export function cannotSignIn(
   const { signInObstacles, loadAgain } = strings.common;
   const { why, remedy } = signInObstacles[obstacle];
   const offer = h(
-    "p",
-    { class: "offers" },
+    "p.offers",
     button(loadAgain, () => location.reload()),
   );
-  return h("div", { class: "alert", role: "alert" }, h("p", {}, why), h("p", {}, remedy), offer);
+  return h("div.alert", { role: "alert" }, h("p", why), h("p", remedy), offer);
 }

@@ -3,15 +3,13 @@ import { alertBox, type Failure, hideAlert, type Remedies, showFailure, takeBack
 import { h, hasFocus } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
 import type { SlotPicker } from "../parts/slot-picker.ts";
-import { type BookedTour, bookedTour } from "./booked-tour.ts";
+import { type AskedTour, type BookedTour, bookedTour, isBookedAlready } from "./tour-bookings.ts";
 import { BookingForm } from "./booking-form.ts";
-import { type ChosenTime, isSameStart, startingAt, timeOfSlot } from "./chosen-time.ts";
+import { type ChosenTime, isSameStart, startingAt, timeOfSlot, tourPicker } from "./tour-slots.ts";
 import type { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
 import { SendLink } from "./send-link.ts";
-import { type AskedTour, isBookedAlready } from "./tour-bookings.ts";
 import { ownSentence, START } from "./tour-request.ts";
-import { tourPicker } from "./tour-slots.ts";
 import type { Tours } from "./tours.ts";
 
 /** Why a tour that was asked for is not booked. */
@@ -58,17 +56,15 @@ export class BookingView {
     const { club, frame, strings, time } = this.#page;
     const { visitor } = strings;
     frame.show(
-      h("header", { class: "intro" }, h("h1", {}, visitor.title), h("p", {}, visitor.lead(club.name))),
+      h("header.intro", h("h1", visitor.title), h("p", visitor.lead(club.name))),
       this.#page.otherClub?.(),
       this.#alert,
       h(
-        "section",
-        { class: "booking" },
+        "section.booking",
         h(
           "div",
-          {},
-          h("h2", {}, visitor.chooseTime),
-          h("p", { class: "hint" }, strings.common.zone(time.place)),
+          h("h2", visitor.chooseTime),
+          h("p.hint", strings.common.zone(time.place)),
           this.#picker.element,
         ),
         this.#form.element,
@@ -114,7 +110,7 @@ export class BookingView {
     const again = () => this.#send(asked, (next) => this.tell({ asked, failure: next }));
     this.#showFailure(failure, asked, { keepsFocus: true, onAgain: () => void again() });
     const start = asked.time?.start;
-    if (start !== undefined) this.#alert.prepend(h("p", {}, strings.slots.chosen(time.inWords(start))));
+    if (start !== undefined) this.#alert.prepend(h("p", strings.slots.chosen(time.inWords(start))));
   }
 
   #refused(failure: Failure, asked: AskedTour): void {

@@ -3,11 +3,10 @@ import { openDialog } from "../parts/dialog.ts";
 import { button, h, hasFocus, type Inside } from "../parts/elements.ts";
 import { enteredIn, field, form, textarea } from "../parts/fields.ts";
 import type { Send } from "../parts/write.ts";
-import { isStale, type PendingChange } from "./change-outcome.ts";
+import { type PendingChange, type Tours, isStale } from "./tours.ts";
 import type { PageContext } from "./page-context.ts";
 import { SendButton } from "./send-button.ts";
 import { whenInWords } from "./tour-facts.ts";
-import type { Tours } from "./tours.ts";
 
 /** Asks whether a tour is to be cancelled, and why. */
 export class CancelDialog {
@@ -44,10 +43,10 @@ export class CancelDialog {
     const reason = textarea("reason", { maxlength: 500 });
     const keep = button(visitor.keep, () => this.#close(), { class: "quiet" });
     return [
-      h("p", {}, `${when.day}, ${when.time}`),
+      h("p", `${when.day}, ${when.time}`),
       this.#alert,
       field(reason, { label: visitor.reason, optional: common.optional }),
-      h("p", { class: "buttons" }, this.#button.element, keep),
+      h("p.buttons", this.#button.element, keep),
     ];
   }
 

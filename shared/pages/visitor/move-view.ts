@@ -3,12 +3,10 @@ import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../pa
 import { button, h, hasFocus } from "../parts/elements.ts";
 import type { SlotPicker } from "../parts/slot-picker.ts";
 import type { Send } from "../parts/write.ts";
-import { isStale, type PendingChange } from "./change-outcome.ts";
-import { type ChosenTime, startingAt, timeOfSlot } from "./chosen-time.ts";
+import { type PendingChange, type Tours, isStale } from "./tours.ts";
+import { type ChosenTime, startingAt, timeOfSlot, tourPicker } from "./tour-slots.ts";
 import type { PageContext } from "./page-context.ts";
 import { SendButton } from "./send-button.ts";
-import { tourPicker } from "./tour-slots.ts";
-import type { Tours } from "./tours.ts";
 
 /** Lets a visitor choose another time for their tour. */
 export class MoveView {
@@ -41,16 +39,14 @@ export class MoveView {
     this.#choose(undefined);
     frame.show(
       h(
-        "section",
-        { class: "card" },
-        h("h1", {}, strings.visitor.moveTitle),
-        h("p", { class: "lead" }, strings.visitor.moveLead(now), " ", strings.common.zone(time.place)),
+        "section.card",
+        h("h1", strings.visitor.moveTitle),
+        h("p.lead", strings.visitor.moveLead(now), " ", strings.common.zone(time.place)),
         this.#alert,
-        h("h2", { class: "visually-hidden" }, strings.visitor.chooseTime),
+        h("h2.visually-hidden", strings.visitor.chooseTime),
         this.#picker.element,
         h(
-          "p",
-          { class: "buttons" },
+          "p.buttons",
           this.#button.element,
           button(strings.visitor.keep, () => onDone({ kind: "kept" }), { class: "quiet" }),
         ),
@@ -96,7 +92,7 @@ export class MoveView {
   }
 
   #askForTime(): void {
-    showAlert(this.#alert, h("p", {}, this.#page.strings.visitor.noTime));
+    showAlert(this.#alert, h("p", this.#page.strings.visitor.noTime));
   }
 
   #refused(failure: Failure, chosen: ChosenTime): void {

@@ -36,7 +36,7 @@ export class SendLink {
       field(address, { label: visitor.email, hint: visitor.sendLinkHint }),
       this.#button.element,
     );
-    this.element = h("div", { class: "send-link" }, this.#form);
+    this.element = h("div.send-link", this.#form);
   }
 
   async #send(send: Send): Promise<void> {
@@ -47,7 +47,7 @@ export class SendLink {
     const result = await send(body, ({ idempotencyKey }) => this.#tours.sendLink(body, idempotencyKey));
     if (!this.#form.isConnected) return;
     if (result.ok) {
-      const outcome = h("p", { class: "notice", tabindex: -1 }, strings.visitor.linkSent(body.email_id));
+      const outcome = h("p.notice", { tabindex: -1 }, strings.visitor.linkSent(body.email_id));
       this.element.replaceChildren(outcome);
       outcome.focus();
       frame.announce(strings.visitor.linkSent(body.email_id));

@@ -3,17 +3,15 @@ import { alertBox, type Failure, showFailure } from "../parts/alerts.ts";
 import { nowMs } from "../parts/clock.ts";
 import { button, h, type Inside } from "../parts/elements.ts";
 import { CancelDialog } from "./cancel-dialog.ts";
-import type { ChangeOutcome, PendingChange } from "./change-outcome.ts";
-import type { ChosenTime } from "./chosen-time.ts";
+import type { ChangeOutcome, OpenedTour, PendingChange, Tours } from "./tours.ts";
+import type { ChosenTime } from "./tour-slots.ts";
 import { type ClubRecord, clubContact } from "./club-record.ts";
-import { keepLink } from "./keep-link.ts";
+import { keepLink, tourFacts } from "./tour-facts.ts";
 import { MoveView } from "./move-view.ts";
 import type { PageContext } from "./page-context.ts";
 import { SendLink } from "./send-link.ts";
-import { tourFacts } from "./tour-facts.ts";
-import type { TourRef } from "./tour-links.ts";
+import type { TourRef } from "./tour-address.ts";
 import { canBookAnother, canChange, type TourState, tourStateAt } from "./tour-state.ts";
-import type { OpenedTour, Tours } from "./tours.ts";
 
 /** What stands above a tour: what was done, or why it could not be done. */
 type Outcome = { readonly notice: string } | { readonly failure: Failure } | undefined;
@@ -75,11 +73,10 @@ export class TourView {
     const { visitor } = strings;
     frame.show(
       h(
-        "section",
-        { class: "card" },
-        h("h1", {}, visitor.notFound),
+        "section.card",
+        h("h1", visitor.notFound),
         this.#page.otherClub?.(),
-        h("p", { class: "lead" }, visitor.notFoundHint),
+        h("p.lead", visitor.notFoundHint),
         new SendLink(this.#page, this.#tours, this.#record).element,
         clubContact(this.#record, this.#page),
         this.#bookLink(visitor.bookInstead),
@@ -89,8 +86,8 @@ export class TourView {
 
   async #read(ref: TourRef, show: (opened: OpenedTour) => void, onAgain: () => void): Promise<void> {
     const { frame, strings } = this.#page;
-    const loading = h("section", { class: "card loading", "aria-busy": "true" });
-    loading.append(h("p", {}, strings.common.loading));
+    const loading = h("section.card.loading", { "aria-busy": "true" });
+    loading.append(h("p", strings.common.loading));
     frame.show(loading);
     const result = await this.#tours.read(ref);
     // The visitor has gone on to something else.
@@ -105,7 +102,7 @@ export class TourView {
   #showFailure(failure: Failure, onAgain: () => void): void {
     const { frame, strings } = this.#page;
     const alert = alertBox();
-    frame.show(h("section", { class: "card" }, h("h1", {}, strings.visitor.yours), alert));
+    frame.show(h("section.card", h("h1", strings.visitor.yours), alert));
     showFailure(alert, failure, this.#page, { onAgain, isRead: true });
   }
 
@@ -116,14 +113,12 @@ export class TourView {
     const alert = alertBox();
     frame.show(
       h(
-        "section",
-        { class: "card", "data-state": state },
+        "section.card",
+        { "data-state": state },
         alert,
-        outcome !== undefined && "notice" in outcome
-          ? h("p", { class: "notice" }, outcome.notice)
-          : undefined,
-        h("h1", {}, title),
-        h("p", { class: "lead" }, lead),
+        outcome !== undefined && "notice" in outcome ? h("p.notice", outcome.notice) : undefined,
+        h("h1", title),
+        h("p.lead", lead),
         tourFacts(shownTour(opened.tour), this.#page),
         clubContact(this.#record, this.#page),
         ...this.#whatCanBeDone(opened, state),
@@ -142,8 +137,7 @@ export class TourView {
     const cancel = () => new CancelDialog(this.#page, this.#tours, this.#pending(opened)).open();
     return [
       h(
-        "p",
-        { class: "buttons" },
+        "p.buttons",
         button(visitor.move, () => address.openMove(opened.ref)),
         button(visitor.cancel, cancel, { class: "quiet" }),
       ),
@@ -179,7 +173,7 @@ export class TourView {
       event.preventDefault();
       this.#page.address.openBooking();
     };
-    return h("p", { class: "buttons" }, h("a", { class: "button", href: "#", onclick: open }, text));
+    return h("p.buttons", h("a.button", { href: "#", onclick: open }, text));
   }
 }
 

@@ -1,9 +1,9 @@
-import type { BookedTour } from "./booked-tour.ts";
+import type { BookedTour } from "./tour-bookings.ts";
 import { showBooked } from "./booked-view.ts";
 import { type BookingOutcome, BookingView, type FailedBooking } from "./booking-view.ts";
 import { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
-import type { Asked } from "./tour-links.ts";
+import type { Asked } from "./tour-address.ts";
 import { TourView } from "./tour-view.ts";
 import { toursOf } from "./tours.ts";
 

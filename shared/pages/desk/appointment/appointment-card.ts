@@ -7,15 +7,13 @@ import type {
 } from "@fitness-club-booking/sdk/records";
 import { button, h } from "../../parts/elements.ts";
 import { type BookingOperation, Card, type Outcome } from "../card/card.ts";
-import { historyView } from "../card/history-view.ts";
-import { tenantPath } from "../club/club-paths.ts";
-import type { Desk } from "../club/club-records.ts";
+import { historyView } from "../card/card-parts.ts";
+import { type Desk, tenantPath } from "../club/club-records.ts";
 import { clientName } from "../club/words.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { appointmentFacts, type ShownAppointment } from "./appointment-facts.ts";
-import { cancelStep, noShowStep, substituteStep } from "./appointment-steps.ts";
-import { membershipStep } from "./membership-step.ts";
-import type { ChangedAppointment, StepHost } from "./step-host.ts";
+import { cancelStep, membershipStep, noShowStep, substituteStep } from "./appointment-steps.ts";
+import type { ChangedAppointment, StepHost } from "./step-form.ts";
 
 /** The card of an appointment: what staff must know of it, and what can be done to it now. */
 export class AppointmentCard implements StepHost {
@@ -78,7 +76,7 @@ export class AppointmentCard implements StepHost {
     };
     this.card.show(
       ...appointmentFacts(shown, this.desk),
-      h("div", { class: "buttons" }, ...this.#buttons(shown)),
+      h("div.buttons", ...this.#buttons(shown)),
       historyView(appointment.history, this.desk),
     );
   }

@@ -21,7 +21,7 @@ export function appointmentFacts(shown: ShownAppointment, desk: Desk): Inside[] 
     original_coach_id === null ? "" : ` (${said.insteadOf(coachName(desk.club, original_coach_id))})`;
   return [
     client?.medical_alert
-      ? h("p", { class: "medical" }, h("strong", {}, said.medicalAlert), ` ${client.medical_alert}`)
+      ? h("p.medical", h("strong", said.medicalAlert), ` ${client.medical_alert}`)
       : undefined,
     facts([
       [common.when, time.span(start_date_time, end_date_time)],

@@ -2,11 +2,10 @@ import type { Appointment, Slot } from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, form, select } from "../../parts/fields.ts";
 import { SlotPicker } from "../../parts/slot-picker.ts";
-import { reasonField } from "../card/reason-field.ts";
+import { reasonField } from "../card/card-parts.ts";
 import { coachesFor } from "../club/club-records.ts";
 import { listFreeSlots, roomForMove } from "./free-slot.ts";
-import { backButton } from "./step-form.ts";
-import type { ChangedAppointment, StepHost } from "./step-host.ts";
+import { type ChangedAppointment, type StepHost, backButton } from "./step-form.ts";
 
 /** Asks for another time of an appointment, with the same coach or another one. */
 export function moveStep(host: StepHost, appointment: Appointment): void {
@@ -15,7 +14,7 @@ export function moveStep(host: StepHost, appointment: Appointment): void {
   const coaches = coachesFor(club, appointment.appointment_type_id);
   const choices = coaches.map(({ coach_id, name }) => ({ value: String(coach_id), text: name }));
   const coach = select("coach_id", choices, String(appointment.coach_id));
-  const chosen = h("p", { class: "hint" }, said.chooseTime);
+  const chosen = h("p.hint", said.chooseTime);
   const confirm = h("button", { type: "submit" }, said.do.move);
   confirm.disabled = true;
   const picker = new SlotPicker<Slot>({
@@ -43,7 +42,7 @@ export function moveStep(host: StepHost, appointment: Appointment): void {
     picker.element,
     reasonField(host.desk.page),
     chosen,
-    h("div", { class: "buttons" }, confirm, backButton(host, appointment)),
+    h("div.buttons", confirm, backButton(host, appointment)),
   );
   host.card.showStep(said.moveTitle, made);
   void picker.showDayOf(appointment.start_date_time);

@@ -1,7 +1,8 @@
 import type { Appointment } from "@fitness-club-booking/sdk/records";
-import { button, h, type Inside } from "../../parts/elements.ts";
+import { type Inside, button, h } from "../../parts/elements.ts";
 import { form } from "../../parts/fields.ts";
-import type { StepHost } from "./step-host.ts";
+import type { BookingOperation, Card, Outcome } from "../card/card.ts";
+import type { Desk } from "../club/club-records.ts";
 
 const WAIVE = "waive";
 
@@ -32,11 +33,28 @@ export function stepForm(
   { content, submit, isDanger, onSubmit }: Step,
 ): HTMLFormElement {
   const confirm = h("button", { type: "submit", class: isDanger ? "danger" : undefined }, submit);
-  const buttons = h("div", { class: "buttons" }, confirm, backButton(host, appointment));
+  const buttons = h("div.buttons", confirm, backButton(host, appointment));
   return form(onSubmit, ...content, buttons);
 }
 
 /** Offers to give a session back that would be forfeited. */
 export function waiver(label: string, checked = false): HTMLElement {
-  return h("label", { class: "check" }, h("input", { type: "checkbox", name: WAIVE, checked }), label);
+  return h("label.check", h("input", { type: "checkbox", name: WAIVE, checked }), label);
+}
+
+/** What an answer of a write to an appointment has. */
+export interface ChangedAppointment {
+  readonly appointment: Appointment;
+}
+
+/** The card of an appointment, as its steps use it. */
+export interface StepHost {
+  readonly desk: Desk;
+  readonly card: Card;
+  /** The path of the appointment's operations. */
+  readonly path: { readonly tenant_id: number; readonly appointment_id: number };
+  /** Shows an appointment again, on the way back from a step. */
+  back(appointment: Appointment): void;
+  /** What becomes of a change of an appointment: the card shows the new record, and says what was done. */
+  outcome(operation: BookingOperation, appointment: Appointment, body?: object): Outcome<ChangedAppointment>;
 }

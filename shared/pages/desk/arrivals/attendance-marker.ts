@@ -2,13 +2,12 @@ import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
 import type { Appointment, Tour } from "@fitness-club-booking/sdk/records";
 import { button, h } from "../../parts/elements.ts";
 import { RecordWrites } from "../card/record-writes.ts";
-import { tenantPath, toursPath } from "../club/club-paths.ts";
-import type { Desk } from "../club/club-records.ts";
+import { type Desk, tenantPath, toursPath } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
 import type { AppointmentEntry, Entry, TourEntry } from "../day/entries.ts";
-import { entryWords } from "../day/entry-words.ts";
+import { entryWords } from "../day/entry-buttons.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { APPOINTMENT_OPERATIONS, type AttendanceAction, TOUR_OPERATIONS } from "./attendance.ts";
+import { APPOINTMENT_OPERATIONS, type AttendanceAction, TOUR_OPERATIONS } from "./arrivals.ts";
 
 /** The action that takes another one back. */
 const UNDO: Readonly<Record<AttendanceAction, AttendanceAction | undefined>> = {
@@ -24,14 +23,14 @@ export class AttendanceMarker {
   readonly element: HTMLElement;
   readonly #desk: Desk;
   readonly #live: LiveDay;
-  readonly #outcome = h("p", { class: "outcome attended", role: "status", tabindex: -1 });
+  readonly #outcome = h("p.outcome.attended", { role: "status", tabindex: -1 });
   readonly #writes: RecordWrites;
 
   constructor(desk: Desk, live: LiveDay) {
     this.#desk = desk;
     this.#live = live;
     this.#writes = new RecordWrites(desk.page);
-    this.element = h("div", { class: "attendance" }, this.#writes.element, this.#outcome);
+    this.element = h("div.attendance", this.#writes.element, this.#outcome);
   }
 
   /** Marks somebody's attendance, once however often it is pressed, whoever else is marked meanwhile. */

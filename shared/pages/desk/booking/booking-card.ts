@@ -3,15 +3,12 @@ import type {
   CreateAppointmentRequest,
   ListedClient,
 } from "@fitness-club-booking/sdk/records";
-import type { Booked } from "../../parts/booking-write.ts";
-import { BookingWrites } from "../../parts/booking-writes.ts";
+import { type Booked, BookingWrites } from "../../parts/booking-write.ts";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
 import { Card } from "../card/card.ts";
-import { showMissing } from "../card/required-fields.ts";
-import { tenantPath } from "../club/club-paths.ts";
-import type { Desk } from "../club/club-records.ts";
-import { oncePerDesk } from "../club/once-per-desk.ts";
+import { showMissing } from "../card/card-parts.ts";
+import { type Desk, oncePerDesk, tenantPath } from "../club/club-records.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { NewPersonCard } from "../person/new-person-card.ts";
 import { PersonSearch } from "../person/person-search.ts";
@@ -39,7 +36,7 @@ export class BookingCard {
   readonly #form: BookingForm;
   readonly #check: BookingCheck;
   readonly #search: PersonSearch;
-  readonly #clientSaid = h("p", { class: "client", role: "status" });
+  readonly #clientSaid = h("p.client", { role: "status" });
   #choices = 0;
 
   constructor(desk: Desk, live: LiveDay, begin: BookingBegin = {}) {
@@ -106,12 +103,9 @@ export class BookingCard {
     const { client_id, full_name, status, medical_alert } = person;
     const { desk: said } = this.#desk.page.strings;
     this.#live.putClients([person]);
-    this.#clientSaid.append(
-      h("strong", {}, full_name ?? ""),
-      ` (${client_id}, ${said.clientStatus[status]})`,
-    );
+    this.#clientSaid.append(h("strong", full_name ?? ""), ` (${client_id}, ${said.clientStatus[status]})`);
     if (medical_alert) {
-      this.#clientSaid.append(h("span", { class: "medical" }, `${said.medicalAlert} ${medical_alert}`));
+      this.#clientSaid.append(h("span.medical", `${said.medicalAlert} ${medical_alert}`));
     }
   }
 
@@ -159,8 +153,7 @@ export class BookingCard {
     const when = page.time.inWords(booked.ok ? booked.data.start_date_time : body.start_date_time);
     this.card.show(
       h(
-        "div",
-        { class: "buttons" },
+        "div.buttons",
         button(common.close, () => this.card.close()),
         button(said.bookAnother, () => this.#another(), { class: "quiet" }),
       ),

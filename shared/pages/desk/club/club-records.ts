@@ -80,3 +80,23 @@ export function roomsFor({ rooms, types }: ClubRecords, typeId: number): Room[] 
     ({ is_active, room_id }) => is_active && (allowed == null || allowed.includes(room_id)),
   );
 }
+
+/** The path of the operations of the club's location. */
+export function tenantPath({ club }: Desk): { readonly tenant_id: number } {
+  return { tenant_id: club.tenant.tenant_id };
+}
+
+/** The path of the operations of its tours. */
+export function toursPath({ club: { tenant } }: Desk) {
+  return { company_uuid: tenant.company_uuid, tenant_uuid: tenant.tenant_uuid };
+}
+
+/** Makes something once for each desk, when it is first asked for. */
+export function oncePerDesk<Made>(make: (desk: Desk) => Made): (desk: Desk) => Made {
+  const ofDesks = new WeakMap<Desk, Made>();
+  return (desk) => {
+    const made = ofDesks.get(desk) ?? make(desk);
+    ofDesks.set(desk, made);
+    return made;
+  };
+}

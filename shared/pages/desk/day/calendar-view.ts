@@ -10,14 +10,26 @@ import type { Unavailability } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
 import type { Desk } from "../club/club-records.ts";
-import { calendarClock, hourLabel, shownHours } from "./calendar-clock.ts";
-import { backgroundEvents, bookingEvents, type CalendarShow } from "./calendar-events.ts";
+import {
+  type CalendarShow,
+  backgroundEvents,
+  bookingEvents,
+  calendarClock,
+  hourLabel,
+  shownHours,
+} from "./calendar-events.ts";
 import { CalendarKeys } from "./calendar-keys.ts";
-import { type Entry, held } from "./entries.ts";
+import {
+  type ColumnFilter,
+  type Entry,
+  type ShownColumn,
+  columnIdOf,
+  held,
+  shownColumns,
+} from "./entries.ts";
 import type { EntryButtons } from "./entry-buttons.ts";
 import { eachDay, openStretches } from "./hours.ts";
 import type { LiveDay } from "./live-day.ts";
-import { type ColumnFilter, columnIdOf, type ShownColumn, shownColumns } from "./shown-columns.ts";
 
 /** What somebody does in the calendar. */
 export interface CalendarActions {
@@ -56,7 +68,7 @@ export class CalendarView {
   readonly #actions: CalendarActions;
   readonly #calendar: Calendar;
   readonly #keys: CalendarKeys;
-  readonly #now = h("div", { class: "now", hidden: true });
+  readonly #now = h("div.now", { hidden: true });
   /** What the calendar has, by id: what is as it was is left alone. */
   #shown = new Map<string, string>();
   #columns: readonly ShownColumn[] = [];
@@ -79,7 +91,7 @@ export class CalendarView {
     this.#buttons = buttons;
     this.#actions = actions;
     addStyle();
-    this.element = h("div", { class: "calendar" });
+    this.element = h("div.calendar");
     this.#keys = new CalendarKeys(this.element, desk.page.strings.desk.gridLabel, actions.onFocusLost);
     this.#calendar = createCalendar(this.element, [ResourceTimeGrid, Interaction], this.#options());
   }
@@ -238,7 +250,7 @@ export class CalendarView {
   #newHeading(id: string): HTMLElement {
     const column = this.#columnOf(id);
     const name = column?.name ?? "";
-    if (column?.coachId === undefined) return h("span", {}, name);
+    if (column?.coachId === undefined) return h("span", name);
     const { coachId } = column;
     const { do: labels } = this.#desk.page.strings.desk;
     return button(name, () => this.#actions.onCoach(coachId), {
@@ -279,7 +291,7 @@ export class CalendarView {
 }
 
 function pictureOf(made: HTMLElement): Node {
-  const picture = h("div", { class: "entry" }, ...made.cloneNode(true).childNodes);
+  const picture = h("div.entry", ...made.cloneNode(true).childNodes);
   picture.dataset.kind = made.dataset.kind;
   return picture;
 }

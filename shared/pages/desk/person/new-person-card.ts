@@ -3,11 +3,9 @@ import type { Failure } from "../../parts/alerts.ts";
 import { button, h } from "../../parts/elements.ts";
 import { jsonField } from "../../parts/json-field.ts";
 import { Card } from "../card/card.ts";
-import { showMissing } from "../card/required-fields.ts";
-import { tenantPath } from "../club/club-paths.ts";
-import type { Desk } from "../club/club-records.ts";
-import { enteredKind } from "./entered-kind.ts";
-import { PersonFields } from "./person-fields.ts";
+import { showMissing } from "../card/card-parts.ts";
+import { type Desk, tenantPath } from "../club/club-records.ts";
+import { PersonFields, enteredKind } from "./person-fields.ts";
 
 /** The dialog in which staff create a person. */
 export class NewPersonCard {
@@ -15,7 +13,7 @@ export class NewPersonCard {
   readonly card: Card;
   readonly #desk: Desk;
   readonly #fields: PersonFields;
-  readonly #known = h("p", { class: "known" });
+  readonly #known = h("p.known");
   readonly #onPerson: (person: ListedClient) => void;
 
   /**

@@ -1,17 +1,15 @@
-import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
-import type { Client, ListedClient } from "@fitness-club-booking/sdk/records";
+import { CallFailed, dataOf } from "@fitness-club-booking/sdk/call-failed";
+import type { Client, ListedAppointment, ListedClient } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
-import { button, facts, h, type Inside } from "../../parts/elements.ts";
+import { type Inside, button, facts, h } from "../../parts/elements.ts";
 import { Card } from "../card/card.ts";
-import { showMissing } from "../card/required-fields.ts";
-import { tenantPath } from "../club/club-paths.ts";
-import type { Desk } from "../club/club-records.ts";
+import { showMissing } from "../card/card-parts.ts";
+import { type Desk, listed, tenantPath, toursPath } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
-import type { Entry } from "../day/entries.ts";
-import { entryWords } from "../day/entry-words.ts";
-import { emailLink, mobileLink } from "./contact-links.ts";
-import { type PersonBookings, readPersonBookings } from "./person-bookings.ts";
-import { asClient, changesOf, PersonFields } from "./person-fields.ts";
+import { type Entry, type KnownTour, appointmentEntry, tourEntry } from "../day/entries.ts";
+import { entryWords } from "../day/entry-buttons.ts";
+import { PersonFields, asClient, changesOf, emailLink, mobileLink } from "./person-fields.ts";
+import { eachItem } from "@fitness-club-booking/sdk/lists";
 
 /** What can be begun from a person's card. Each opens a dialog of its own; the card is read again once it has closed. */
 export interface PersonActions {
@@ -79,9 +77,9 @@ export class PersonCard {
   #show(person: Client, bookings: PersonBookings | undefined): void {
     const { desk: said } = this.#desk.page.strings;
     this.card.show(
-      person.is_blocked ? h("p", { class: "medical" }, said.blocked) : undefined,
+      person.is_blocked ? h("p.medical", said.blocked) : undefined,
       person.medical_alert
-        ? h("p", { class: "medical" }, h("strong", {}, said.medicalAlert), ` ${person.medical_alert}`)
+        ? h("p.medical", h("strong", said.medicalAlert), ` ${person.medical_alert}`)
         : undefined,
       facts([
         [said.client, `${person.client_id}, ${said.clientStatus[person.status]}`],
@@ -89,7 +87,7 @@ export class PersonCard {
         [said.email, emailLink(person)],
         [said.note, person.note ?? undefined],
       ]),
-      h("div", { class: "buttons" }, ...this.#buttons(person)),
+      h("div.buttons", ...this.#buttons(person)),
       ...this.#bookings(bookings),
     );
   }
@@ -121,10 +119,9 @@ export class PersonCard {
     };
     this.#showStep(
       said.do.makeClient,
-      h("p", {}, said.makeClientMeans),
+      h("p", said.makeClientMeans),
       h(
-        "div",
-        { class: "buttons" },
+        "div.buttons",
         button(said.do.makeClient, () => this.#makeClient(person, version)),
         button(common.back, back, { class: "quiet" }),
       ),
@@ -145,12 +142,12 @@ export class PersonCard {
 
   #bookings(bookings: PersonBookings | undefined): Inside[] {
     const { desk: said } = this.#desk.page.strings;
-    if (bookings === undefined) return [h("p", { class: "empty" }, said.bookingsUnknown)];
+    if (bookings === undefined) return [h("p.empty", said.bookingsUnknown)];
     const list = (title: string, entries: readonly Entry[]) => [
-      h("h3", {}, title),
+      h("h3", title),
       entries.length === 0
-        ? h("p", { class: "empty" }, said.nothingBooked)
-        : h("ul", { class: "bookings" }, ...entries.map((entry) => h("li", {}, this.#booking(entry)))),
+        ? h("p.empty", said.nothingBooked)
+        : h("ul.bookings", ...entries.map((entry) => h("li", this.#booking(entry)))),
     ];
     return [...list(said.nextBookings, bookings.next), ...list(said.lastBookings, bookings.last)];
   }
@@ -173,8 +170,7 @@ export class PersonCard {
       this.card.focusTitle();
     };
     const buttons = h(
-      "div",
-      { class: "buttons" },
+      "div.buttons",
       h("button", { type: "submit" }, said.do.save),
       button(common.back, back, { class: "quiet" }),
     );
@@ -212,4 +208,59 @@ export class PersonCard {
     this.#steps += 1;
     this.card.showStep(title, ...content);
   }
+}
+
+/** What somebody has booked. */
+export interface PersonBookings {
+  /** By start. */
+  readonly next: readonly Entry[];
+  /** The newest first. */
+  readonly last: readonly Entry[];
+}
+
+const DAY_MS = 24 * 3_600_000;
+// As far as a list of appointments reaches in one request.
+const REACH_MS = 92 * DAY_MS;
+// Tours are not listed by person: all of the club's are read, back a month, and as far ahead as they can be booked.
+const TOURS_BACK_MS = 31 * DAY_MS;
+const TOURS_AHEAD_MS = 61 * DAY_MS;
+const PAGE = 200;
+const MAX_NEXT = 5;
+const MAX_LAST = 3;
+
+/**
+ * Reads the next and the last bookings of a person: appointments of three months each way, tours of the last and the next two.
+ * @throws {CallFailed} where a list is refused or not answered
+ */
+export async function readPersonBookings(
+  desk: Desk,
+  clientId: number,
+  nowMs: number,
+): Promise<PersonBookings> {
+  const { sdk } = desk;
+  const at = (ms: number) => new Date(nowMs + ms).toISOString();
+  const range = (backMs: number, aheadMs: number) => ({ from: at(-backMs), to: at(aheadMs), limit: PAGE });
+  const of = (query: object) => ({ path: tenantPath(desk), query: { client_id: clientId, ...query } });
+  const [before, after, tours] = await Promise.all([
+    sdk.listAppointments(of(range(REACH_MS, 0))),
+    sdk.listAppointments(of(range(0, REACH_MS))),
+    listed(eachItem(sdk.listTours, { path: toursPath(desk), query: range(TOURS_BACK_MS, TOURS_AHEAD_MS) })),
+  ]);
+  const ofPerson = tours.filter(({ client_id }) => client_id === clientId);
+  const appointments = [...dataOf(before).appointments, ...dataOf(after).appointments];
+  return bookingsAround(appointments, ofPerson, nowMs);
+}
+
+/** Parts bookings into the next ones and the last ones. */
+export function bookingsAround(
+  appointments: readonly ListedAppointment[],
+  tours: readonly KnownTour[],
+  nowMs: number,
+): PersonBookings {
+  const entries = [...appointments.map(appointmentEntry), ...tours.map(tourEntry)].toSorted(
+    (a, b) => a.fromMs - b.fromMs,
+  );
+  const next = entries.filter(({ toMs, status }) => toMs > nowMs && status !== "cancelled");
+  const last = entries.filter(({ toMs }) => toMs <= nowMs).toReversed();
+  return { next: next.slice(0, MAX_NEXT), last: last.slice(0, MAX_LAST) };
 }

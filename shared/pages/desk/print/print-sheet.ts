@@ -2,18 +2,17 @@ import { openDialog } from "../../parts/dialog.ts";
 import { button, h } from "../../parts/elements.ts";
 import type { Desk } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
-import { type Entry, held } from "../day/entries.ts";
-import { entryWords } from "../day/entry-words.ts";
+import { type Entry, type ShownColumn, columnIdOf, held, shownColumns } from "../day/entries.ts";
+import { entryWords } from "../day/entry-buttons.ts";
 import { eachDay, overlap, wholeDays } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { columnIdOf, type ShownColumn, shownColumns } from "../day/shown-columns.ts";
 
 /** How the bookings are put on paper. */
 export type PrintKind = "list" | "coaches";
 
 /** The bookings as they are printed: all as one list, or the tours and each coach on pages of their own. */
 export class PrintSheet {
-  readonly element = h("div", { class: "print-sheet" });
+  readonly element = h("div.print-sheet");
   readonly #desk: Desk;
   readonly #live: () => LiveDay | undefined;
   #kind: PrintKind = "list";
@@ -41,7 +40,7 @@ export class PrintSheet {
   #fill(): void {
     const live = this.#live();
     if (live === undefined) {
-      this.element.replaceChildren(h("p", {}, this.#desk.page.strings.desk.nothingToPrint));
+      this.element.replaceChildren(h("p", this.#desk.page.strings.desk.nothingToPrint));
       return;
     }
     const days = eachDay(live.shown).flatMap((day) => this.#pagesOf(day, live));
@@ -82,16 +81,15 @@ export class PrintSheet {
         wordingOf(this.#desk),
       );
       const cells = [when, who, coach ?? "", what, status].filter(isShown);
-      return h("tr", {}, ...cells.map((cell) => h("td", {}, cell)));
+      return h("tr", ...cells.map((cell) => h("td", cell)));
     });
     const head = heads.filter((each) => each !== undefined).map((each) => h("th", { scope: "col" }, each));
     return h(
-      "section",
-      { class: "print-page" },
-      h("h2", {}, title),
+      "section.print-page",
+      h("h2", title),
       rows.length === 0
-        ? h("p", {}, said.nothingBooked)
-        : h("table", {}, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...rows)),
+        ? h("p", said.nothingBooked)
+        : h("table", h("thead", h("tr", ...head)), h("tbody", ...rows)),
     );
   }
 }
@@ -109,14 +107,7 @@ export function askToPrint({ page }: Desk, sheet: PrintSheet): void {
         },
         { class: look },
       );
-    if (!sheet.isReady) return [h("p", {}, said.nothingToPrint)];
-    return [
-      h(
-        "div",
-        { class: "buttons" },
-        choice("coaches", said.printCoaches),
-        choice("list", said.printList, "quiet"),
-      ),
-    ];
+    if (!sheet.isReady) return [h("p", said.nothingToPrint)];
+    return [h("div.buttons", choice("coaches", said.printCoaches), choice("list", said.printList, "quiet"))];
   });
 }

@@ -1,4 +1,4 @@
-import { type AttendanceAction, attendanceAt } from "../arrivals/attendance.ts";
+import { type AttendanceAction, attendanceAt } from "../arrivals/arrivals.ts";
 import { type KnownTour, tourEntry } from "../day/entries.ts";
 
 /** What can be done to a tour. */

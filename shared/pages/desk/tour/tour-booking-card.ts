@@ -4,20 +4,17 @@ import type {
   ListedClient,
   TourSlot,
 } from "@fitness-club-booking/sdk/records";
-import type { Booked } from "../../parts/booking-write.ts";
-import { BookingWrites } from "../../parts/booking-writes.ts";
+import { type Booked, BookingWrites } from "../../parts/booking-write.ts";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
 import { enteredIn, field, form, input, textarea } from "../../parts/fields.ts";
 import { MobileField } from "../../parts/mobile-field.ts";
 import type { SlotPicker } from "../../parts/slot-picker.ts";
 import { Card } from "../card/card.ts";
-import { showMissing } from "../card/required-fields.ts";
-import { tenantPath, toursPath } from "../club/club-paths.ts";
-import type { Desk } from "../club/club-records.ts";
-import { oncePerDesk } from "../club/once-per-desk.ts";
+import { showMissing } from "../card/card-parts.ts";
+import { type Desk, oncePerDesk, tenantPath, toursPath } from "../club/club-records.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { enteredKind } from "../person/entered-kind.ts";
+import { enteredKind } from "../person/person-fields.ts";
 import { PersonSearch } from "../person/person-search.ts";
 import { tourPicker } from "./tour-picker.ts";
 
@@ -58,7 +55,7 @@ export class TourBookingCard {
       () => this.#send(),
       this.#search.element,
       field(this.#name, { label: said.fullName }),
-      h("p", { class: "hint" }, said.contactHint),
+      h("p.hint", said.contactHint),
       this.#mobile.element,
       field(this.#email, { label: said.email }),
       picker.element,
@@ -145,8 +142,7 @@ export class TourBookingCard {
     if (booked.ok) this.#live.put({ tour: booked.data });
     this.card.show(
       h(
-        "div",
-        { class: "buttons" },
+        "div.buttons",
         button(common.close, () => this.card.close()),
       ),
     );

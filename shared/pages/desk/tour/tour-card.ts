@@ -1,13 +1,12 @@
 import type { Tour } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
 import { button, facts, h } from "../../parts/elements.ts";
-import { type AttendanceAction, TOUR_OPERATIONS } from "../arrivals/attendance.ts";
+import { type AttendanceAction, TOUR_OPERATIONS } from "../arrivals/arrivals.ts";
 import { type BookingOperation, Card, type Outcome } from "../card/card.ts";
-import { historyView } from "../card/history-view.ts";
-import { toursPath } from "../club/club-paths.ts";
-import type { Desk } from "../club/club-records.ts";
+import { historyView } from "../card/card-parts.ts";
+import { type Desk, toursPath } from "../club/club-records.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { emailLink, mobileLink } from "../person/contact-links.ts";
+import { emailLink, mobileLink } from "../person/person-fields.ts";
 import { type TourAction, tourActionsAt } from "./tour-actions.ts";
 import type { ChangedTour, TourHost } from "./tour-host.ts";
 import { cancelTourStep, moveTourStep } from "./tour-steps.ts";
@@ -85,7 +84,7 @@ export class TourCard implements TourHost {
         [said.comments, notes ?? undefined],
         [said.cancelReason, cancel_reason ?? undefined],
       ]),
-      h("div", { class: "buttons" }, ...this.#buttons(tour)),
+      h("div.buttons", ...this.#buttons(tour)),
       historyView(tour.history, this.desk),
     );
   }

@@ -1,14 +1,13 @@
 import type { TourSlot } from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
 import { SlotPicker } from "../../parts/slot-picker.ts";
-import { toursPath } from "../club/club-paths.ts";
-import type { Desk } from "../club/club-records.ts";
+import { type Desk, toursPath } from "../club/club-records.ts";
 
 /** The free times of tours, and the button that confirms one. */
 export function tourPicker(desk: Desk, label: string, excludeTourId?: number) {
   const { page } = desk;
   const { desk: said, slots } = page.strings;
-  const chosen = h("p", { class: "hint" }, said.chooseTime);
+  const chosen = h("p.hint", said.chooseTime);
   const confirm = h("button", { type: "submit" }, label);
   const picker = new SlotPicker<TourSlot>({
     page,

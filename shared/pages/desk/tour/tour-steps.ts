@@ -1,7 +1,7 @@
 import type { Tour } from "@fitness-club-booking/sdk/records";
 import { button, facts, h, type Inside } from "../../parts/elements.ts";
 import { enteredIn, form } from "../../parts/fields.ts";
-import { reasonField } from "../card/reason-field.ts";
+import { reasonField } from "../card/card-parts.ts";
 import type { ChangedTour, TourHost } from "./tour-host.ts";
 import { tourPicker } from "./tour-picker.ts";
 
@@ -95,8 +95,7 @@ function tourForm(
     ...content,
     reasonField(host.desk.page),
     h(
-      "div",
-      { class: "buttons" },
+      "div.buttons",
       confirm,
       button(common.back, () => host.back(tour), { class: "quiet" }),
     ),

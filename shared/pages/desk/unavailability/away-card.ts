@@ -3,9 +3,8 @@ import { nowMs } from "../../parts/clock.ts";
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, form, input } from "../../parts/fields.ts";
 import { Card } from "../card/card.ts";
-import { showMissing } from "../card/required-fields.ts";
-import { tenantPath } from "../club/club-paths.ts";
-import type { Desk } from "../club/club-records.ts";
+import { showMissing } from "../card/card-parts.ts";
+import { type Desk, tenantPath } from "../club/club-records.ts";
 import { eachDay, wholeDays } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { bookedIn, conflictView } from "./away-conflict.ts";
@@ -29,7 +28,7 @@ export class AwayCard {
   readonly #live: LiveDay;
   readonly #card: Card;
   readonly #form: HTMLFormElement;
-  readonly #conflict = h("div", { class: "conflict" });
+  readonly #conflict = h("div.conflict");
   readonly #onAdded: (added: Unavailability) => unknown;
 
   /** @param coachId who is chosen first */

@@ -4,10 +4,9 @@ import { alertBox, hideAlert, showFailure } from "../../parts/alerts.ts";
 import { button, h, newId } from "../../parts/elements.ts";
 import type { WriteCall } from "../../parts/write.ts";
 import { RecordWrites } from "../card/record-writes.ts";
-import { tenantPath } from "../club/club-paths.ts";
-import { coachName, type Desk, roomName } from "../club/club-records.ts";
+import { type Desk, coachName, roomName, tenantPath } from "../club/club-records.ts";
 import type { LiveDay, UnavailabilityDone } from "../day/live-day.ts";
-import { type ToMove, toMoveOf } from "../day/to-move.ts";
+import { type ToMove, toMoveOf } from "../day/entries.ts";
 import { appointmentInWords } from "./away-conflict.ts";
 import { type SubstitutionHost, Substitutions } from "./substitutions.ts";
 
@@ -26,13 +25,13 @@ export interface AwayPanelActions {
 export class AwayPanel implements SubstitutionHost {
   readonly element: HTMLElement;
   /** The line that opens and closes the panel. */
-  readonly strip = h("p", { class: "away-strip" });
+  readonly strip = h("p.away-strip");
   readonly #desk: Desk;
   readonly #live: LiveDay;
   readonly #actions: AwayPanelActions;
   /** Says why it could not be read who is away. */
   readonly #alert = alertBox();
-  readonly #list = h("div", { class: "all-away" });
+  readonly #list = h("div.all-away");
   /** By unavailability, the appointments that were in its way. */
   readonly #before = new Map<number, Set<number>>();
   readonly #substitutions: Substitutions;
@@ -51,8 +50,8 @@ export class AwayPanel implements SubstitutionHost {
     this.#opener = button("", () => this.#toggle(!this.#isOpen), { class: "quiet", "aria-controls": id });
     const close = button("×", () => this.#toggle(false), { class: "close", "aria-label": common.close });
     this.element = h(
-      "aside",
-      { class: "away-panel", id, "aria-label": said.unavailable, hidden: true },
+      "aside.away-panel",
+      { id, "aria-label": said.unavailable, hidden: true },
       close,
       this.#alert,
       this.#writes.element,
@@ -138,18 +137,16 @@ export class AwayPanel implements SubstitutionHost {
       "data-focus": `remove-${away.id}`,
     });
     return h(
-      "section",
-      { class: "away" },
+      "section.away",
       h(
         "header",
-        {},
         h("h2", { tabindex: -1, "data-focus": `away-${away.id}` }, said.isAway(nameOf(away, this.#desk))),
         remove,
       ),
-      h("p", { class: "quiet" }, [span, away.reason].filter(Boolean).join(" · ")),
-      items.length === 0 ? undefined : h("h3", {}, said.mustMove(open.length)),
+      h("p.quiet", [span, away.reason].filter(Boolean).join(" · ")),
+      items.length === 0 ? undefined : h("h3", said.mustMove(open.length)),
       "coach_id" in away && open.length > 0 ? this.#substitutions.actions(away) : undefined,
-      h("ul", { class: "to-move" }, ...items.map((item) => this.#item(item, away))),
+      h("ul.to-move", ...items.map((item) => this.#item(item, away))),
     );
   }
 
@@ -171,7 +168,7 @@ export class AwayPanel implements SubstitutionHost {
     return h(
       "li",
       { "data-done": String(isDone), "data-id": appointment.id },
-      h("span", {}, isDone ? `✓ ${text}` : text, isDone ? h("strong", {}, ` → ${now}`) : undefined),
+      h("span", isDone ? `✓ ${text}` : text, isDone ? h("strong", ` → ${now}`) : undefined),
       isDone
         ? undefined
         : button(label, () => this.#actions.onOpen(appointment, away), {

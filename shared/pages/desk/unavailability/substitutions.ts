@@ -6,11 +6,10 @@ import type { Send } from "../../parts/write.ts";
 import { RecordWrites } from "../card/record-writes.ts";
 import { coachName, type Desk } from "../club/club-records.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { isInTheWay } from "../day/to-move.ts";
+import { isInTheWay } from "../day/entries.ts";
 import { readAppointments } from "./away-conflict.ts";
 import { cancelUnsolved } from "./cancel-unsolved.ts";
-import { substitutePlanned } from "./substitute-planned.ts";
-import { isPlanStale, type Plan, planFor, planOf } from "./substitution-plan.ts";
+import { type Plan, isPlanStale, planFor, planOf, substitutePlanned } from "./substitution-plan.ts";
 
 /** The panel that shows what is planned. */
 export interface SubstitutionHost {
@@ -45,13 +44,13 @@ export class Substitutions {
     const { desk: said } = page.strings;
     const { substitutions, unsolved } = planOf(this.#plans.get(away.id), [appointment]);
     const [found] = substitutions;
-    if (found !== undefined) return h("p", {}, said.proposed(coachName(club, found.coach_id)));
+    if (found !== undefined) return h("p", said.proposed(coachName(club, found.coach_id)));
     const reasons = unsolved.flatMap(({ problems }) =>
       problems.map((problem) =>
         problem.errorCode === "COACH_UNAVAILABLE" ? said.nobodyFree : sentenceOf(problem, page),
       ),
     );
-    return reasons.length === 0 ? undefined : h("p", { class: "error" }, reasons.join(" "));
+    return reasons.length === 0 ? undefined : h("p.error", reasons.join(" "));
   }
 
   /** What can be done about the appointments in the way. */
@@ -67,8 +66,7 @@ export class Substitutions {
       });
     const count = plan.substitutions.length;
     return h(
-      "div",
-      { class: "substitute-all" },
+      "div.substitute-all",
       count > 0 ? action("all", labels.substituteAll(count), () => void this.#substitute(away)) : undefined,
       plan.unsolved.length > 0
         ? action("none", labels.cancelUnsolved, () => this.#cancelUnsolved(away), "danger")
@@ -152,7 +150,7 @@ export class Substitutions {
     const { common, desk: said } = this.#desk.page.strings;
     await this.#live.refresh();
     const title = `${this.#nameOf(away)}: ${common.changedMeanwhile}`;
-    showAlert(alert, h("h2", {}, title), h("p", {}, said.plannedAnew));
+    showAlert(alert, h("h2", title), h("p", said.plannedAnew));
     await this.#plan(away, alert);
   }
 

@@ -11,7 +11,7 @@ import {
   signInRequest,
 } from "../../../../shared/pages/parts/sign-in-flow.ts";
 import { isSignInAnswer } from "../../../../shared/pages/parts/sign-in-memory.ts";
-import { revokeToken } from "../../../../shared/pages/parts/sign-out.ts";
+import { revokeToken } from "../../../../shared/pages/parts/sign-in.ts";
 import { type Person, signedInPerson } from "../../../../shared/pages/parts/signed-in-person.ts";
 import type { SignInSettings } from "../../../../shared/pages/parts/site-config.ts";
 import { type Api, sharedApi } from "../../../support/api.ts";

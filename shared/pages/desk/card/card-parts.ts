@@ -1,0 +1,43 @@
+import { field, input, showFieldErrors } from "../../parts/fields.ts";
+import type { PageContext } from "../club/page-context.ts";
+import type { InfoEntry } from "@fitness-club-booking/sdk/records";
+import { sentenceOf } from "../../parts/alerts.ts";
+import { h } from "../../parts/elements.ts";
+import type { Desk } from "../club/club-records.ts";
+import { historyInWords, wordingOf } from "../club/words.ts";
+
+/** The reason of a change, which may be left out. */
+export function reasonField({ strings: { common, desk } }: PageContext): HTMLElement {
+  return field(input("reason", { maxlength: 500, autocomplete: "off" }), {
+    label: desk.reason,
+    optional: common.optional,
+  });
+}
+
+/** Marks fields that must be filled in before anything can be sent, and moves the focus to the first. */
+export function showMissing(form: HTMLFormElement, names: readonly string[], page: PageContext): void {
+  const problems = names.map(requiredProblem);
+  const shown = showFieldErrors(form, problems, (problem, label) => sentenceOf(problem, page, label));
+  shown[0]?.control?.focus();
+}
+
+// As the API would say it.
+function requiredProblem(identifier: string): InfoEntry {
+  return {
+    severity: "Error",
+    errorCode: "FIELD_REQUIRED",
+    errorMessage: "",
+    helptext: "",
+    identifier,
+    jsonObject: null,
+  };
+}
+
+/** A record's history, folded away until it is asked for. */
+export function historyView(history: Parameters<typeof historyInWords>[0], desk: Desk): HTMLElement {
+  const lines = historyInWords(history, wordingOf(desk)).map(({ when, what, by }) =>
+    h("li", h("span.quiet", `${when} · ${by}`), h("br"), what),
+  );
+  const { historyTitle } = desk.page.strings.desk;
+  return h("details", h("summary", historyTitle), h("ol.history", ...lines));
+}
