@@ -1,9 +1,9 @@
 import { alertBox, showScriptFailed } from "../parts/alerts.ts";
 import { nowMs } from "../parts/clock.ts";
 import { h } from "../parts/elements.ts";
-import { type RowsShow, arrivalsView, cancelledView, listView } from "./arrivals/list-view.ts";
 import type { AttendanceAction } from "./arrivals/arrivals.ts";
 import { AttendanceMarker } from "./arrivals/attendance-marker.ts";
+import { arrivalsView, cancelledView, listView, type RowsShow } from "./arrivals/list-view.ts";
 import type { Desk } from "./club/club-records.ts";
 import type { CalendarActions, CalendarView } from "./day/calendar-view.ts";
 import type { AppointmentEntry, ColumnFilter, Entry } from "./day/entries.ts";

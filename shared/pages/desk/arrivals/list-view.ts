@@ -1,12 +1,12 @@
 import { nowMs } from "../../parts/clock.ts";
 import { button, h, newId } from "../../parts/elements.ts";
 import type { Desk } from "../club/club-records.ts";
-import { type ColumnFilter, type Entry, columnIdOf, held } from "../day/entries.ts";
+import { wordingOf } from "../club/words.ts";
+import { type ColumnFilter, columnIdOf, type Entry, held } from "../day/entries.ts";
 import { type EntryButtons, entryWords } from "../day/entry-buttons.ts";
 import { eachDay, overlap, wholeDays } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { type AttendanceAction, arrivalsAt, attendanceAt, byNow } from "./arrivals.ts";
-import { wordingOf } from "../club/words.ts";
 
 /** How the list is shown. */
 export interface ListShow extends RowsShow {

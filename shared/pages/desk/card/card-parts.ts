@@ -1,9 +1,9 @@
-import { field, input, showFieldErrors } from "../../parts/fields.ts";
-import type { PageContext } from "../club/page-context.ts";
 import type { InfoEntry } from "@fitness-club-booking/sdk/records";
 import { sentenceOf } from "../../parts/alerts.ts";
 import { h } from "../../parts/elements.ts";
+import { enteredIn, field, input, showFieldErrors } from "../../parts/fields.ts";
 import type { Desk } from "../club/club-records.ts";
+import type { PageContext } from "../club/page-context.ts";
 import { historyInWords, wordingOf } from "../club/words.ts";
 
 /** The reason of a change, which may be left out. */
@@ -40,4 +40,29 @@ export function historyView(history: Parameters<typeof historyInWords>[0], desk:
   );
   const { historyTitle } = desk.page.strings.desk;
   return h("details", h("summary", historyTitle), h("ol.history", ...lines));
+}
+
+/** What staff must know of somebody's health; undefined where nothing is known. */
+export function medicalAlert(
+  { medical_alert }: { readonly medical_alert: string | null },
+  { strings: { desk } }: PageContext,
+): HTMLElement | undefined {
+  return medical_alert ? h("p.medical", h("strong", desk.medicalAlert), ` ${medical_alert}`) : undefined;
+}
+
+/** The reason that is entered in a form with the field of {@link reasonField}. */
+export function reasonIn(form: HTMLFormElement): string | null {
+  return enteredIn(form, "reason") ?? null;
+}
+
+const WAIVE = "waive";
+
+/** Offers to give a session back that would be forfeited. */
+export function waiver(label: string, checked = false): HTMLElement {
+  return h("label.check", h("input", { type: "checkbox", name: WAIVE, checked }), label);
+}
+
+/** Whether the session is to be given back all the same. */
+export function isWaived(form: HTMLFormElement): boolean {
+  return new FormData(form).has(WAIVE);
 }

@@ -1,9 +1,9 @@
 import type { Refused } from "@fitness-club-booking/sdk";
 import {
-  type Failure,
-  type Remedies,
   alertBox,
+  type Failure,
   hideAlert,
+  type Remedies,
   showFailure,
   showScriptFailed,
 } from "../../parts/alerts.ts";

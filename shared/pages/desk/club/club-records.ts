@@ -73,6 +73,11 @@ export function coachesFor({ coaches }: ClubRecords, typeId: number): Coach[] {
   );
 }
 
+/** The choices of a field among the coaches in use who deliver a type. */
+export function coachChoices(club: ClubRecords, typeId: number): { value: string; text: string }[] {
+  return coachesFor(club, typeId).map(({ coach_id, name }) => ({ value: String(coach_id), text: name }));
+}
+
 /** The rooms in use in which a type is held. */
 export function roomsFor({ rooms, types }: ClubRecords, typeId: number): Room[] {
   const allowed = types.find(({ appointment_type_id }) => appointment_type_id === typeId)?.room_ids;

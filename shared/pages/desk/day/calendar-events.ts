@@ -2,14 +2,14 @@ import type { Calendar } from "@event-calendar/core";
 import type { Unavailability } from "@fitness-club-booking/sdk/records";
 import type { ClubTime } from "../../parts/club-time.ts";
 import type { ClubRecords } from "../club/club-records.ts";
-import { type Entry, type ShownColumn, columnIdOf, held, stretchOf } from "./entries.ts";
+import { columnIdOf, type Entry, held, type ShownColumn, stretchOf } from "./entries.ts";
 import {
-  type ShownDays,
-  type Stretch,
   dutyStretches,
   eachDay,
   gapsIn,
   openStretches,
+  type ShownDays,
+  type Stretch,
   wholeDays,
 } from "./hours.ts";
 

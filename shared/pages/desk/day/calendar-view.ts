@@ -11,9 +11,9 @@ import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
 import type { Desk } from "../club/club-records.ts";
 import {
-  type CalendarShow,
   backgroundEvents,
   bookingEvents,
+  type CalendarShow,
   calendarClock,
   hourLabel,
   shownHours,
@@ -21,10 +21,10 @@ import {
 import { CalendarKeys } from "./calendar-keys.ts";
 import {
   type ColumnFilter,
-  type Entry,
-  type ShownColumn,
   columnIdOf,
+  type Entry,
   held,
+  type ShownColumn,
   shownColumns,
 } from "./entries.ts";
 import type { EntryButtons } from "./entry-buttons.ts";

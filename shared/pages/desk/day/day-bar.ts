@@ -2,8 +2,8 @@ import { nowMs } from "../../parts/clock.ts";
 import { addDays } from "../../parts/club-time.ts";
 import { button, h, type Inside } from "../../parts/elements.ts";
 import type { PageContext } from "../club/page-context.ts";
-import type { ShownDays } from "./hours.ts";
 import type { ColumnFilter, ShownColumn } from "./entries.ts";
+import type { ShownDays } from "./hours.ts";
 
 /** What the bar asks for. */
 export interface DayBarActions {

@@ -1,6 +1,6 @@
 import type { ListedAppointment, ListedTour, Unavailability } from "@fitness-club-booking/sdk/records";
-import { type Stretch, overlap } from "./hours.ts";
 import { type ClubRecords, coachName } from "../club/club-records.ts";
+import { overlap, type Stretch } from "./hours.ts";
 
 /** A tour as lists and single answers have it. */
 export type KnownTour = Omit<ListedTour, "client_id">;

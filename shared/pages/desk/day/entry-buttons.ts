@@ -1,7 +1,7 @@
 import type { ListedClient } from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
-import { type Desk, coachName, typeName } from "../club/club-records.ts";
-import { type Wording, clientName, placeName, wordingOf } from "../club/words.ts";
+import { coachName, type Desk, typeName } from "../club/club-records.ts";
+import { clientName, placeName, type Wording, wordingOf } from "../club/words.ts";
 import type { Entry } from "./entries.ts";
 
 /** How an entry is shown. */

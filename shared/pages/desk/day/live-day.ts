@@ -14,7 +14,7 @@ import {
   readDay,
   readUnavailability,
 } from "./day-reader.ts";
-import { type Entry, type KnownTour, entriesIn, stretchOf } from "./entries.ts";
+import { type Entry, entriesIn, type KnownTour, stretchOf } from "./entries.ts";
 import { overlap, type ShownDays, type Stretch, wholeDays } from "./hours.ts";
 
 /** Told when there is something new. */

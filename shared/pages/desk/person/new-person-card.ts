@@ -5,7 +5,7 @@ import { jsonField } from "../../parts/json-field.ts";
 import { Card } from "../card/card.ts";
 import { showMissing } from "../card/card-parts.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
-import { PersonFields, enteredKind } from "./person-fields.ts";
+import { enteredKind, PersonFields } from "./person-fields.ts";
 
 /** The dialog in which staff create a person. */
 export class NewPersonCard {

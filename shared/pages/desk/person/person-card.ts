@@ -1,15 +1,15 @@
 import { CallFailed, dataOf } from "@fitness-club-booking/sdk/call-failed";
+import { eachItem } from "@fitness-club-booking/sdk/lists";
 import type { Client, ListedAppointment, ListedClient } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
-import { type Inside, button, facts, h } from "../../parts/elements.ts";
+import { button, facts, h, type Inside } from "../../parts/elements.ts";
 import { Card } from "../card/card.ts";
 import { showMissing } from "../card/card-parts.ts";
 import { type Desk, listed, tenantPath, toursPath } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
-import { type Entry, type KnownTour, appointmentEntry, tourEntry } from "../day/entries.ts";
+import { appointmentEntry, type Entry, type KnownTour, tourEntry } from "../day/entries.ts";
 import { entryWords } from "../day/entry-buttons.ts";
-import { PersonFields, asClient, changesOf, emailLink, mobileLink } from "./person-fields.ts";
-import { eachItem } from "@fitness-club-booking/sdk/lists";
+import { asClient, changesOf, emailLink, mobileLink, PersonFields } from "./person-fields.ts";
 
 /** What can be begun from a person's card. Each opens a dialog of its own; the card is read again once it has closed. */
 export interface PersonActions {

@@ -2,7 +2,7 @@ import { openDialog } from "../../parts/dialog.ts";
 import { button, h } from "../../parts/elements.ts";
 import type { Desk } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
-import { type Entry, type ShownColumn, columnIdOf, held, shownColumns } from "../day/entries.ts";
+import { columnIdOf, type Entry, held, type ShownColumn, shownColumns } from "../day/entries.ts";
 import { entryWords } from "../day/entry-buttons.ts";
 import { eachDay, overlap, wholeDays } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";

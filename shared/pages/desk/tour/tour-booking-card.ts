@@ -16,7 +16,7 @@ import { type Desk, oncePerDesk, tenantPath, toursPath } from "../club/club-reco
 import type { LiveDay } from "../day/live-day.ts";
 import { enteredKind } from "../person/person-fields.ts";
 import { PersonSearch } from "../person/person-search.ts";
-import { tourPicker } from "./tour-picker.ts";
+import { tourPicker } from "./tour-steps.ts";
 
 /** The dialog in which staff book a tour for anybody. */
 export class TourBookingCard {

@@ -4,9 +4,9 @@ import { alertBox, hideAlert, showFailure } from "../../parts/alerts.ts";
 import { button, h, newId } from "../../parts/elements.ts";
 import type { WriteCall } from "../../parts/write.ts";
 import { RecordWrites } from "../card/record-writes.ts";
-import { type Desk, coachName, roomName, tenantPath } from "../club/club-records.ts";
-import type { LiveDay, UnavailabilityDone } from "../day/live-day.ts";
+import { coachName, type Desk, roomName, tenantPath } from "../club/club-records.ts";
 import { type ToMove, toMoveOf } from "../day/entries.ts";
+import type { LiveDay, UnavailabilityDone } from "../day/live-day.ts";
 import { appointmentInWords } from "./away-conflict.ts";
 import { type SubstitutionHost, Substitutions } from "./substitutions.ts";
 

@@ -1,9 +1,8 @@
 import type { ListedAppointment, UnsolvedSubstitution } from "@fitness-club-booking/sdk/records";
 import { button, h } from "../../parts/elements.ts";
 import { enteredIn, form } from "../../parts/fields.ts";
-import { isWaived, waiver } from "../appointment/step-form.ts";
 import { Card } from "../card/card.ts";
-import { reasonField } from "../card/card-parts.ts";
+import { isWaived, reasonField, waiver } from "../card/card-parts.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { appointmentList } from "./away-conflict.ts";

@@ -1,8 +1,8 @@
 import { dataOf } from "@fitness-club-booking/sdk/call-failed";
 import type { PlannedSubstitution, UnsolvedSubstitution } from "@fitness-club-booking/sdk/records";
 import type { Failure } from "../../parts/alerts.ts";
-import { type Desk, tenantPath } from "../club/club-records.ts";
 import type { Send } from "../../parts/write.ts";
+import { type Desk, tenantPath } from "../club/club-records.ts";
 import type { LiveDay } from "../day/live-day.ts";
 
 /** Who could take a coach's appointments over. */

@@ -5,11 +5,11 @@ import { button, h } from "../../parts/elements.ts";
 import type { Send } from "../../parts/write.ts";
 import { RecordWrites } from "../card/record-writes.ts";
 import { coachName, type Desk } from "../club/club-records.ts";
-import type { LiveDay } from "../day/live-day.ts";
 import { isInTheWay } from "../day/entries.ts";
+import type { LiveDay } from "../day/live-day.ts";
 import { readAppointments } from "./away-conflict.ts";
 import { cancelUnsolved } from "./cancel-unsolved.ts";
-import { type Plan, isPlanStale, planFor, planOf, substitutePlanned } from "./substitution-plan.ts";
+import { isPlanStale, type Plan, planFor, planOf, substitutePlanned } from "./substitution-plan.ts";
 
 /** The panel that shows what is planned. */
 export interface SubstitutionHost {

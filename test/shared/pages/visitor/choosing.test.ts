@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isStale } from "../../../../shared/pages/visitor/tours.ts";
 import { PlacesSeen, startingAt, timeOfSlot } from "../../../../shared/pages/visitor/tour-slots.ts";
+import { isStale } from "../../../../shared/pages/visitor/tours.ts";
 import { refusal, sdkOf } from "../../sdk/fake-api.ts";
 
 const PATH = { company_uuid: "c", tenant_uuid: "t", tour_id: 7 };
