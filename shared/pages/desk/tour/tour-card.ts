@@ -72,10 +72,12 @@ export class TourCard extends RecordCard<Tour, ChangedTour> implements TourHost 
   }
 
   #act(action: TourAction, tour: Tour): void {
-    if (action === "cancel") return cancelTourStep(this, tour);
-    if (action === "move") return moveTourStep(this, tour);
-    const operation = TOUR_OPERATIONS[action];
-    const { path } = this;
-    this.send(tour, { operation, call: (options) => this.desk.sdk[operation]({ path }, options) });
+    if (action === "cancel") cancelTourStep(this, tour);
+    else if (action === "move") moveTourStep(this, tour);
+    else {
+      const operation = TOUR_OPERATIONS[action];
+      const { path } = this;
+      this.send(tour, { operation, call: (options) => this.desk.sdk[operation]({ path }, options) });
+    }
   }
 }
