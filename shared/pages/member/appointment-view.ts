@@ -5,9 +5,9 @@ import type { Appointment } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../parts/clock.ts";
 import { button, h } from "../parts/elements.ts";
 import { appointmentFacts, appointmentInCalendar, historyList, joinLink } from "./appointment-parts.ts";
-import { CancelDialog } from "./cancel-dialog.ts";
+import { openCancelDialog } from "./cancel-dialog.ts";
 import { cancelTermsOf } from "./cancel-terms.ts";
-import { CommentForm } from "./comment-form.ts";
+import { commentForm } from "./comment-form.ts";
 import type { AppointmentHost, MemberContext } from "./member-context.ts";
 import { cancelSentences, moveSentence } from "./member-words.ts";
 import { hrefOf } from "./routes.ts";
@@ -30,7 +30,7 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
   const view = new View(member, details.title, signal);
   const read = () => readAppointment(member, id);
   let known: Appointment | undefined;
-  let dialog: CancelDialog | undefined;
+  let updateDialog = () => {};
   let timer = new AbortController();
   const host: AppointmentHost = {
     signal,
@@ -51,11 +51,11 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
   const terms = h("div.terms");
   const move = h("a.button", { href: hrefOf({ view: "move", id }) }, details.move);
   const openDialog = () => {
-    dialog = new CancelDialog(member, host);
+    updateDialog = openCancelDialog(member, host);
   };
   const cancel = button(details.cancel, openDialog, { class: "quiet" });
   const cancelRest = button(series.cancelRest, () => openSeriesDialog(member, host), { class: "quiet" });
-  const comments = new CommentForm(member, host, id);
+  const comments = commentForm(member, host, id);
   const calendar = h("span");
   const history = h("div");
   const back = h("a.again", { href: hrefOf({ view: "appointments" }) }, details.back);
@@ -98,7 +98,7 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
     comments.show(appointment);
     calendar.replaceChildren(appointmentInCalendar(appointment, member) ?? "");
     history.replaceChildren(historyList(appointment, member));
-    dialog?.update();
+    updateDialog();
     // Shows the appointment anew once something that it allows has ended.
     timer.abort();
     timer = new AbortController();
