@@ -4,16 +4,16 @@ import type { Tenant } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, showFailure } from "../parts/alerts.ts";
 import { nowMs } from "../parts/clock.ts";
 import { ClubTime } from "../parts/club-time.ts";
-import { button, byId, h } from "../parts/elements.ts";
+import { button, byId, h, offer } from "../parts/elements.ts";
 import { finishSignIn, type Person, signOut } from "../parts/sign-in.ts";
 import { SignInFailed } from "../parts/sign-in-failed.ts";
+import { showSignInView } from "../parts/sign-in-view.ts";
 import { startSignInPage } from "../parts/start-page.ts";
 import { type ClubRecords, listed, loadClub } from "./club/club-records.ts";
-import { type DeskSdk, deskSdk } from "./club/desk-sdk.ts";
+import { DESK_SCOPE, type DeskSdk, deskSdk } from "./club/desk-sdk.ts";
 import { type PageContext, texts } from "./club/page-context.ts";
 import { addressedDays } from "./day/day-address.ts";
 import { DayView } from "./day-view.ts";
-import { askAgain, showSignIn } from "./sign-in-view.ts";
 
 /** Aborts when the person signs out. */
 const signedOut = new AbortController();
@@ -30,6 +30,28 @@ async function startDesk(page: PageContext): Promise<void> {
     if (!(error instanceof SignInFailed)) throw error;
     showSignIn(page, error);
   }
+}
+
+/** Asks staff to sign in, and says why an attempt before did not succeed. */
+function showSignIn(page: PageContext, failed?: SignInFailed): void {
+  const { title, signIn: start, signInAs: as, signInFailed, signInHint: lead } = page.strings.desk;
+  showSignInView(page, {
+    settings: page.config.signIn,
+    of: "desk",
+    texts: { title, start, as, lead },
+    options: () => ({ scope: DESK_SCOPE }),
+    above: failed && h("p.alert", { role: "alert" }, signInFailed[failed.problem]),
+  });
+}
+
+/** Tells somebody whose sign-in has ended, without taking away what the page shows. */
+function askAgain({ strings: { desk: said } }: PageContext): void {
+  // A modal dialog keeps everything else from being used.
+  const place = document.querySelector("dialog") ?? byId("main");
+  if (place.querySelector(".signed-out") !== null) return;
+  // Nobody is signed in any more, so the page will ask who wants to.
+  const again = offer(said.do.signInAgain, () => location.reload());
+  place.prepend(h("div.alert.signed-out", { role: "alert" }, h("p", said.signInFailed.expired), again));
 }
 
 /** The person's tokens; once there are no more, the page stays as it is and asks to sign in again. */

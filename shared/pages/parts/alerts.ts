@@ -1,6 +1,6 @@
 import type { ApiResult, Refused, Unreachable } from "@fitness-club-booking/sdk";
 import type { InfoEntry } from "@fitness-club-booking/sdk/records";
-import { type Inside, button, h } from "./elements.ts";
+import { type Inside, offer, button, h } from "./elements.ts";
 import { type ShownProblem, clearFieldError, controlOf, showFieldErrors } from "./fields.ts";
 import { jsonField } from "./json-field.ts";
 import { LongUnanswered } from "./write.ts";
@@ -139,7 +139,7 @@ function unreachable(
   if (cause instanceof LongUnanswered) {
     return [h("h2", common.refused), h("p", common.longUnanswered)];
   }
-  const again = onAgain && h("p.offers", button(common.tryAgain, onAgain));
+  const again = onAgain && offer(common.tryAgain, onAgain);
   const done = isRead ? common.noConnectionRead : isUnsent ? common.notSent : common.noConnectionWrite;
   // The sign-in has ended: the page itself says so, and to try again would be in vain.
   if (jsonField(cause, "isFinal") === true) return [h("h2", common.refused), h("p", done)];
@@ -233,8 +233,7 @@ export async function showScriptFailed(box: HTMLElement, cause: unknown, page: P
   const { updated, updatedHint, loadAgain } = page.strings.common;
   if (!(await isGone(cause))) showFailure(box, failure, page, REMEDIES);
   else {
-    const offer = h("p.offers", button(loadAgain, load));
-    showAlert(box, h("h2", updated), h("p", updatedHint), offer);
+    showAlert(box, h("h2", updated), h("p", updatedHint), offer(loadAgain, load));
   }
 }
 

@@ -38,6 +38,11 @@ export function button(
   return h("button", { type: "button", onclick: () => onClick(), ...attributes }, text);
 }
 
+/** A paragraph with a button that offers a way out. */
+export function offer(text: string, onClick: () => void): HTMLParagraphElement {
+  return h("p.offers", button(text, onClick));
+}
+
 /** A list of terms and their values; a term without a value is left out. */
 export function facts(pairs: readonly (readonly [term: string, is: Inside])[]): HTMLDListElement {
   const known = pairs.filter(([, is]) => is);

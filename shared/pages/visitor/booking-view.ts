@@ -8,7 +8,7 @@ import { BookingForm } from "./booking-form.ts";
 import { type ChosenTime, isSameStart, startingAt, timeOfSlot, tourPicker } from "./tour-slots.ts";
 import type { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
-import { SendLink } from "./send-link.ts";
+import { sendLink } from "./send-link.ts";
 import { ownSentence, START } from "./tour-request.ts";
 import type { Tours } from "./tours.ts";
 
@@ -144,7 +144,7 @@ export class BookingView {
     });
     if (!isBookedAlready(failure)) return;
     const email = request.prospect.email_id ?? undefined;
-    this.#alert.append(new SendLink(this.#page, this.#tours, this.#record, email).element);
+    this.#alert.append(sendLink(this.#page, this.#tours, this.#record, email));
   }
 
   /** Chooses a start that the API offered, even if the picker does not show it; the visitor books it with the button. */

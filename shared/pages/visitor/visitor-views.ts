@@ -4,7 +4,7 @@ import { type BookingOutcome, BookingView, type FailedBooking } from "./booking-
 import { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
 import type { Asked } from "./tour-address.ts";
-import { TourView } from "./tour-view.ts";
+import { tourView } from "./tour-view.ts";
 import { toursOf } from "./tours.ts";
 
 /** What shows a visitor what they ask for. */
@@ -27,7 +27,7 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
   const { address } = page;
   const tours = toursOf(page);
   const record = new ClubRecord(tours);
-  const tourView = new TourView(page, tours, record, () => book());
+  const tour = tourView(page, tours, record, () => book());
 
   let booking: BookingView | undefined;
   let untold: FailedBooking | undefined;
@@ -60,8 +60,8 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
     address.keep(booked.ref);
     address.title(page.strings.visitor.yours);
     showBooked(page, booked, record, {
-      onOpen: () => void tourView.open(booked.ref),
-      onMove: (wanted) => tourView.moveTo(booked.ref, wanted),
+      onOpen: () => void tour.open(booked.ref),
+      onMove: (wanted) => tour.moveTo(booked.ref, wanted),
     });
   };
 
@@ -69,9 +69,9 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
     const { visitor } = page.strings;
     address.title(asked.kind === "booking" ? visitor.title : visitor.yours);
     if (asked.kind === "booking") book();
-    else if (asked.kind === "broken") tourView.showNotFound();
-    else if (asked.kind === "move") void tourView.openMove(asked.ref);
-    else void tourView.open(asked.ref);
+    else if (asked.kind === "broken") tour.showNotFound();
+    else if (asked.kind === "move") void tour.openMove(asked.ref);
+    else void tour.open(asked.ref);
   };
 
   end?.signal.addEventListener("abort", () => {
