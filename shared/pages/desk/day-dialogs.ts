@@ -11,7 +11,7 @@ import { PersonCard } from "./person/person-card.ts";
 import { TourBookingCard } from "./tour/tour-booking-card.ts";
 import { TourCard } from "./tour/tour-card.ts";
 import { tourDropStep } from "./tour/tour-steps.ts";
-import { AwayCard } from "./unavailability/away-card.ts";
+import { openAwayCard } from "./unavailability/away-card.ts";
 
 /** A booking that was dragged to another time, or into another column. */
 export interface Dragged {
@@ -100,7 +100,7 @@ export class DayDialogs {
 
   /** Marks a coach or a room as unavailable. */
   markAway(coachId: number | undefined, onAdded: (added: Unavailability) => unknown): void {
-    new AwayCard(this.#desk, this.#live, { coachId, onAdded });
+    openAwayCard(this.#desk, this.#live, coachId, onAdded);
   }
 
   #cardOf(entry: Entry): Card {

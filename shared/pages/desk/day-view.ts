@@ -13,7 +13,7 @@ import { DayBody } from "./day-body.ts";
 import type { DayDialogs } from "./day-dialogs.ts";
 import { PersonSearch } from "./person/person-search.ts";
 import { askToPrint, PrintSheet } from "./print/print-sheet.ts";
-import { AwayPanel } from "./unavailability/away-panel.ts";
+import { type AwayPanel, awayPanel } from "./unavailability/away-panel.ts";
 
 // What shows that somebody is at the desk: a pointer that moves, a finger, a key.
 const PRESENCE_EVENTS = ["pointermove", "pointerdown", "keydown"];
@@ -88,7 +88,7 @@ export class DayView {
   }
 
   #begin(live: LiveDay): void {
-    this.#away = new AwayPanel(this.#desk, live, {
+    this.#away = awayPanel(this.#desk, live, {
       onOpen: (appointment, away) =>
         void this.#dialog((dialogs) =>
           dialogs.openToMove(appointment, away, () => this.#away?.focusItem(appointment)),
