@@ -1,14 +1,14 @@
 import type { ListedAppointment, ListedClient, Unavailability } from "@fitness-club-booking/sdk/records";
 import { AppointmentCard } from "./appointment/appointment-card.ts";
 import { dropStep, noShowStep, substituteStep } from "./appointment/appointment-steps.ts";
-import { BookingCard } from "./booking/booking-card.ts";
+import { openBookingCard } from "./booking/booking-card.ts";
 import type { Card } from "./card/card.ts";
 import type { Desk } from "./club/club-records.ts";
 import type { AppointmentEntry, Entry, ShownColumn } from "./day/entries.ts";
 import type { LiveDay } from "./day/live-day.ts";
-import { NewPersonCard } from "./person/new-person-card.ts";
-import { PersonCard } from "./person/person-card.ts";
-import { TourBookingCard } from "./tour/tour-booking-card.ts";
+import { openNewPersonCard } from "./person/new-person-card.ts";
+import { openPersonCard } from "./person/person-card.ts";
+import { openTourBookingCard } from "./tour/tour-booking-card.ts";
 import { TourCard } from "./tour/tour-card.ts";
 import { tourDropStep } from "./tour/tour-steps.ts";
 import { openAwayCard } from "./unavailability/away-card.ts";
@@ -74,28 +74,28 @@ export class DayDialogs {
 
   /** Books at an empty time of a column, or at any. */
   book(begin?: { readonly start: string; readonly column: ShownColumn }): void {
-    if (begin === undefined) new BookingCard(this.#desk, this.#live);
+    if (begin === undefined) openBookingCard(this.#desk, this.#live);
     else if (begin.column.coachId === undefined) this.bookTour(begin.start);
-    else new BookingCard(this.#desk, this.#live, { start: begin.start, coachId: begin.column.coachId });
+    else openBookingCard(this.#desk, this.#live, { start: begin.start, coachId: begin.column.coachId });
   }
 
   /** Books a tour. */
   bookTour(start?: string): void {
-    new TourBookingCard(this.#desk, this.#live, start === undefined ? {} : { start });
+    openTourBookingCard(this.#desk, this.#live, start === undefined ? {} : { start });
   }
 
   /** Shows a person: who they are, and what they have booked. */
   openPerson(person: ListedClient): void {
-    new PersonCard(this.#desk, person, {
+    openPersonCard(this.#desk, person, {
       onOpen: (entry) => this.#cardOf(entry),
-      onBook: (whom) => new BookingCard(this.#desk, this.#live, { person: whom }).card,
-      onBookTour: (whom) => new TourBookingCard(this.#desk, this.#live, { person: whom }).card,
+      onBook: (whom) => openBookingCard(this.#desk, this.#live, { person: whom }),
+      onBookTour: (whom) => openTourBookingCard(this.#desk, this.#live, { person: whom }),
     });
   }
 
   /** Creates a person of what was searched for. */
   createPerson(entered: string): void {
-    new NewPersonCard(this.#desk, entered, (person) => this.openPerson(person));
+    openNewPersonCard(this.#desk, entered, (person) => this.openPerson(person));
   }
 
   /** Marks a coach or a room as unavailable. */

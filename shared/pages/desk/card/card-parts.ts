@@ -1,8 +1,9 @@
 import type { InfoEntry } from "@fitness-club-booking/sdk/records";
 import { sentenceOf } from "../../parts/alerts.ts";
-import { h } from "../../parts/elements.ts";
+import { button, h } from "../../parts/elements.ts";
 import { enteredIn, field, input, showFieldErrors } from "../../parts/fields.ts";
 import type { Desk } from "../club/club-records.ts";
+import type { Card } from "./card.ts";
 import type { PageContext } from "../club/page-context.ts";
 import { historyInWords, wordingOf } from "../club/words.ts";
 
@@ -65,4 +66,27 @@ export function waiver(label: string, checked = false): HTMLElement {
 /** Whether the session is to be given back all the same. */
 export function isWaived(form: HTMLFormElement): boolean {
   return new FormData(form).has(WAIVE);
+}
+
+/** What has been booked, for whom and when. */
+export interface BookedInWords {
+  readonly who: string;
+  readonly start: string;
+  /** Whether an earlier request was carried out, and not the last one. */
+  readonly isEarlier: boolean;
+  /** What can be done next. */
+  readonly more?: HTMLElement;
+}
+
+/** Says in a card what has been booked. */
+export function sayBooked(
+  card: Card,
+  { strings: { common, desk }, time }: PageContext,
+  { who, start, isEarlier, more }: BookedInWords,
+): void {
+  const close = button(common.close, () => card.close());
+  card.show(h("div.buttons", close, more));
+  const when = time.inWords(start);
+  if (isEarlier) card.say(desk.bookedEarlier(who, when));
+  else card.say(card.isOpen ? desk.booked(when) : desk.bookedFor(who, when));
 }
