@@ -12,6 +12,8 @@ import { openTourBookingCard } from "./tour/tour-booking-card.ts";
 import { TourCard } from "./tour/tour-card.ts";
 import { tourDropStep } from "./tour/tour-steps.ts";
 import { openAwayCard } from "./unavailability/away-card.ts";
+import { cancelUnsolved } from "./unavailability/cancel-unsolved.ts";
+import type { CancelAsked } from "./unavailability/substitutions.ts";
 
 /** A booking that was dragged to another time, or into another column. */
 export interface Dragged {
@@ -99,6 +101,9 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void) {
       else if (coachId === undefined) bookTour(begin.start);
       else openBookingCard(desk, live, { start: begin.start, coachId });
     },
+    /** Asks whether to cancel appointments that nobody can take over. */
+    cancelUnsolved: ({ unsolved, onStale, onClosed }: CancelAsked) =>
+      watch(cancelUnsolved(desk, live, unsolved, onStale), onClosed),
     /** Marks a coach or a room as unavailable. */
     markAway: (coachId: number | undefined, onAdded: (added: Unavailability) => unknown) =>
       openAwayCard(desk, live, coachId, onAdded),

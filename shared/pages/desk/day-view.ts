@@ -91,6 +91,7 @@ export function dayView(desk: Desk): DayView {
         void dialog((dialogs) =>
           dialogs.openToMove(appointment, unavailability, () => away?.focusItem(appointment)),
         ),
+      onCancel: (asked) => void dialog((dialogs) => dialogs.cancelUnsolved(asked)),
       onFocusLost,
     });
     body = dayBody(desk, shown, away.element, {

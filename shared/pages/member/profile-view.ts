@@ -3,7 +3,7 @@ import type { Client } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.ts";
 import { button, facts, h } from "../parts/elements.ts";
 import { copyButton, field, input } from "../parts/fields.ts";
-import { mobileInWords } from "../parts/mobile-number.ts";
+import { mobileInWords } from "../parts/national-number.ts";
 import { Write } from "../parts/write.ts";
 import type { MemberContext } from "./member-context.ts";
 import { View } from "./view.ts";

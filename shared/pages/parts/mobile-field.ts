@@ -2,13 +2,13 @@ import { h } from "./elements.ts";
 import { enteredIn, field, input, select } from "./fields.ts";
 import {
   likelyRegion,
-  mobileInWords,
   mobileNumberIn,
   regionChoices,
   regionFor,
   type RecordedMobile,
   splitInternational,
 } from "./mobile-number.ts";
+import { mobileInWords } from "./national-number.ts";
 import type { PageContext } from "./start-page.ts";
 
 /** How a mobile number is asked for. */

@@ -3,7 +3,7 @@ import type { BookTourAnswer, BookTourRequest } from "@fitness-club-booking/sdk/
 import { type Booked, BookingWrites } from "../parts/booking-write.ts";
 import { type ChosenTime, isSameStart } from "./tour-slots.ts";
 import { tourKeyIn } from "@fitness-club-booking/sdk/notices";
-import { mobileInWords } from "../parts/mobile-number.ts";
+import { mobileInWords } from "../parts/national-number.ts";
 import type { TourRef } from "./tour-address.ts";
 
 /** What a visitor has asked for. */

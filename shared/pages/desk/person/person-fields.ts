@@ -2,7 +2,7 @@ import type { Client, ReplaceClientRequest } from "@fitness-club-booking/sdk/rec
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, form, input, textarea } from "../../parts/fields.ts";
 import { MobileField } from "../../parts/mobile-field.ts";
-import { mobileInWords } from "../../parts/mobile-number.ts";
+import { mobileInWords } from "../../parts/national-number.ts";
 import type { PageContext } from "../club/page-context.ts";
 
 /** What of a profile the desk puts right. */

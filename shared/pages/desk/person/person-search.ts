@@ -2,7 +2,7 @@ import type { ListedClient } from "@fitness-club-booking/sdk/records";
 import Combobox from "@github/combobox-nav";
 import { h, newId } from "../../parts/elements.ts";
 import { field, input } from "../../parts/fields.ts";
-import { mobileInWords } from "../../parts/mobile-number.ts";
+import { mobileInWords } from "../../parts/national-number.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
 
 /** What a search for a person is for. */

@@ -8,12 +8,13 @@ import { coachName, type Desk, roomName, tenantPath } from "../club/club-records
 import { type ToMove, toMoveOf } from "../day/entries.ts";
 import type { LiveDay, UnavailabilityDone } from "../day/live-day.ts";
 import { appointmentInWords } from "./away-conflict.ts";
-import { substitutionsOf } from "./substitutions.ts";
+import { type SubstitutionHost, substitutionsOf } from "./substitutions.ts";
 
 /** What the panel asks for. */
 export interface AwayPanelActions {
   /** Opens an appointment that is in the way of an unavailability. */
   readonly onOpen: (appointment: ListedAppointment, away: Unavailability) => void;
+  readonly onCancel: SubstitutionHost["onCancel"];
   /** What had the focus is gone. */
   readonly onFocusLost: () => void;
 }
@@ -35,7 +36,11 @@ export interface AwayPanel {
 }
 
 /** The panel of the days that are shown. */
-export function awayPanel(desk: Desk, live: LiveDay, { onOpen, onFocusLost }: AwayPanelActions): AwayPanel {
+export function awayPanel(
+  desk: Desk,
+  live: LiveDay,
+  { onOpen, onCancel, onFocusLost }: AwayPanelActions,
+): AwayPanel {
   const { club, page, sdk } = desk;
   const { common, desk: said } = page.strings;
   // Says why it could not be read who is away.
@@ -44,7 +49,7 @@ export function awayPanel(desk: Desk, live: LiveDay, { onOpen, onFocusLost }: Aw
   // By unavailability, the appointments that were in its way.
   const before = new Map<number, Set<number>>();
   const writes = new RecordWrites(page);
-  const substitutions = substitutionsOf(desk, live, { show, focus });
+  const substitutions = substitutionsOf(desk, live, { show, focus, onCancel });
   const id = newId("away");
   let isOpen = false;
   const opener = button("", () => toggle(!isOpen), { class: "quiet", "aria-controls": id });

@@ -1,5 +1,9 @@
 import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
-import type { ListedAppointment, StaffUnavailability } from "@fitness-club-booking/sdk/records";
+import type {
+  ListedAppointment,
+  StaffUnavailability,
+  UnsolvedSubstitution,
+} from "@fitness-club-booking/sdk/records";
 import { type Failure, sentenceOf, showAlert } from "../../parts/alerts.ts";
 import { button, h } from "../../parts/elements.ts";
 import type { Send } from "../../parts/write.ts";
@@ -8,12 +12,22 @@ import { coachName, type Desk } from "../club/club-records.ts";
 import { isInTheWay } from "../day/entries.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { readAppointments } from "./away-conflict.ts";
-import { cancelUnsolved } from "./cancel-unsolved.ts";
 import { isPlanStale, type Plan, planFor, planOf, substitutePlanned } from "./substitution-plan.ts";
+
+/** Appointments that nobody can take over and that somebody wants to cancel. */
+export interface CancelAsked {
+  readonly unsolved: readonly UnsolvedSubstitution[];
+  /** Somebody else has changed one of them, so nothing was cancelled. */
+  readonly onStale: () => Promise<void>;
+  /** Called once the dialog has closed, where the focus is lost then. */
+  readonly onClosed: () => void;
+}
 
 /** The panel that shows what is planned. */
 export interface SubstitutionHost {
   show(): void;
+  /** Opens the dialog that asks whether to cancel. */
+  readonly onCancel: (asked: CancelAsked) => void;
   /** Moves the focus to the heading of an unavailability. */
   focus(awayId: number): void;
 }
@@ -143,10 +157,7 @@ export function substitutionsOf(desk: Desk, live: LiveDay, host: SubstitutionHos
   function cancelRest(away: StaffUnavailability): void {
     if (writes.isBusy(away.id)) return;
     const onStale = () => once(away, (alert) => planAnew(away, alert));
-    const card = cancelUnsolved(desk, live, openPlan(away).unsolved, onStale);
-    // What opened the dialog may be gone.
-    card.whenClosed(() => {
-      if (document.activeElement === document.body) host.focus(away.id);
-    });
+    const { unsolved } = openPlan(away);
+    host.onCancel({ unsolved, onStale, onClosed: () => host.focus(away.id) });
   }
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import metadata from "libphonenumber-js/metadata.max.json" with { type: "json" };
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { internationalNumber } from "../../../../shared/pages/parts/mobile-number.ts";
+import { internationalNumber } from "../../../../shared/pages/parts/national-number.ts";
 
 // Beside much else, a country has the patterns of its numbers by kind: of fixed lines first, then of mobiles.
 const KINDS = 11;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mailtoUrl } from "../../../../../shared/pages/desk/person/person-fields.ts";
-import { mobileInWords } from "../../../../../shared/pages/parts/mobile-number.ts";
+import { mobileInWords } from "../../../../../shared/pages/parts/national-number.ts";
 
 const NOBODY = { email_id: null, mobile_country_code: null, mobile_number: null };
 
