@@ -124,9 +124,9 @@ export function dayBody(desk: Desk, live: LiveDay, away: HTMLElement, actions: D
     if (calendar !== undefined || main.ariaBusy === "true") return;
     main.ariaBusy = "true";
     try {
-      const { CalendarView } = await import("./day/calendar-view.ts");
+      const { calendarView } = await import("./day/calendar-view.ts");
       if (closing.signal.aborted) return;
-      calendar = new CalendarView(desk, live, { buttons: inCalendar, actions });
+      calendar = calendarView(desk, live, { buttons: inCalendar, actions });
       main.replaceChildren(calendar.element);
       calendar.show({ changed: NONE, filter: shownFilter });
       calendar.scrollToStart();

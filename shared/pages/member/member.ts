@@ -118,7 +118,7 @@ function showHeadAndFoot({ club, strings }: MemberContext, { name }: Person, onS
   const link = (view: "appointments" | "book" | "sessions" | "profile") =>
     h("a", { href: hrefOf({ view }) }, nav[view]);
   const links = [link("appointments"), link("book"), link("sessions"), link("profile")];
-  byId("club-name").after(h("nav", { id: "member-nav", "aria-label": nav.label }, ...links));
+  byId("club-name").after(h("nav.tabs", { id: "member-nav", "aria-label": nav.label }, ...links));
   const out = button(signIn.out, onSignOut, { class: "link" });
   byId("footer").prepend(h("p", { id: "member-person" }, `${signIn.signedInAs(name)} · `, out));
 }

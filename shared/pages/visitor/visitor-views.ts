@@ -1,6 +1,6 @@
 import type { BookedTour } from "./tour-bookings.ts";
 import { showBooked } from "./booked-view.ts";
-import { type BookingOutcome, BookingView, type FailedBooking } from "./booking-view.ts";
+import { type BookingOutcome, type BookingView, type FailedBooking, showBooking } from "./booking-view.ts";
 import { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
 import type { Asked } from "./tour-address.ts";
@@ -33,11 +33,10 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
   let untold: FailedBooking | undefined;
 
   const book = () => {
-    booking = new BookingView(page, tours, record, (outcome) => {
+    booking = showBooking(page, tours, record, (outcome) => {
       if (end?.signal.aborted) end.onLate(outcome);
       else showOutcome(outcome);
     });
-    booking.show();
     tell();
   };
 
