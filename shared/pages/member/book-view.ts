@@ -14,7 +14,7 @@ import { h, newId } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
 import { Write } from "../parts/write.ts";
-import { BOOKING_DRAFT, BookForm } from "./book-form.ts";
+import { BOOKING_DRAFT, type BookForm, bookForm } from "./book-form.ts";
 import { bookingBody, bookingParty, coachesOf, sessionsLeft, slotQuery } from "./booking.ts";
 import { type BookingRequest, isStillChosen, type MemberBooked } from "./bookings.ts";
 import type { MemberContext } from "./member-context.ts";
@@ -65,7 +65,7 @@ function offerBooking(member: MemberContext, view: View): void {
   const slots: SlotRefresh<Slot> = new SlotRefresh(picker);
   const when = h("h2", { id: newId("when") }, book.when);
   const times = h("div", { role: "group", "aria-labelledby": when.id }, when, picker.element);
-  const form: BookForm = new BookForm(
+  const form: BookForm = bookForm(
     member,
     { onCriteria: () => void refresh(), onRepeat: () => showChosen(), onSubmit: () => void send() },
     { times, end: [hint, alert, chosen, submit] },
