@@ -62,6 +62,7 @@ const refused: readonly Import[] = [
   ["shared/tables/to-middy.ts", "@middy/core"],
   ["shared/api/to-dynamodb.ts", "@aws-sdk/util-dynamodb"],
   ["infra/to-middy.ts", "@middy/core"],
+  ["infra/local/site/to-inside-of-pages.ts", "../../../shared/pages/parts/alerts.ts"],
   ["shared/sdk/to-node.ts", "node:crypto"],
   ["shared/sdk/to-oauth.ts", "oauth4webapi"],
   ...rooms
@@ -87,6 +88,7 @@ const allowed: readonly Import[] = [
   ["infra/to-functions.ts", "../functions/tours/x.ts"],
   ["infra/stack/to-api.ts", "../../shared/api/x.ts"],
   ["infra/to-cdk.ts", "aws-cdk-lib"],
+  ["infra/local/site/to-entry-of-pages.ts", "../../../shared/pages/parts/site-config.ts"],
   ["infra/to-dynamodb.ts", "@aws-sdk/client-dynamodb"],
   ["shared/tables/to-dynamodb.ts", "@aws-sdk/client-dynamodb"],
   ["shared/api/to-middy.ts", "@middy/core"],

@@ -1,3 +1,4 @@
+import pagesPackage from "../../shared/pages/package.json" with { type: "json" };
 import sdkPackage from "../../shared/sdk/package.json" with { type: "json" };
 
 /** The rooms of shared/, and which of them each may import. Imports go one way: none of them leads back. */
@@ -69,7 +70,7 @@ export function importDirections(): object {
       override("shared/pages", ofPages("..")),
       override("shared/pages/*/*", ofPages("../..")),
       ...functionFolders.map((name) => override(`functions/${name}`, ofFunction(name))),
-      override("infra", ofPackages("infra")),
+      override("infra", [OF_PAGES_ENTRIES, ...ofPackages("infra")]),
     ],
   };
 }
@@ -114,6 +115,14 @@ const OF_SDK: readonly Restriction[] = [["../**"], [...NOT_OF_APPS, "oauth4webap
 }));
 
 const LIBRARIES_OF_PAGES = ["@event-calendar/core", "@event-calendar/core/index.css", "@github/combobox-nav"];
+
+const OF_PAGES_ENTRIES: Restriction = {
+  group: [
+    "**/shared/pages/**",
+    ...Object.values(pagesPackage.exports).map((entry) => entry.replace(".", "!**/shared/pages")),
+  ],
+  message: "The pages are an app: import only the files that their package.json exports.",
+};
 
 /** @param pages the way from the importing file's folder to `shared/pages` */
 function ofPages(pages: ".." | "../.."): Restriction[] {

@@ -1,18 +1,14 @@
-import { alertBox } from "../parts/alerts.ts";
+import { alertBox, showScriptFailed } from "../parts/alerts.ts";
 import { nowMs } from "../parts/clock.ts";
 import { h } from "../parts/elements.ts";
-import { showScriptFailed } from "../parts/script-failed.ts";
-import { arrivalsView } from "./arrivals/arrivals-view.ts";
-import type { AttendanceAction } from "./arrivals/attendance.ts";
-import { AttendanceMarker } from "./arrivals/attendance-marker.ts";
-import type { RowsShow } from "./arrivals/entry-rows.ts";
-import { cancelledView, listView } from "./arrivals/list-view.ts";
+import type { AttendanceAction } from "./arrivals/arrivals.ts";
+import { attendanceMarker } from "./arrivals/attendance-marker.ts";
+import { arrivalsView, cancelledView, listView, type RowsShow } from "./arrivals/list-view.ts";
 import type { Desk } from "./club/club-records.ts";
 import type { CalendarActions, CalendarView } from "./day/calendar-view.ts";
-import type { AppointmentEntry, Entry } from "./day/entries.ts";
+import type { AppointmentEntry, ColumnFilter, Entry } from "./day/entries.ts";
 import { EntryButtons } from "./day/entry-buttons.ts";
 import type { LiveDay } from "./day/live-day.ts";
-import type { ColumnFilter } from "./day/shown-columns.ts";
 
 /** What somebody does with what is shown of the days. */
 export interface DayBodyActions extends CalendarActions {
@@ -21,150 +17,125 @@ export interface DayBodyActions extends CalendarActions {
   readonly onNoShow: (entry: AppointmentEntry) => void;
 }
 
+/** The bookings of the days: as a calendar with who comes next beside it, or as a list where the screen is narrow. */
+export interface DayBody {
+  readonly element: HTMLElement;
+  /** Shows what is known now. */
+  show(changed: ReadonlySet<string>, filter: ColumnFilter): void;
+  /** Moves the focus to a booking in the calendar. */
+  focus(key: string): void;
+  /** Moves what stands for now. */
+  showNow(): void;
+  /** Ends it: the days are not shown any more. */
+  close(): void;
+}
+
 // A calendar needs some width.
 const WIDE = "(min-width: 46rem)";
+const NONE: ReadonlySet<string> = new Set();
 
-/** The bookings of the days: as a calendar with who comes next beside it, or as a list where the screen is narrow. */
-export class DayBody {
-  readonly element: HTMLElement;
-  readonly #desk: Desk;
-  readonly #live: LiveDay;
-  readonly #actions: DayBodyActions;
-  readonly #wide = matchMedia(WIDE);
-  readonly #inCalendar: EntryButtons;
-  readonly #inLists: EntryButtons;
-  readonly #attendance: AttendanceMarker;
-  readonly #main = h("div", { class: "day-main" });
-  readonly #lists = h("div", { class: "day-lists" });
-  readonly #closing = new AbortController();
-  #calendar: CalendarView | undefined;
-  #filter: ColumnFilter = "all";
+/**
+ * The body of the days that are shown.
+ * @param away what stands beside the bookings where somebody is away
+ */
+export function dayBody(desk: Desk, live: LiveDay, away: HTMLElement, actions: DayBodyActions): DayBody {
+  const wide = matchMedia(WIDE);
+  const inCalendar = new EntryButtons(desk, actions.onOpen);
+  const inLists = new EntryButtons(desk, actions.onOpen, "data-row");
+  const attendance = attendanceMarker(desk, live);
+  const main = h("div.day-main");
+  const lists = h("div.day-lists");
+  const element = h("div.day-body", main, h("div.day-side", away, attendance.element, lists));
+  const closing = new AbortController();
+  let calendar: CalendarView | undefined;
+  let shownFilter: ColumnFilter = "all";
+  wide.addEventListener("change", () => show(NONE, shownFilter), { signal: closing.signal });
+  if (wide.matches) void loadCalendar();
+  return { element, show, focus, showNow, close };
 
-  /** @param away what stands beside the bookings where somebody is away */
-  constructor(desk: Desk, live: LiveDay, away: HTMLElement, actions: DayBodyActions) {
-    this.#desk = desk;
-    this.#live = live;
-    this.#actions = actions;
-    this.#inCalendar = new EntryButtons(desk, actions.onOpen);
-    this.#inLists = new EntryButtons(desk, actions.onOpen, "data-row");
-    this.#attendance = new AttendanceMarker(desk, live);
-    const side = h("div", { class: "day-side" }, away, this.#attendance.element, this.#lists);
-    this.element = h("div", { class: "day-body" }, this.#main, side);
-    const { signal } = this.#closing;
-    this.#wide.addEventListener("change", () => this.show(new Set(), this.#filter), { signal });
-    if (this.#wide.matches) void this.#loadCalendar();
-  }
-
-  /** Shows what is known now. */
-  show(changed: ReadonlySet<string>, filter: ColumnFilter): void {
-    this.#filter = filter;
-    this.element.dataset.wide = String(this.#wide.matches);
-    if (this.#wide.matches) {
-      if (this.#calendar === undefined) void this.#loadCalendar();
-      this.#calendar?.show({ changed, filter });
+  function show(changed: ReadonlySet<string>, filter: ColumnFilter): void {
+    shownFilter = filter;
+    element.dataset.wide = String(wide.matches);
+    if (wide.matches) {
+      if (calendar === undefined) void loadCalendar();
+      calendar?.show({ changed, filter });
     }
-    this.#showLists(changed);
+    showLists(changed);
   }
 
-  /** Moves the focus to a booking in the calendar. */
-  focus(key: string): void {
-    const entry = this.#inCalendar.of(key);
+  function focus(key: string): void {
+    const entry = inCalendar.of(key);
     if (entry?.isConnected) entry.focus();
-    else this.#actions.onFocusLost();
+    else actions.onFocusLost();
   }
 
-  /** Moves what stands for now. */
-  showNow(): void {
-    this.#calendar?.showNow();
-    this.#showLists(new Set());
+  function showNow(): void {
+    calendar?.showNow();
+    showLists(NONE);
   }
 
-  /** Ends it: the days are not shown any more. */
-  close(): void {
-    this.#closing.abort();
-    this.#calendar?.close();
+  function close(): void {
+    closing.abort();
+    calendar?.close();
   }
 
-  #showLists(changed: ReadonlySet<string>): void {
-    const show: RowsShow = {
-      buttons: this.#inLists,
-      changed,
-      onMark: (entry, action) => this.#mark(entry, action),
-    };
+  function showLists(changed: ReadonlySet<string>): void {
+    const show: RowsShow = { buttons: inLists, changed, onMark: mark };
     const isOpen = (name: string) =>
-      this.#lists.querySelector<HTMLDetailsElement>(`details.${name}`)?.open ?? false;
-    const cancelled = cancelledView(this.#desk, this.#live, {
-      buttons: this.#inLists,
-      isOpen: isOpen("cancelled"),
-    });
-    const list = this.#wide.matches
-      ? this.#arrivals({ ...show, isHereOpen: isOpen("here") })
-      : listView(this.#desk, this.#live, {
-          ...show,
-          filter: this.#filter,
-          isEarlierOpen: isOpen("earlier"),
-        });
-    this.#replaceLists([list, cancelled].filter((part) => part !== undefined));
+      lists.querySelector<HTMLDetailsElement>(`details.${name}`)?.open ?? false;
+    const cancelled = cancelledView(desk, live, { buttons: inLists, isOpen: isOpen("cancelled") });
+    const list = wide.matches
+      ? arrivals({ ...show, isHereOpen: isOpen("here") })
+      : listView(desk, live, { ...show, filter: shownFilter, isEarlierOpen: isOpen("earlier") });
+    replaceLists([list, cancelled].filter((part) => part !== undefined));
   }
 
   /** Who comes next, if today is among the shown days. */
-  #arrivals(show: Parameters<typeof arrivalsView>[2]): HTMLElement | undefined {
-    const { fromMs, toMs } = this.#live.whole;
+  function arrivals(show: Parameters<typeof arrivalsView>[2]): HTMLElement | undefined {
+    const { fromMs, toMs } = live.whole;
     const presentMs = nowMs();
-    return fromMs <= presentMs && presentMs < toMs ? arrivalsView(this.#desk, this.#live, show) : undefined;
+    return fromMs <= presentMs && presentMs < toMs ? arrivalsView(desk, live, show) : undefined;
   }
 
   /** Replaces the lists. The focus goes back to what had it, or to what took its place. */
-  #replaceLists(lists: readonly HTMLElement[]): void {
+  function replaceLists(parts: readonly HTMLElement[]): void {
     const { activeElement } = document;
-    const hadFocus = this.#lists.contains(activeElement);
+    const hadFocus = lists.contains(activeElement);
     const act = activeElement?.getAttribute("data-act");
     const row = activeElement?.getAttribute("data-row");
     const folded = activeElement?.matches("summary") ? activeElement.parentElement?.className : undefined;
-    this.#lists.replaceChildren(...lists);
+    lists.replaceChildren(...parts);
     if (!hadFocus) return;
-    const again = [
-      act == null ? undefined : `[data-act="${act}"]`,
-      row == null ? undefined : `[data-row="${row}"]`,
-      folded === undefined ? undefined : `.${folded} summary`,
-    ];
-    const found = again
-      .filter((selector) => selector !== undefined)
-      .map((selector) => this.#lists.querySelector<HTMLElement>(selector))
-      .find((each) => each !== null);
-    if (found !== undefined) found.focus({ preventScroll: true });
-    else this.#actions.onFocusLost();
+    const found =
+      (act && lists.querySelector<HTMLElement>(`[data-act="${act}"]`)) ||
+      (row && lists.querySelector<HTMLElement>(`[data-row="${row}"]`)) ||
+      (folded && lists.querySelector<HTMLElement>(`.${folded} summary`));
+    if (found) found.focus({ preventScroll: true });
+    else actions.onFocusLost();
   }
 
-  #mark(entry: Entry, action: AttendanceAction): void {
-    if (action === "noShow" && entry.kind === "appointment") this.#actions.onNoShow(entry);
-    else void this.#attendance.mark(entry, action);
+  function mark(entry: Entry, action: AttendanceAction): void {
+    if (action === "noShow" && entry.kind === "appointment") actions.onNoShow(entry);
+    else void attendance.mark(entry, action);
   }
 
   /** Loads the calendar, which is most of the desk's script: a phone does without it, and the lists are there before it. */
-  async #loadCalendar(): Promise<void> {
-    if (this.#calendar !== undefined || this.#main.ariaBusy === "true") return;
-    this.#main.ariaBusy = "true";
+  async function loadCalendar(): Promise<void> {
+    if (calendar !== undefined || main.ariaBusy === "true") return;
+    main.ariaBusy = "true";
     try {
-      const { CalendarView } = await import("./day/calendar-view.ts");
-      if (this.#closing.signal.aborted) return;
-      this.#calendar = new CalendarView(this.#desk, this.#live, {
-        buttons: this.#inCalendar,
-        actions: this.#actions,
-      });
-      this.#main.replaceChildren(this.#calendar.element);
-      this.#calendar.show({ changed: new Set(), filter: this.#filter });
-      this.#calendar.scrollToStart();
+      const { calendarView } = await import("./day/calendar-view.ts");
+      if (closing.signal.aborted) return;
+      calendar = calendarView(desk, live, { buttons: inCalendar, actions });
+      main.replaceChildren(calendar.element);
+      calendar.show({ changed: NONE, filter: shownFilter });
+      calendar.scrollToStart();
     } catch (cause) {
-      this.#sayFailed(cause);
+      const alert = alertBox();
+      main.replaceChildren(alert);
+      void showScriptFailed(alert, cause, desk.page);
     } finally {
-      this.#main.ariaBusy = null;
+      main.ariaBusy = null;
     }
-  }
-
-  #sayFailed(cause: unknown): void {
-    const alert = alertBox();
-    this.#main.replaceChildren(alert);
-    void showScriptFailed(alert, cause, this.#desk.page);
   }
 }

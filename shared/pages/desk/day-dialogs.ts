@@ -1,19 +1,19 @@
 import type { ListedAppointment, ListedClient, Unavailability } from "@fitness-club-booking/sdk/records";
 import { AppointmentCard } from "./appointment/appointment-card.ts";
-import { noShowStep, substituteStep } from "./appointment/appointment-steps.ts";
-import { dropStep } from "./appointment/drop-step.ts";
-import { BookingCard } from "./booking/booking-card.ts";
+import { dropStep, noShowStep, substituteStep } from "./appointment/appointment-steps.ts";
+import { openBookingCard } from "./booking/booking-card.ts";
 import type { Card } from "./card/card.ts";
 import type { Desk } from "./club/club-records.ts";
-import type { AppointmentEntry, Entry } from "./day/entries.ts";
+import type { AppointmentEntry, Entry, ShownColumn } from "./day/entries.ts";
 import type { LiveDay } from "./day/live-day.ts";
-import type { ShownColumn } from "./day/shown-columns.ts";
-import { NewPersonCard } from "./person/new-person-card.ts";
-import { PersonCard } from "./person/person-card.ts";
-import { TourBookingCard } from "./tour/tour-booking-card.ts";
+import { openNewPersonCard } from "./person/new-person-card.ts";
+import { openPersonCard } from "./person/person-card.ts";
+import { openTourBookingCard } from "./tour/tour-booking-card.ts";
 import { TourCard } from "./tour/tour-card.ts";
 import { tourDropStep } from "./tour/tour-steps.ts";
-import { AwayCard } from "./unavailability/away-card.ts";
+import { openAwayCard } from "./unavailability/away-card.ts";
+import { cancelUnsolved } from "./unavailability/cancel-unsolved.ts";
+import type { CancelAsked } from "./unavailability/substitutions.ts";
 
 /** A booking that was dragged to another time, or into another column. */
 export interface Dragged {
@@ -23,98 +23,89 @@ export interface Dragged {
 }
 
 /** The dialogs of the desk. They are a script of their own, which is loaded after the day. */
-export class DayDialogs {
-  readonly #desk: Desk;
-  readonly #live: LiveDay;
-  readonly #onFocusLost: () => void;
+export type DayDialogs = ReturnType<typeof dayDialogs>;
 
-  /** @param onFocusLost called when a dialog has closed and what had opened it is gone */
-  constructor(desk: Desk, live: LiveDay, onFocusLost: () => void) {
-    this.#desk = desk;
-    this.#live = live;
-    this.#onFocusLost = onFocusLost;
-  }
+/**
+ * The dialogs of the days that are shown.
+ * @param onFocusLost called when a dialog has closed and what had opened it is gone
+ */
+export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void) {
+  const { page } = desk;
 
-  /** Shows a booking, and what can be done to it. */
-  open(entry: Entry): void {
-    this.#watch(this.#cardOf(entry));
-  }
-
-  /** Asks whether a client did not come. */
-  askNoShow({ record }: AppointmentEntry): void {
-    const { card } = new AppointmentCard(this.#desk, this.#live, record, (shown, read) => {
-      if (read.actions.no_show !== undefined) noShowStep(shown, read);
-    });
-    this.#watch(card);
-  }
-
-  /** Shows an appointment that is in the way of an unavailability; `onClosed` is called where the focus is lost then. */
-  openToMove(appointment: ListedAppointment, away: Unavailability, onClosed: () => void): void {
-    const { card } = new AppointmentCard(this.#desk, this.#live, appointment, (shown, read) => {
-      if ("coach_id" in away && read.actions.substitute_coach !== undefined) substituteStep(shown, read);
-    });
-    this.#watch(card, onClosed);
-  }
-
-  /**
-   * Shows what moving a booking to where it was dragged would change, and asks to confirm it.
-   * @param onClosed called where the focus is lost then: the mouse had it
-   */
-  askToMove({ entry, start, column: { coachId } }: Dragged, onClosed: () => void): void {
-    if (entry.kind === "tour" && coachId === undefined) {
-      const { card } = new TourCard(this.#desk, this.#live, entry.record, (shown, read) =>
-        tourDropStep(shown, read, start),
-      );
-      this.#watch(card, onClosed);
-    } else if (entry.kind === "appointment" && coachId !== undefined) {
-      const { card } = new AppointmentCard(this.#desk, this.#live, entry.record, (shown, read) =>
-        dropStep(shown, read, { start, coachId }),
-      );
-      this.#watch(card, onClosed);
-    } else this.#desk.page.frame.announce(this.#desk.page.strings.desk.cannotBeDragged);
-  }
-
-  /** Books at an empty time of a column, or at any. */
-  book(begin?: { readonly start: string; readonly column: ShownColumn }): void {
-    if (begin === undefined) new BookingCard(this.#desk, this.#live);
-    else if (begin.column.coachId === undefined) this.bookTour(begin.start);
-    else new BookingCard(this.#desk, this.#live, { start: begin.start, coachId: begin.column.coachId });
-  }
-
-  /** Books a tour. */
-  bookTour(start?: string): void {
-    new TourBookingCard(this.#desk, this.#live, start === undefined ? {} : { start });
-  }
-
-  /** Shows a person: who they are, and what they have booked. */
-  openPerson(person: ListedClient): void {
-    new PersonCard(this.#desk, person, {
-      onOpen: (entry) => this.#cardOf(entry),
-      onBook: (whom) => new BookingCard(this.#desk, this.#live, { person: whom }).card,
-      onBookTour: (whom) => new TourBookingCard(this.#desk, this.#live, { person: whom }).card,
-    });
-  }
-
-  /** Creates a person of what was searched for. */
-  createPerson(entered: string): void {
-    new NewPersonCard(this.#desk, entered, (person) => this.openPerson(person));
-  }
-
-  /** Marks a coach or a room as unavailable. */
-  markAway(coachId: number | undefined, onAdded: (added: Unavailability) => unknown): void {
-    new AwayCard(this.#desk, this.#live, { coachId, onAdded });
-  }
-
-  #cardOf(entry: Entry): Card {
+  function cardOf(entry: Entry): Card {
     return entry.kind === "tour"
-      ? new TourCard(this.#desk, this.#live, entry.record).card
-      : new AppointmentCard(this.#desk, this.#live, entry.record).card;
+      ? new TourCard(desk, live, entry.record).card
+      : new AppointmentCard(desk, live, entry.record).card;
   }
 
   /** Calls back once a card has closed and the focus is lost: what was cancelled or moved is no longer where it was. */
-  #watch(card: Card, onClosed = this.#onFocusLost): void {
+  function watch(card: Card, onClosed = onFocusLost): void {
     card.whenClosed(() => {
       if (document.activeElement === null || document.activeElement === document.body) onClosed();
     });
   }
+
+  const bookTour = (start?: string) =>
+    void openTourBookingCard(desk, live, start === undefined ? {} : { start });
+
+  const openPerson = (person: ListedClient) =>
+    openPersonCard(desk, person, {
+      onOpen: cardOf,
+      onBook: (whom) => openBookingCard(desk, live, { person: whom }),
+      onBookTour: (whom) => openTourBookingCard(desk, live, { person: whom }),
+    });
+
+  return {
+    bookTour,
+    /** Shows a person: who they are, and what they have booked. */
+    openPerson,
+    /** Creates a person of what was searched for. */
+    createPerson: (entered: string) => void openNewPersonCard(desk, entered, openPerson),
+    /** Shows a booking, and what can be done to it. */
+    open: (entry: Entry) => watch(cardOf(entry)),
+    /** Asks whether a client did not come. */
+    askNoShow({ record }: AppointmentEntry): void {
+      const { card } = new AppointmentCard(desk, live, record, (shown, read) => {
+        if (read.actions.no_show !== undefined) noShowStep(shown, read);
+      });
+      watch(card);
+    },
+    /** Shows an appointment that is in the way of an unavailability; `onClosed` is called where the focus is lost then. */
+    openToMove(appointment: ListedAppointment, away: Unavailability, onClosed: () => void): void {
+      const { card } = new AppointmentCard(desk, live, appointment, (shown, read) => {
+        if ("coach_id" in away && read.actions.substitute_coach !== undefined) substituteStep(shown, read);
+      });
+      watch(card, onClosed);
+    },
+    /**
+     * Shows what moving a booking to where it was dragged would change, and asks to confirm it.
+     * @param onClosed called where the focus is lost then: the mouse had it
+     */
+    askToMove({ entry, start, column: { coachId } }: Dragged, onClosed: () => void): void {
+      if (entry.kind === "tour" && coachId === undefined) {
+        const { card } = new TourCard(desk, live, entry.record, (shown, read) =>
+          tourDropStep(shown, read, start),
+        );
+        watch(card, onClosed);
+      } else if (entry.kind === "appointment" && coachId !== undefined) {
+        const { card } = new AppointmentCard(desk, live, entry.record, (shown, read) =>
+          dropStep(shown, read, { start, coachId }),
+        );
+        watch(card, onClosed);
+      } else page.frame.announce(page.strings.desk.cannotBeDragged);
+    },
+    /** Books at an empty time of a column, or at any. */
+    book(begin?: { readonly start: string; readonly column: ShownColumn }): void {
+      const coachId = begin?.column.coachId;
+      if (begin === undefined) openBookingCard(desk, live);
+      else if (coachId === undefined) bookTour(begin.start);
+      else openBookingCard(desk, live, { start: begin.start, coachId });
+    },
+    /** Asks whether to cancel appointments that nobody can take over. */
+    cancelUnsolved: ({ unsolved, onStale, onClosed }: CancelAsked) =>
+      watch(cancelUnsolved(desk, live, unsolved, onStale), onClosed),
+    /** Marks a coach or a room as unavailable. */
+    markAway: (coachId: number | undefined, onAdded: (added: Unavailability) => unknown) =>
+      openAwayCard(desk, live, coachId, onAdded),
+  };
 }

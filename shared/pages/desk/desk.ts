@@ -4,16 +4,16 @@ import type { Tenant } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, showFailure } from "../parts/alerts.ts";
 import { nowMs } from "../parts/clock.ts";
 import { ClubTime } from "../parts/club-time.ts";
-import { button, byId, h } from "../parts/elements.ts";
+import { button, byId, h, offer } from "../parts/elements.ts";
 import { finishSignIn, type Person, signOut } from "../parts/sign-in.ts";
 import { SignInFailed } from "../parts/sign-in-failed.ts";
+import { showSignInView } from "../parts/sign-in-view.ts";
 import { startSignInPage } from "../parts/start-page.ts";
 import { type ClubRecords, listed, loadClub } from "./club/club-records.ts";
-import { type DeskSdk, deskSdk } from "./club/desk-sdk.ts";
+import { DESK_SCOPE, type DeskSdk, deskSdk } from "./club/desk-sdk.ts";
 import { type PageContext, texts } from "./club/page-context.ts";
 import { addressedDays } from "./day/day-address.ts";
-import { DayView } from "./day-view.ts";
-import { askAgain, showSignIn } from "./sign-in-view.ts";
+import { dayView } from "./day-view.ts";
 
 /** Aborts when the person signs out. */
 const signedOut = new AbortController();
@@ -32,6 +32,28 @@ async function startDesk(page: PageContext): Promise<void> {
   }
 }
 
+/** Asks staff to sign in, and says why an attempt before did not succeed. */
+function showSignIn(page: PageContext, failed?: SignInFailed): void {
+  const { title, signIn: start, signInAs: as, signInFailed, signInHint: lead } = page.strings.desk;
+  showSignInView(page, {
+    settings: page.config.signIn,
+    of: "desk",
+    texts: { title, start, as, lead },
+    options: () => ({ scope: DESK_SCOPE }),
+    above: failed && h("p.alert", { role: "alert" }, signInFailed[failed.problem]),
+  });
+}
+
+/** Tells somebody whose sign-in has ended, without taking away what the page shows. */
+function askAgain({ strings: { desk: said } }: PageContext): void {
+  // A modal dialog keeps everything else from being used.
+  const place = document.querySelector("dialog") ?? byId("main");
+  if (place.querySelector(".signed-out") !== null) return;
+  // Nobody is signed in any more, so the page will ask who wants to.
+  const again = offer(said.do.signInAgain, () => location.reload());
+  place.prepend(h("div.alert.signed-out", { role: "alert" }, h("p", said.signInFailed.expired), again));
+}
+
 /** The person's tokens; once there are no more, the page stays as it is and asks to sign in again. */
 function tokenOf(page: PageContext, person: Person): Person["token"] {
   return async () => {
@@ -47,7 +69,7 @@ function tokenOf(page: PageContext, person: Person): Person["token"] {
 
 /** Reads which clubs the person works for, and shows the day of the club in the address, or of their first club. */
 async function showClub(page: PageContext, person: Person, sdk: DeskSdk): Promise<void> {
-  page.frame.show(h("section", { class: "loading" }, h("h1", {}, page.strings.common.loading)));
+  page.frame.show(h("section.loading", h("h1", page.strings.common.loading)));
   const retry = (failure: Failure) => showFailed(page, failure, () => void showClub(page, person, sdk));
   try {
     const tenants = await listed(eachItem(sdk.listTenants, { query: { limit: 200 } }));
@@ -69,12 +91,12 @@ async function showClub(page: PageContext, person: Person, sdk: DeskSdk): Promis
 /** Says that the person does not work for the club of the address, and leads to those for which they do, if there are any. */
 function showNoClub({ frame, strings: { desk } }: PageContext, tenants: readonly Tenant[]): void {
   const why = tenants.length === 0 ? desk.noClub : desk.otherClub;
-  const links = tenants.map((each) => h("li", {}, clubLink(each)));
-  frame.show(h("section", {}, h("h1", {}, desk.title), h("p", {}, why), h("ul", {}, ...links)));
+  const links = tenants.map((each) => h("li", clubLink(each)));
+  frame.show(h("section", h("h1", desk.title), h("p", why), h("ul", ...links)));
 }
 
 async function showDay(page: PageContext, sdk: DeskSdk, club: ClubRecords): Promise<void> {
-  const view = new DayView({ page, sdk, club });
+  const view = dayView({ page, sdk, club });
   signedOut.signal.addEventListener("abort", () => view.close());
   byId("main").replaceChildren(view.element);
   await view.show(addressedDays(location.search, page.time.dayOf(nowMs())));
@@ -94,7 +116,7 @@ function pageOf(page: PageContext, tenant: Tenant): PageContext {
 
 function showFailed(page: PageContext, failure: Failure, onAgain: () => void): void {
   const alert = alertBox();
-  page.frame.show(h("section", {}, h("h1", {}, page.strings.desk.title), alert));
+  page.frame.show(h("section", h("h1", page.strings.desk.title), alert));
   showFailure(alert, failure, page, { onAgain, isRead: true });
 }
 
@@ -108,15 +130,13 @@ function showTop(
   byId("club-name").textContent = tenant?.name ?? strings.desk.title;
   const links = tenants.map((each) => clubLink(each, each === tenant ? "page" : undefined));
   const who = h(
-    "div",
-    { class: "person" },
-    h("span", {}, person.name),
+    "div.person",
+    h("span", person.name),
     button(strings.desk.signOut, () => leave(page, person), { class: "quiet" }),
   );
   clearTop();
   const top = document.querySelector(".top");
-  if (links.length > 1)
-    top?.append(h("nav", { class: "tabs", "aria-label": strings.common.clubs }, ...links));
+  if (links.length > 1) top?.append(h("nav.tabs", { "aria-label": strings.common.clubs }, ...links));
   top?.append(who);
   top?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
   // The page's own list has clubs for which this person may not work.

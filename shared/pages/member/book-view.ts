@@ -14,17 +14,16 @@ import { h, newId } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
 import { Write } from "../parts/write.ts";
-import { BOOKING_DRAFT, BookForm } from "./book-form.ts";
-import { bookedRoute, bookedSentences, bookingInWords } from "./booked-words.ts";
+import { BOOKING_DRAFT, type BookForm, bookForm } from "./book-form.ts";
 import { bookingBody, bookingParty, coachesOf, sessionsLeft, slotQuery } from "./booking.ts";
 import { type BookingRequest, isStillChosen, type MemberBooked } from "./bookings.ts";
 import type { MemberContext } from "./member-context.ts";
-import { policySentence } from "./member-words.ts";
+import { bookedRoute, bookedSentences, bookingInWords, policySentence } from "./member-words.ts";
 import { hrefOf } from "./routes.ts";
 import { weeklyBody } from "./series.ts";
 import { SlotRefresh } from "./slot-refresh.ts";
 import { View } from "./view.ts";
-import { WeeklyDialog } from "./weekly-dialog.ts";
+import { weeklyDialog } from "./weekly-dialog.ts";
 
 /** Shows what can be booked and when, and books it. */
 export function showBooking(member: MemberContext, signal: AbortSignal): void {
@@ -33,199 +32,147 @@ export function showBooking(member: MemberContext, signal: AbortSignal): void {
   void view.load(
     () => member.names.loadMemberships(),
     () => {
-      if (member.names.bookableTypes.length === 0) view.fill(h("p", { class: "lead" }, book.nothingOffered));
-      else new Booking(member, view).show();
+      if (member.names.bookableTypes.length === 0) view.fill(h("p.lead", book.nothingOffered));
+      else offerBooking(member, view);
     },
   );
 }
 
-class Booking {
-  readonly #member: MemberContext;
-  readonly #view: View;
-  readonly #alert = alertBox();
-  readonly #hint = h("p", { class: "hint", role: "status" });
-  readonly #chosen = h("p", { class: "chosen", role: "status" });
-  readonly #submit: HTMLButtonElement;
-  readonly #picker: SlotPicker<Slot>;
-  readonly #slots: SlotRefresh<Slot>;
-  readonly #form: BookForm;
-  readonly #write: Write;
-  readonly #weekly: WeeklyDialog;
+function offerBooking(member: MemberContext, view: View): void {
+  const { bookings, drafts, locale, names, sdk, time, whose } = member;
+  const { book, list, weekly } = member.strings.member;
+  const alert = alertBox();
+  const hint = h("p.hint", { role: "status" });
+  const chosen = h("p.chosen", { role: "status" });
+  const submit = h("button", book.submit);
+  const write = new Write(submit);
+  const askWeekly = weeklyDialog(member, { submit, view, onBooked: leave });
+  const picker = new SlotPicker<Slot>({
+    page: member,
+    load: (range, signal) => {
+      const query = { ...slotQuery(form.details, whose.client_id, slots.stepMinutes), ...range };
+      return sdk.listAvailability({ path: { tenant_id: whose.tenant_id }, query }, { signal });
+    },
+    onChosen: () => {
+      // An alert about another time no longer matters.
+      if (!slots.isRunning) {
+        hideAlert(alert);
+        clearFieldErrors(form.element);
+      }
+      showChosen();
+    },
+  });
+  const slots: SlotRefresh<Slot> = new SlotRefresh(picker);
+  const when = h("h2", { id: newId("when") }, book.when);
+  const times = h("div", { role: "group", "aria-labelledby": when.id }, when, picker.element);
+  const form: BookForm = bookForm(
+    member,
+    { onCriteria: () => void refresh(), onRepeat: () => showChosen(), onSubmit: () => void send() },
+    { times, end: [hint, alert, chosen, submit] },
+  );
+  const { start_date_time } = drafts.read(BOOKING_DRAFT);
+  form.element.addEventListener("input", () => keepDraft());
+  view.fill(form.element);
+  showChosen();
+  void showTimes(start_date_time);
 
-  constructor(member: MemberContext, view: View) {
-    const { book } = member.strings.member;
-    this.#member = member;
-    this.#view = view;
-    this.#submit = h("button", {}, book.submit);
-    this.#write = new Write(this.#submit);
-    this.#weekly = new WeeklyDialog(member, {
-      submit: this.#submit,
-      view,
-      onBooked: (booked) => this.#leave(booked),
-    });
-    this.#picker = new SlotPicker<Slot>({
-      page: member,
-      load: (range, signal) => this.#loadSlots(range, signal),
-      onChosen: () => this.#onChosen(),
-    });
-    this.#slots = new SlotRefresh(this.#picker);
-    const when = h("h2", { id: newId("when") }, book.when);
-    const times = h("div", { role: "group", "aria-labelledby": when.id }, when, this.#picker.element);
-    this.#form = new BookForm(
-      member,
-      {
-        onCriteria: () => void this.#refresh(),
-        onRepeat: () => this.#showChosen(),
-        onSubmit: () => void this.#send(),
-      },
-      { times, end: [this.#hint, this.#alert, this.#chosen, this.#submit] },
-    );
-  }
-
-  show(): void {
-    const start = this.#member.drafts.read(BOOKING_DRAFT).start_date_time;
-    this.#form.element.addEventListener("input", () => this.#keepDraft());
-    this.#view.fill(this.#form.element);
-    this.#showChosen();
-    void this.#showTimes(start);
-  }
-
-  async #showTimes(start: string | undefined): Promise<void> {
-    await (start === undefined ? this.#picker.refresh() : this.#picker.choose(start));
-    if (this.#view.signal.aborted) return;
-    const failure = this.#member.bookings.recallFailure();
-    if (failure !== undefined) this.#fail(failure, { keepsFocus: true });
-  }
-
-  #loadSlots(range: { readonly from: string; readonly to: string }, signal: AbortSignal) {
-    const { sdk, whose } = this.#member;
-    const query = { ...slotQuery(this.#form.details, whose.client_id, this.#slots.stepMinutes), ...range };
-    return sdk.listAvailability({ path: { tenant_id: whose.tenant_id }, query }, { signal });
+  async function showTimes(start: string | undefined): Promise<void> {
+    await (start === undefined ? picker.refresh() : picker.choose(start));
+    if (view.signal.aborted) return;
+    const failure = bookings.recallFailure();
+    if (failure !== undefined) fail(failure, { keepsFocus: true });
   }
 
   /** Loads the free times again; the chosen one stays, if it is still free. */
-  async #refresh(): Promise<void> {
-    await this.#slots.run();
-    this.#showChosen();
+  async function refresh(): Promise<void> {
+    await slots.run();
+    showChosen();
   }
 
-  /** Takes a chosen time over; an alert about another time no longer matters. */
-  #onChosen(): void {
-    if (!this.#slots.isRunning) {
-      hideAlert(this.#alert);
-      clearFieldErrors(this.#form.element);
-    }
-    this.#showChosen();
+  function keepDraft(): void {
+    const start = picker.chosen?.start_date_time;
+    const entered = form.entered();
+    drafts.keep(BOOKING_DRAFT, start === undefined ? entered : { ...entered, start_date_time: start });
   }
 
-  #keepDraft(): void {
-    const start = this.#picker.chosen?.start_date_time;
-    const entered = this.#form.entered();
-    const draft = start === undefined ? entered : { ...entered, start_date_time: start };
-    this.#member.drafts.keep(BOOKING_DRAFT, draft);
-  }
-
-  #showChosen(): void {
-    const { locale, names, strings, time } = this.#member;
-    const { book, weekly } = strings.member;
-    const slot = this.#picker.chosen;
-    const { type, details, weeks } = this.#form;
+  function showChosen(): void {
+    const slot = picker.chosen;
+    const { type, details, weeks } = form;
     const start = slot?.start_date_time;
-    this.#keepDraft();
+    keepDraft();
     const at = start === undefined ? undefined : { start, nowMs: nowMs() };
-    const left = this.#sessionsLeft(start);
-    const policy = policySentence(type.policy, this.#member, { at, isToPay: left === 0 });
-    this.#hint.textContent = `${book.left(left, type.name)} ${policy}`;
-    const when = start === undefined ? undefined : time.inWords(start);
-    const submit = when === undefined ? book.submit : book.submitAt(when);
-    this.#submit.textContent = weeks === undefined ? submit : weekly.check(weeks);
+    const left = leftAt(start);
+    const policy = policySentence(type.policy, member, { at, isToPay: left === 0 });
+    hint.textContent = `${book.left(left, type.name)} ${policy}`;
+    const startsAt = start === undefined ? undefined : time.inWords(start);
+    const once = startsAt === undefined ? book.submit : book.submitAt(startsAt);
+    submit.textContent = weeks === undefined ? once : weekly.check(weeks);
     const or = new Intl.ListFormat(locale, { type: "disjunction" });
     const coaches = slot && or.format(coachesOf(slot, details).map((id) => names.coach(id)));
-    this.#chosen.textContent = when === undefined ? book.chooseTime : book.chosen(when, coaches ?? "");
+    chosen.textContent = startsAt === undefined ? book.chooseTime : book.chosen(startsAt, coaches ?? "");
   }
 
-  #sessionsLeft(start = new Date(nowMs()).toISOString()): number {
-    return sessionsLeft(this.#member.names.memberships.values(), this.#form.type, start);
+  /** How many sessions the member has left at a start. */
+  function leftAt(start = new Date(nowMs()).toISOString()): number {
+    return sessionsLeft(names.memberships.values(), form.type, start);
   }
 
-  async #send(): Promise<void> {
-    await this.#slots.settled();
-    const slot = this.#picker.chosen;
-    const { weeks } = this.#form;
-    clearFieldErrors(this.#form.element);
-    if (slot === undefined) await this.#repeat();
-    else if (weeks === undefined) await this.#book(slot);
-    else await this.#askWeekly(slot, weeks);
-  }
-
-  async #book(slot: Slot): Promise<void> {
-    const { bookings, whose } = this.#member;
-    const body = bookingBody(this.#form.details, whose.client_id, slot.start_date_time);
-    await this.#settle(
-      body,
-      this.#write.once(() => bookings.send(body)),
-    );
+  async function send(): Promise<void> {
+    await slots.settled();
+    const slot = picker.chosen;
+    const { details, weeks } = form;
+    clearFieldErrors(form.element);
+    if (slot === undefined) await repeat();
+    else if (weeks === undefined) await settle(bookingBody(details, whose.client_id, slot.start_date_time));
+    else {
+      const body = weeklyBody(details, whose.client_id, slot, weeks);
+      const failure = await askWeekly(body, leftAt(slot.start_date_time));
+      if (failure === undefined) hideAlert(alert);
+      else fail(failure);
+    }
   }
 
   /**
    * Finds out what came of an unanswered booking whose time is not offered any more: the booking itself may have it. Once
    * something else is chosen, that needs a time first.
    */
-  async #repeat(): Promise<void> {
-    const { bookings, strings, whose } = this.#member;
+  async function repeat(): Promise<void> {
     const sent = bookings.unanswered?.bodies.at(-1);
-    const party = bookingParty(this.#form.details, whose.client_id);
-    if (sent === undefined || !isStillChosen(sent, party, this.#form.weeks)) {
-      showAlert(this.#alert, h("p", {}, strings.member.book.chooseTime));
-      return;
-    }
-    await this.#settle(
-      sent,
-      this.#write.once(() => bookings.send(sent)),
-    );
+    const party = bookingParty(form.details, whose.client_id);
+    if (sent !== undefined && isStillChosen(sent, party, form.weeks)) await settle(sent);
+    else showAlert(alert, h("p", book.chooseTime));
   }
 
-  async #settle(body: BookingRequest, sent: Promise<ApiResult<MemberBooked> | undefined>): Promise<void> {
-    const result = await sent;
+  async function settle(body: BookingRequest): Promise<void> {
+    const result: ApiResult<MemberBooked> | undefined = await write.once(() => bookings.send(body));
     if (result === undefined) return;
     if (result.ok) {
-      this.#leave(result.data);
+      leave(result.data);
       return;
     }
-    if (this.#view.hasToldElsewhere(result, bookingInWords(body, this.#member))) return;
-    this.#fail(result);
-    if (result.reason === "refused" && isAboutTime(result)) await this.#refresh();
+    if (view.hasToldElsewhere(result, bookingInWords(body, member))) return;
+    fail(result);
+    if (result.reason === "refused" && isAboutTime(result)) await refresh();
   }
 
-  /** The dialog says what can be booked, and books it. */
-  async #askWeekly(slot: Slot, weeks: number): Promise<void> {
-    const body = weeklyBody(this.#form.details, this.#member.whose.client_id, slot, weeks);
-    const failure = await this.#weekly.ask(body, this.#sessionsLeft(slot.start_date_time));
-    if (failure === undefined) hideAlert(this.#alert);
-    else this.#fail(failure);
-  }
-
-  #fail(failure: Failure, remedies: Remedies = {}): void {
-    const onStart = (start: string) => void this.#take(start);
-    const onAgain = () => void this.#send();
-    const form = this.#form.element;
-    showFailure(this.#alert, failure, this.#member, { form, onStart, onAgain, ...remedies });
+  function fail(failure: Failure, remedies: Remedies = {}): void {
+    const onStart = (start: string) => void take(start);
+    const onAgain = () => void send();
+    showFailure(alert, failure, member, { form: form.element, onStart, onAgain, ...remedies });
     if (isLongUnanswered(failure)) {
-      const { title } = this.#member.strings.member.list;
-      this.#alert.append(h("p", {}, h("a", { href: hrefOf({ view: "appointments" }) }, title)));
+      alert.append(h("p", h("a", { href: hrefOf({ view: "appointments" }) }, list.title)));
     }
-    this.#form.revealProblems();
+    form.revealProblems();
   }
 
-  #leave(booked: MemberBooked): void {
-    this.#member.drafts.forget(BOOKING_DRAFT);
-    const what = bookingInWords(booked.body, this.#member);
-    this.#view.leave(bookedRoute(booked), what, bookedSentences(booked, this.#member));
+  function leave(booked: MemberBooked): void {
+    drafts.forget(BOOKING_DRAFT);
+    view.leave(bookedRoute(booked), bookingInWords(booked.body, member), bookedSentences(booked, member));
   }
 
   /** Takes a start that the API offered in place of one that was taken. */
-  async #take(start: string): Promise<void> {
-    if (await this.#slots.take(start)) this.#submit.focus();
+  async function take(start: string): Promise<void> {
+    if (await slots.take(start)) submit.focus();
   }
 }
 

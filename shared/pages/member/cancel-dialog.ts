@@ -6,105 +6,77 @@ import { openDialog } from "../parts/dialog.ts";
 import { button, h } from "../parts/elements.ts";
 import { enteredIn, field, form, textarea } from "../parts/fields.ts";
 import { Write } from "../parts/write.ts";
-import type { AppointmentHost } from "./appointment-host.ts";
 import { cancelTermsOf, expectedOutcome } from "./cancel-terms.ts";
-import type { MemberContext } from "./member-context.ts";
+import type { AppointmentHost, MemberContext } from "./member-context.ts";
 import { cancelSentences, lateSentence, noticeSentences } from "./member-words.ts";
 
 const MAX_REASON = 500;
 
-/** Asks whether to cancel, and says what that would do; what has changed meanwhile is asked again. */
-export class CancelDialog {
-  readonly #member: MemberContext;
-  readonly #host: AppointmentHost;
-  readonly #alert = alertBox();
-  readonly #terms = h("div", { class: "terms" });
-  readonly #form: HTMLFormElement;
-  readonly #confirm: HTMLButtonElement;
-  readonly #write: Write;
-  #close: () => void;
+/**
+ * Asks whether to cancel, and says what that would do; what has changed meanwhile is asked again.
+ * @returns shows the appointment's terms as they are by then; says so where the person was shown others
+ */
+export function openCancelDialog(member: MemberContext, host: AppointmentHost): () => void {
+  const { names, sdk, time } = member;
+  const { common, member: words } = member.strings;
+  const { cancel } = words;
+  const alert = alertBox();
+  const terms = h("div.terms");
+  const confirm = h("button.danger", cancel.confirm);
+  const write = new Write(confirm);
+  const keep = button(cancel.keep, () => close(), { class: "quiet" });
+  const made = form(() => void send(), reasonField(member), h("div.buttons", confirm, keep));
+  const open = () => openDialog(member, cancel.title, () => [alert, terms, made]);
+  let close = open();
+  showTerms();
 
-  constructor(member: MemberContext, host: AppointmentHost) {
-    const { cancel } = member.strings.member;
-    this.#member = member;
-    this.#host = host;
-    this.#confirm = h("button", { class: "danger" }, cancel.confirm);
-    this.#write = new Write(this.#confirm);
-    const keep = button(cancel.keep, () => this.#close(), { class: "quiet" });
-    this.#form = form(
-      () => void this.#send(),
-      reasonField(member),
-      h("div", { class: "buttons" }, this.#confirm, keep),
-    );
-    this.#close = this.#open();
-    this.#showTerms();
-  }
-
-  #open(): () => void {
-    const { title } = this.#member.strings.member.cancel;
-    return openDialog(this.#member, title, () => [this.#alert, this.#terms, this.#form]);
-  }
-
-  /** Shows the appointment's terms as they are now; says so where the person was shown others. */
-  update(): void {
-    const before = this.#terms.textContent;
-    this.#showTerms();
-    const isOther = this.#terms.textContent !== before;
-    if (this.#terms.isConnected && isOther && this.#alert.hidden) this.#sayChanged();
-  }
-
-  #sayChanged(): void {
-    const { common, member } = this.#member.strings;
-    showAlert(this.#alert, h("h2", {}, common.changedMeanwhile), h("p", {}, member.cancel.changed));
-  }
-
-  #showTerms(): void {
-    const { strings, time, names } = this.#member;
-    const { appointment } = this.#host;
-    const terms = cancelTermsOf(appointment, nowMs());
-    const sentences = cancelSentences(terms, this.#member);
+  function showTerms(): void {
+    const { appointment } = host;
+    const now = cancelTermsOf(appointment, nowMs());
+    const sentences = cancelSentences(now, member);
     const what = `${names.kindOf(appointment)}, ${time.inWords(appointment.start_date_time)}`;
-    this.#terms.replaceChildren(
-      h("p", { class: "hint" }, what),
-      ...(sentences.length > 0 ? sentences : [strings.member.cancel.gone]).map((each) => h("p", {}, each)),
+    terms.replaceChildren(
+      h("p.hint", what),
+      ...(sentences.length > 0 ? sentences : [cancel.gone]).map((each) => h("p", each)),
     );
-    this.#terms.dataset.cost = terms.cost;
-    this.#confirm.hidden = terms.can !== "yes";
+    terms.dataset.cost = now.cost;
+    confirm.hidden = now.can !== "yes";
   }
 
-  async #send(): Promise<void> {
-    const { appointment } = this.#host;
-    const { sdk } = this.#member;
-    const reason = enteredIn(this.#form, "reason");
+  function sayChanged(): void {
+    showAlert(alert, h("h2", common.changedMeanwhile), h("p", cancel.changed));
+  }
+
+  async function send(): Promise<void> {
+    const { appointment } = host;
+    const reason = enteredIn(made, "reason");
     const body = { ...(reason === undefined ? {} : { reason }), ...expectedOutcome(appointment) };
     const path = { tenant_id: appointment.tenant_id, appointment_id: appointment.id };
-    const result = await this.#write.send(
+    const result = await write.send(
       { ...body, version: appointment.version },
       (options) => sdk.cancelAppointment({ path, body }, { ...options, ifMatch: appointment }),
-      () => this.#host.reload(),
+      () => host.reload(),
     );
     if (result === undefined) return;
     if (result.ok) {
-      hideAlert(this.#alert);
-      this.#close();
-      this.#host.written(result.data.appointment, this.#outcomeOf(result.data));
+      hideAlert(alert);
+      close();
+      const notices = noticeSentences(noticesIn(result.data), member, (id) => names.membership(id));
+      host.written(result.data.appointment, [cancel.done, ...notices]);
       return;
     }
     // Somebody who has closed the dialog must still learn that nothing was done.
-    if (!this.#form.isConnected && !this.#host.signal.aborted) this.#close = this.#open();
-    const again = { onAgain: () => void this.#send() };
-    if (isChanged(result)) this.#sayChanged();
-    else {
-      const ownSentence = (problem: InfoEntry) => lateSentence(problem, this.#member);
-      showFailure(this.#alert, result, this.#member, { form: this.#form, ownSentence, ...again });
-    }
+    if (!made.isConnected && !host.signal.aborted) close = open();
+    const ownSentence = (problem: InfoEntry) => lateSentence(problem, member);
+    if (isChanged(result)) sayChanged();
+    else showFailure(alert, result, member, { form: made, ownSentence, onAgain: () => void send() });
   }
 
-  #outcomeOf(answer: object): string[] {
-    const { names, strings } = this.#member;
-    const notices = noticeSentences(noticesIn(answer), this.#member, (id) => names.membership(id));
-    return [strings.member.cancel.done, ...notices];
-  }
+  return () => {
+    const before = terms.textContent;
+    showTerms();
+    if (terms.isConnected && terms.textContent !== before && alert.hidden) sayChanged();
+  };
 }
 
 /** Asks why something is cancelled. */

@@ -8,6 +8,7 @@ import type {
   Room,
 } from "@fitness-club-booking/sdk/records";
 import type { MemberSdk } from "./member-sdk.ts";
+import { select } from "../parts/fields.ts";
 
 /** For whom records are read. */
 export interface Whose {
@@ -116,4 +117,17 @@ async function keep<Item>(
   idOf: (item: Item) => number,
 ): Promise<void> {
   for await (const item of items) into.set(idOf(item), item);
+}
+
+/** A choice among the coaches who offer a type. The first choice has a value and a text of its own. */
+export function coachSelect(
+  names: ClubNames,
+  typeId: number,
+  first: { readonly value: string; readonly text: string },
+): HTMLSelectElement {
+  const others = names
+    .coachesOf(typeId)
+    .map(({ coach_id, name }) => ({ value: `${coach_id}`, text: name }))
+    .filter(({ value }) => value !== first.value);
+  return select("coach_id", [first, ...others]);
 }

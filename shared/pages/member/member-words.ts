@@ -3,9 +3,13 @@ import type { Appointment, AppointmentType, InfoEntry } from "@fitness-club-book
 import type { ClubTime } from "../parts/club-time.ts";
 import { jsonField } from "../parts/json-field.ts";
 import type { PageStrings } from "../parts/language.ts";
-import type { Payment } from "./booking.ts";
+import { type Payment, paymentIn } from "./booking.ts";
 import type { CancelTerms } from "./cancel-terms.ts";
 import type { PageContext } from "./page-context.ts";
+import type { BookingRequest, MemberBooked } from "./bookings.ts";
+import type { MemberContext } from "./member-context.ts";
+import type { Route } from "./routes.ts";
+import { bookedInWords } from "./series.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -106,4 +110,28 @@ export function paymentSentence(payment: Payment, { strings }: Pick<Wording, "st
   const { paid } = strings.member;
   if (payment.kind === "session") return paid.session(payment.membership, payment.left);
   return payment.kind === "pay" ? paid.pay : undefined;
+}
+
+/** What is booked, in few words: when it is, or for how many weeks. */
+export function bookingInWords(body: BookingRequest, { strings, time }: MemberContext): string {
+  return "recurrence" in body
+    ? strings.member.weekly.title(body.recurrence.occurrences)
+    : time.inWords(body.start_date_time);
+}
+
+/** What a member is told of a booking. */
+export function bookedSentences({ answer, body, isEarlier }: MemberBooked, member: MemberContext): string[] {
+  const { book, weekly } = member.strings.member;
+  if ("weekly" in answer) {
+    return [...(isEarlier ? [weekly.earlier] : []), ...bookedInWords(answer.weekly, member)];
+  }
+  const paid = paymentSentence(paymentIn(answer.once), member);
+  const done = isEarlier ? book.earlier(bookingInWords(body, member)) : book.done;
+  return [done, ...(paid === undefined ? [] : [paid])];
+}
+
+/** The view that shows what was booked. */
+export function bookedRoute({ answer }: MemberBooked): Route {
+  const id = "once" in answer ? answer.once.create_response.id : null;
+  return id === null ? { view: "appointments" } : { view: "appointment", id };
 }

@@ -1,8 +1,10 @@
 import { ClubTime } from "../parts/club-time.ts";
-import { button, byId, h } from "../parts/elements.ts";
+import { button, byId, h, type Inside, offer } from "../parts/elements.ts";
 import { finishSignIn, type Person, signOut, signOutHere } from "../parts/sign-in.ts";
+import { MEMBER_SCOPES } from "../parts/page-scopes.ts";
 import { SignInFailed } from "../parts/sign-in-failed.ts";
 import { isBackFromSignOut } from "../parts/sign-in-memory.ts";
+import { showSignInView } from "../parts/sign-in-view.ts";
 import { siteData } from "../parts/site-data.ts";
 import { startSignInPage } from "../parts/start-page.ts";
 import { memberBookings } from "./bookings.ts";
@@ -12,7 +14,6 @@ import type { MemberContext } from "./member-context.ts";
 import { memberSdk } from "./member-sdk.ts";
 import { type PageContext, texts } from "./page-context.ts";
 import { hrefOf } from "./routes.ts";
-import { showSignIn } from "./sign-in-view.ts";
 import { Views } from "./views.ts";
 
 void startSignInPage(texts, async (page) => {
@@ -24,11 +25,30 @@ void startSignInPage(texts, async (page) => {
     else startMember(page, person);
   } catch (error) {
     if (!(error instanceof SignInFailed)) throw error;
-    const reload = button(page.strings.common.tryAgain, () => location.reload());
-    const again = error.problem === "unreachable" ? [h("p", { class: "offers" }, reload)] : [];
-    showSignIn(page, signIn.problems[error.problem], ...again);
+    const again = offer(page.strings.common.tryAgain, () => location.reload());
+    showSignIn(page, signIn.problems[error.problem], error.problem === "unreachable" ? again : undefined);
   }
 });
+
+const SCOPE = ["openid", ...MEMBER_SCOPES].join(" ");
+
+/** Asks the member to sign in, and whether to stay signed in on the device. */
+function showSignIn(page: PageContext, said?: string, remedy?: Inside): void {
+  const { title, lead, start, as, stay, stayHint } = page.strings.member.signIn;
+  const { signIn: settings } = page.config;
+  const stays = h("input", { type: "checkbox", id: "stays" });
+  document.title = `${title} · ${page.club.name}`;
+  showSignInView(page, {
+    settings,
+    of: "member",
+    texts: { title, lead, start, as },
+    options: () => ({ scope: SCOPE, stays: stays.checked }),
+    above: said === undefined ? undefined : h("div.alert", { role: "alert" }, h("p", said), remedy),
+    below: settings.keepsSessions
+      ? h("div.choice", h("label", stays, stay), h("p.hint", stayHint))
+      : undefined,
+  });
+}
 
 /** The site that keeps members signed in on their devices; undefined if it keeps nobody. */
 function siteOf({ config, site }: PageContext): string | undefined {
@@ -98,7 +118,7 @@ function showHeadAndFoot({ club, strings }: MemberContext, { name }: Person, onS
   const link = (view: "appointments" | "book" | "sessions" | "profile") =>
     h("a", { href: hrefOf({ view }) }, nav[view]);
   const links = [link("appointments"), link("book"), link("sessions"), link("profile")];
-  byId("club-name").after(h("nav", { id: "member-nav", "aria-label": nav.label }, ...links));
+  byId("club-name").after(h("nav.tabs", { id: "member-nav", "aria-label": nav.label }, ...links));
   const out = button(signIn.out, onSignOut, { class: "link" });
   byId("footer").prepend(h("p", { id: "member-person" }, `${signIn.signedInAs(name)} · `, out));
 }

@@ -1,8 +1,10 @@
 import { dataOf } from "@fitness-club-booking/sdk/call-failed";
 import type { Client } from "@fitness-club-booking/sdk/records";
-import { facts, h } from "../parts/elements.ts";
-import { internationalNumber } from "../parts/national-number.ts";
-import { CalendarFeed } from "./calendar-feed.ts";
+import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.ts";
+import { button, facts, h } from "../parts/elements.ts";
+import { copyButton, field, input } from "../parts/fields.ts";
+import { mobileInWords } from "../parts/national-number.ts";
+import { Write } from "../parts/write.ts";
 import type { MemberContext } from "./member-context.ts";
 import { View } from "./view.ts";
 
@@ -12,23 +14,68 @@ export function showProfile(member: MemberContext, signal: AbortSignal): void {
   const view = new View(member, profile.title, signal);
   void view.load(
     async () => dataOf(await member.sdk.getClient({ path: member.whose })),
-    (client) =>
-      view.fill(profileFacts(client, member), h("p", {}, profile.change), new CalendarFeed(member).element),
+    (client) => view.fill(profileFacts(client, member), h("p", profile.change), calendarFeed(member)),
   );
 }
 
 function profileFacts(client: Client, { strings, time }: MemberContext): HTMLElement {
   const { profile } = strings.member;
-  const { date_of_birth, email_id, full_name, location, medical_alert, mobile_country_code, mobile_number } =
-    client;
-  const hasMobile = mobile_country_code !== null && mobile_number !== null;
-  const mobile = hasMobile ? internationalNumber(mobile_country_code, mobile_number) : undefined;
+  const { date_of_birth, email_id, full_name, location, medical_alert } = client;
   return facts([
     [profile.name, full_name ?? profile.none],
     [profile.email, email_id ?? profile.none],
-    [profile.mobile, mobile ?? profile.none],
+    [profile.mobile, mobileInWords(client) ?? profile.none],
     [profile.birthday, date_of_birth === null ? undefined : time.dateInWords(date_of_birth)],
     [profile.location, location ?? undefined],
     [profile.medical, medical_alert ?? undefined],
   ]);
+}
+
+/** Makes and ends the link by which a member's calendar app shows their appointments. */
+function calendarFeed(member: MemberContext): HTMLElement {
+  const { frame, sdk, whose: path } = member;
+  const { common: texts, member: words } = member.strings;
+  const { feed } = words;
+  const alert = alertBox();
+  const shown = h("div", { role: "status" });
+  const make = button(feed.make, () => void sendMake());
+  const end = button(feed.end, () => void sendEnd(), { class: "quiet" });
+  const write = new Write(make, end);
+
+  async function sendMake(): Promise<void> {
+    const result = await write.send("make", (options) => sdk.createClientCalendar({ path }, options));
+    if (result?.ok) showLink(result.data.url);
+    else fail(result, () => void sendMake());
+  }
+
+  async function sendEnd(): Promise<void> {
+    const result = await write.send("end", (options) => sdk.deleteClientCalendar({ path }, options));
+    if (result?.ok) say(h("p", feed.ended));
+    else fail(result, () => void sendEnd());
+  }
+
+  /** @param url null if the answer to an earlier attempt was lost: it is shown once */
+  function showLink(url: string | null): void {
+    if (url === null) {
+      say(h("p", feed.lost));
+      return;
+    }
+    const link = input("url", { readonly: true, value: url, onfocus: () => link.select() });
+    const [copy, copied] = copyButton(link, { frame, texts });
+    const open = h("a.button.quiet", { href: url.replace(/^https?:/, "webcal:") }, feed.open);
+    say(field(link, { label: feed.link, hint: feed.linkHint }), h("div.buttons", copy, open, copied));
+    link.focus();
+  }
+
+  function say(...content: readonly Node[]): void {
+    hideAlert(alert);
+    shown.replaceChildren(...content);
+  }
+
+  function fail(failure: Failure | undefined, onAgain: () => void): void {
+    if (failure !== undefined) showFailure(alert, failure, member, { onAgain });
+  }
+
+  const buttons = h("div.buttons", make, end);
+  return h("div", h("h2", feed.title), h("p", feed.lead), alert, shown, h("p.hint", feed.makeHint), buttons);
 }

@@ -5,135 +5,121 @@ import { openDialog } from "../parts/dialog.ts";
 import { button, h } from "../parts/elements.ts";
 import { enteredIn, form } from "../parts/fields.ts";
 import { Write } from "../parts/write.ts";
-import type { AppointmentHost } from "./appointment-host.ts";
 import { reasonField } from "./cancel-dialog.ts";
-import type { MemberContext } from "./member-context.ts";
-import { countToPay, forfeitedNow, type RestOfSeries, restOf } from "./series.ts";
-import { cancelledInWords, restInWords } from "./series-words.ts";
+import type { AppointmentHost, MemberContext } from "./member-context.ts";
+import {
+  cancelledInWords,
+  countToPay,
+  forfeitedNow,
+  type RestOfSeries,
+  restInWords,
+  restOf,
+} from "./series.ts";
 
 /** Asks whether to cancel the rest of a series, and says what that would do; what has changed meanwhile is asked again. */
-export class SeriesDialog {
-  readonly #member: MemberContext;
-  readonly #host: AppointmentHost;
-  readonly #path: { readonly tenant_id: number; readonly series_id: number };
-  readonly #alert = alertBox();
-  readonly #terms = h("div", { class: "terms", role: "status" });
-  readonly #confirm: HTMLButtonElement;
-  readonly #form: HTMLFormElement;
-  readonly #write: Write;
-  #close: () => void;
-  #series: Series | undefined;
-  #rest: RestOfSeries | undefined;
-  /** Where the next request goes on; one request cancels a part of a long series. */
-  #from: string | undefined;
-  readonly #cancelled: ListedAppointment[] = [];
+export function openSeriesDialog(member: MemberContext, host: AppointmentHost): void {
+  const { sdk, strings, whose } = member;
+  const { series: said, cancel } = strings.member;
+  const { series_id } = host.appointment;
+  if (series_id === null) return;
+  const path = { tenant_id: whose.tenant_id, series_id };
+  const cancelled: ListedAppointment[] = [];
+  let series: Series | undefined;
+  let rest: RestOfSeries | undefined;
+  // Where the next request goes on; one request cancels a part of a long series.
+  let from: string | undefined;
 
-  constructor(member: MemberContext, host: AppointmentHost, series_id: number) {
-    const { series } = member.strings.member;
-    this.#member = member;
-    this.#host = host;
-    this.#path = { tenant_id: member.whose.tenant_id, series_id };
-    this.#confirm = h("button", { class: "danger" }, series.confirm);
-    this.#write = new Write(this.#confirm);
-    const keep = button(series.keep, () => this.#close(), { class: "quiet" });
-    const buttons = h("div", { class: "buttons" }, this.#confirm, keep);
-    this.#form = form(() => void this.#send(), reasonField(member), buttons);
-    this.#form.hidden = true;
-    this.#terms.append(h("p", {}, member.strings.common.loading));
-    this.#close = this.#open();
-    void this.#read();
-  }
+  const alert = alertBox();
+  const terms = h("div.terms", { role: "status" }, h("p", strings.common.loading));
+  const confirm = h("button.danger", said.confirm);
+  const write = new Write(confirm);
+  const keep = button(said.keep, () => close(), { class: "quiet" });
+  const made = form(() => void send(), reasonField(member), h("div.buttons", confirm, keep));
+  made.hidden = true;
+  const open = () => openDialog(member, said.title, () => [alert, terms, made]);
+  let close = open();
+  void read();
 
-  #open(): () => void {
-    const { title } = this.#member.strings.member.series;
-    return openDialog(this.#member, title, () => [this.#alert, this.#terms, this.#form]);
-  }
-
-  async #read(): Promise<void> {
-    const result = await this.#member.sdk.getSeries({ path: this.#path });
-    if (!this.#terms.isConnected) return;
+  async function read(): Promise<void> {
+    const result = await sdk.getSeries({ path });
+    if (!terms.isConnected) return;
     if (!result.ok) {
-      this.#terms.replaceChildren();
-      showFailure(this.#alert, result, this.#member, { onAgain: () => void this.#read(), isRead: true });
+      terms.replaceChildren();
+      showFailure(alert, result, member, { onAgain: () => void read(), isRead: true });
       return;
     }
-    hideAlert(this.#alert);
-    this.#series = result.data;
-    const rest = restOf(result.data, nowMs());
-    const { noneLeft, refused } = this.#member.strings.member.series;
-    if (rest === "none left" || rest === "refused") {
-      this.#terms.replaceChildren(h("p", {}, rest === "refused" ? refused : noneLeft));
+    hideAlert(alert);
+    series = result.data;
+    const found = restOf(series, nowMs());
+    if (typeof found === "string") {
+      terms.replaceChildren(h("p", found === "refused" ? said.refused : said.noneLeft));
     } else {
-      this.#form.hidden = false;
-      this.#show(rest);
+      made.hidden = false;
+      show(found);
     }
   }
 
-  #show(rest: RestOfSeries): void {
-    this.#rest = rest;
-    this.#terms.replaceChildren(...restInWords(rest, this.#member).map((each) => h("p", {}, each)));
-    this.#terms.dataset.cost = rest.forfeited > 0 ? "session" : rest.toPay > 0 ? "payment" : "nothing";
+  function show(now: RestOfSeries): void {
+    rest = now;
+    terms.replaceChildren(...restInWords(now, member).map((each) => h("p", each)));
+    terms.dataset.cost = now.forfeited > 0 ? "session" : now.toPay > 0 ? "payment" : "nothing";
   }
 
-  async #send(): Promise<void> {
-    if (this.#rest === undefined || this.#costsMoreByNow(this.#rest)) return;
-    const reason = enteredIn(this.#form, "reason");
+  async function send(): Promise<void> {
+    if (rest === undefined || costsMoreByNow(rest)) return;
+    const reason = enteredIn(made, "reason");
     const body = {
       ...(reason === undefined ? {} : { reason }),
-      ...(this.#from === undefined ? {} : { from: this.#from }),
-      expect_forfeited: this.#rest.forfeited,
+      ...(from === undefined ? {} : { from }),
+      expect_forfeited: rest.forfeited,
     };
-    const result = await this.#write.send(body, (options) =>
-      this.#member.sdk.cancelSeries({ path: this.#path, body }, options),
-    );
+    const result = await write.send(body, (options) => sdk.cancelSeries({ path, body }, options));
     if (result === undefined) return;
     if (result.ok) {
       const { appointments, next_from } = result.data;
-      this.#cancelled.push(...appointments);
-      await (next_from === null ? this.#end() : this.#goOn(this.#rest, next_from, appointments));
+      cancelled.push(...appointments);
+      await (next_from === null ? end() : goOn(rest, next_from, appointments));
       return;
     }
     // Somebody who has closed the dialog must still learn what was not done.
-    if (!this.#form.isConnected && !this.#host.signal.aborted) this.#close = this.#open();
-    if (this.#cancelled.length > 0) await this.#host.reload();
+    if (!made.isConnected && !host.signal.aborted) close = open();
+    if (cancelled.length > 0) await host.reload();
     const forfeited = forfeitedNow(result);
     if (forfeited === undefined) {
-      showFailure(this.#alert, result, this.#member, { form: this.#form, onAgain: () => void this.#send() });
-    } else {
-      this.#show({ ...this.#rest, forfeited });
-      this.#sayChanged();
-    }
+      showFailure(alert, result, member, { form: made, onAgain: () => void send() });
+    } else askAgain({ ...rest, forfeited });
   }
 
   /** Asks again where more is to be paid for than the person was told; the API asks about sessions only. */
-  #costsMoreByNow(rest: RestOfSeries): boolean {
-    if (this.#series === undefined || this.#from !== undefined) return false;
-    const now = restOf(this.#series, nowMs());
-    if (typeof now === "string" || now.toPay <= rest.toPay) return false;
-    this.#show({ ...rest, toPay: now.toPay });
-    this.#sayChanged();
+  function costsMoreByNow(told: RestOfSeries): boolean {
+    if (series === undefined || from !== undefined) return false;
+    const now = restOf(series, nowMs());
+    if (typeof now === "string" || now.toPay <= told.toPay) return false;
+    askAgain({ ...told, toPay: now.toPay });
     return true;
   }
 
-  #sayChanged(): void {
-    const { common, member } = this.#member.strings;
-    showAlert(this.#alert, h("h2", {}, common.changedMeanwhile), h("p", {}, member.cancel.changed));
+  function askAgain(now: RestOfSeries): void {
+    show(now);
+    showAlert(alert, h("h2", strings.common.changedMeanwhile), h("p", cancel.changed));
   }
 
   /** Cancels the next part. The person was told of no session that it forfeits: if it does, they are asked again. */
-  async #goOn(rest: RestOfSeries, from: string, cancelled: readonly ListedAppointment[]): Promise<void> {
-    this.#from = from;
-    const toPay = Math.max(0, rest.toPay - countToPay(cancelled));
-    this.#show({ ...rest, count: rest.count - cancelled.length, forfeited: 0, toPay, first: from });
-    await this.#send();
+  async function goOn(
+    before: RestOfSeries,
+    first: string,
+    done: readonly ListedAppointment[],
+  ): Promise<void> {
+    from = first;
+    const toPay = Math.max(0, before.toPay - countToPay(done));
+    show({ ...before, count: before.count - done.length, forfeited: 0, toPay, first });
+    await send();
   }
 
-  async #end(): Promise<void> {
-    hideAlert(this.#alert);
-    this.#close();
-    await this.#host.reload();
-    if (!this.#host.signal.aborted) {
-      this.#host.written(this.#host.appointment, cancelledInWords(this.#cancelled, this.#member));
-    }
+  async function end(): Promise<void> {
+    hideAlert(alert);
+    close();
+    await host.reload();
+    if (!host.signal.aborted) host.written(host.appointment, cancelledInWords(cancelled, member));
   }
 }

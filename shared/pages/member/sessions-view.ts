@@ -22,139 +22,103 @@ const APPOINTMENTS = 200;
 
 /** Shows the member's memberships, and where their sessions went. */
 export function showSessions(member: MemberContext, signal: AbortSignal): void {
-  const view = new View(member, member.strings.member.sessions.title, signal);
-  const sessions = new Sessions(member, view);
-  void view.load(
-    () => sessions.read(),
-    () => sessions.show(),
-  );
-}
-
-type SessionPage = {
-  readonly memberships: readonly Membership[];
-  readonly entries: readonly SessionEntry[];
-  readonly next_cursor: string | null;
-};
-
-class Sessions {
-  readonly #member: MemberContext;
-  readonly #view: View;
-  readonly #appointments = new Map<number, ListedAppointment>();
-  #entries: readonly SessionEntry[] = [];
-  #memberships: readonly Membership[] = [];
-  #pages: AsyncGenerator<SessionPage> | undefined;
-  #isMore = true;
-
-  constructor(member: MemberContext, view: View) {
-    this.#member = member;
-    this.#view = view;
-  }
+  const { names, sdk, time, whose } = member;
+  const { sessions: said } = member.strings.member;
+  const view = new View(member, said.title, signal);
+  const known = new Map<number, ListedAppointment>();
+  const newPages = () => eachPage(sdk.listClientSessions, { path: whose, query: { limit: PAGE_SIZE } });
+  let pages: ReturnType<typeof newPages> | undefined;
+  let entries: readonly SessionEntry[] = [];
+  let memberships: readonly Membership[] = [];
+  let isMore = true;
+  void view.load(read, show);
 
   /** Reads the next entries, and first the appointments that they are about. */
-  async read(): Promise<void> {
-    await Promise.all([
-      this.#readEntries(),
-      this.#appointments.size === 0 ? this.#readAppointments() : undefined,
-    ]);
+  async function read(): Promise<void> {
+    await Promise.all([readEntries(), known.size === 0 ? readAppointments() : undefined]);
   }
 
-  show(): void {
-    const { sessions } = this.#member.strings.member;
-    const cards = this.#memberships.map((each) => h("li", {}, this.#membership(each)));
-    const rows = this.#entries.map((entry) => h("li", {}, ...this.#entry(entry)));
-    const before = this.#isMore ? [] : this.#usedBefore();
-    this.#view.fill(
-      cards.length === 0 ? h("p", { class: "lead" }, sessions.none) : h("ul", { class: "cards" }, ...cards),
-      h("h2", {}, sessions.entries),
-      rows.length > 0 ? h("ol", { class: "rows" }, ...rows) : undefined,
-      rows.length === 0 && before.length === 0 ? h("p", { class: "lead" }, sessions.noEntries) : undefined,
-      ...before,
-      this.#isMore ? button(sessions.more, () => this.#showMore(), { class: "quiet" }) : undefined,
-    );
-  }
-
-  /** What was used of a membership before the club kept entries, or elsewhere. */
-  #usedBefore(): HTMLElement[] {
-    const { sessions } = this.#member.strings.member;
-    return this.#memberships.flatMap((each) => {
-      const count = usedBefore(each, this.#entries);
-      return count === 0
-        ? []
-        : [h("p", { class: "hint" }, sessions.before(count, each.subscription_primary_name))];
-    });
-  }
-
-  #showMore(): void {
-    const before = this.#entries.length;
-    const show = () => {
-      this.show();
-      const rows = document.querySelectorAll<HTMLElement>(".rows a");
-      rows[before]?.focus();
-    };
-    void this.#view.load(() => this.read(), show);
-  }
-
-  async #readEntries(): Promise<void> {
-    const { sdk, whose } = this.#member;
-    if (this.#pages === undefined) this.#entries = [];
-    this.#pages ??= eachPage(sdk.listClientSessions, { path: whose, query: { limit: PAGE_SIZE } });
+  async function readEntries(): Promise<void> {
+    if (pages === undefined) entries = [];
+    pages ??= newPages();
     try {
-      const { done, value } = await this.#pages.next();
-      if (done) this.#isMore = false;
+      const { done, value } = await pages.next();
+      if (done) isMore = false;
       else {
-        this.#memberships = value.memberships;
-        this.#entries = [...this.#entries, ...value.entries];
-        this.#isMore = value.next_cursor !== null;
+        memberships = value.memberships;
+        entries = [...entries, ...value.entries];
+        isMore = value.next_cursor !== null;
       }
     } catch (error) {
-      this.#pages = undefined;
+      pages = undefined;
       throw error;
     }
   }
 
-  async #readAppointments(): Promise<void> {
-    const { sdk, names, whose } = this.#member;
+  /** Reads the latest appointments, which entries are likely about; the others are linked without a name. */
+  async function readAppointments(): Promise<void> {
     const request = { path: whose, query: { limit: APPOINTMENTS } };
     for await (const { appointments } of eachPage(sdk.listClientAppointments, request)) {
       await names.learn(appointments);
-      for (const each of appointments) this.#appointments.set(each.id, each);
-      // The latest are the ones that entries are likely about; the others are linked without a name.
+      for (const each of appointments) known.set(each.id, each);
       return;
     }
   }
 
-  #membership(membership: Membership): HTMLElement {
-    const { strings, time } = this.#member;
-    const { sessions } = strings.member;
-    const { available_sessions: left, number_of_sessions: of, end_date, is_active } = membership;
-    return h(
-      "div",
-      { class: "card" },
-      h("strong", {}, membership.subscription_primary_name),
-      h("span", {}, sessions.left(left, of)),
-      h("meter", { min: 0, max: of, value: left, "aria-label": sessions.left(left, of) }),
-      h(
-        "span",
-        { class: "hint" },
-        `${membership.service_category_primary_name} · ${sessions.until(time.dayInWords(time.dayOf(end_date)))}`,
-      ),
-      is_active ? undefined : h("span", { class: "badge" }, sessions.inactive),
+  function show(): void {
+    const cards = memberships.map((each) => h("li", card(each)));
+    const rows = entries.map((entry) => h("li", ...row(entry)));
+    const before = isMore ? [] : usedBeforeList();
+    view.fill(
+      cards.length === 0 ? h("p.lead", said.none) : h("ul.cards", ...cards),
+      h("h2", said.entries),
+      rows.length > 0 ? h("ol.rows", ...rows) : undefined,
+      rows.length === 0 && before.length === 0 ? h("p.lead", said.noEntries) : undefined,
+      ...before,
+      isMore ? button(said.more, showMore, { class: "quiet" }) : undefined,
     );
   }
 
-  #entry({ at, change, appointment_id, membership_id }: SessionEntry): Node[] {
-    const { names, strings, time } = this.#member;
-    const { sessions } = strings.member;
-    const appointment = this.#appointments.get(appointment_id);
-    const said = change < 0 ? sessions.used : change > 0 ? sessions.back : sessions.lost;
+  /** What was used of a membership before the club kept entries, or elsewhere. */
+  function usedBeforeList(): HTMLElement[] {
+    return memberships
+      .map((each) => ({ count: usedBefore(each, entries), name: each.subscription_primary_name }))
+      .filter(({ count }) => count > 0)
+      .map(({ count, name }) => h("p.hint", said.before(count, name)));
+  }
+
+  function showMore(): void {
+    const before = entries.length;
+    void view.load(read, () => {
+      show();
+      document.querySelectorAll<HTMLElement>(".rows a")[before]?.focus();
+    });
+  }
+
+  function card(membership: Membership): HTMLElement {
+    const { available_sessions: value, number_of_sessions: max, end_date, is_active } = membership;
+    const left = said.left(value, max);
+    const until = said.until(time.dayInWords(time.dayOf(end_date)));
+    return h(
+      "div.card",
+      h("strong", membership.subscription_primary_name),
+      h("span", left),
+      h("meter", { min: 0, max, value, "aria-label": left }),
+      h("span.hint", `${membership.service_category_primary_name} · ${until}`),
+      is_active ? undefined : h("span.badge", said.inactive),
+    );
+  }
+
+  function row({ at, change, appointment_id: id, membership_id }: SessionEntry): Node[] {
+    const appointment = known.get(id);
     const about =
       appointment === undefined
-        ? sessions.appointment
+        ? said.appointment
         : `${names.kindOf(appointment)}, ${time.inWords(appointment.start_date_time)}`;
     return [
-      h("span", { class: "badge", "data-change": change }, said),
-      h("a", { href: hrefOf({ view: "appointment", id: appointment_id }) }, about),
-      h("span", { class: "hint" }, `${time.inWords(at)} · ${names.membership(membership_id)}`),
+      h("span.badge", { "data-change": change }, change < 0 ? said.used : change > 0 ? said.back : said.lost),
+      h("a", { href: hrefOf({ view: "appointment", id }) }, about),
+      h("span.hint", `${time.inWords(at)} · ${names.membership(membership_id)}`),
     ];
   }
 }

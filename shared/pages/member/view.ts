@@ -17,17 +17,17 @@ export class View {
   readonly signal: AbortSignal;
   readonly #member: MemberContext;
   readonly #alert = alertBox();
-  readonly #news = h("div", { class: "news", hidden: true });
-  readonly #body = h("div", { class: "view", "aria-busy": "true" });
+  readonly #news = h("div.news", { hidden: true });
+  readonly #body = h("div.view", { "aria-busy": "true" });
 
   /** @param signal aborts when another view is shown */
   constructor(member: MemberContext, title: string, signal: AbortSignal) {
     this.#member = member;
     this.signal = signal;
-    this.heading = h("h1", {}, title);
-    this.#body.append(h("p", { class: "loading" }, member.strings.common.loading));
+    this.heading = h("h1", title);
+    this.#body.append(h("p.loading", member.strings.common.loading));
     document.title = `${title} · ${member.club.name}`;
-    member.frame.show(h("section", {}, this.heading, this.#news, this.#alert, this.#body));
+    member.frame.show(h("section", this.heading, this.#news, this.#alert, this.#body));
     this.tell(member.news);
     member.news = [];
     member.tell = (sentences) => {
@@ -68,7 +68,7 @@ export class View {
   }
 
   #say(sentences: readonly string[]): void {
-    this.#news.append(...sentences.map((sentence) => h("p", {}, sentence)));
+    this.#news.append(...sentences.map((sentence) => h("p", sentence)));
     this.#news.hidden = this.#news.childElementCount === 0;
     this.#member.frame.announce(sentences.join(" "));
   }

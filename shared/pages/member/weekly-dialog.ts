@@ -4,10 +4,10 @@ import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.
 import { openDialog } from "../parts/dialog.ts";
 import { button, h, type Inside } from "../parts/elements.ts";
 import { Write } from "../parts/write.ts";
-import { bookingInWords } from "./booked-words.ts";
 import { type MemberBooked, ON_CONFLICT } from "./bookings.ts";
 import type { MemberContext } from "./member-context.ts";
-import { leftOut, problemOfDay } from "./series-words.ts";
+import { bookingInWords } from "./member-words.ts";
+import { leftOut, problemOfDay } from "./series.ts";
 import type { View } from "./view.ts";
 
 /** What a weekly booking tells the view that it is in. */
@@ -18,106 +18,93 @@ export interface WeeklyHost {
   readonly onBooked: (booked: MemberBooked) => void;
 }
 
-/** Checks the dates of a weekly booking, says which are left out, and books the others. */
-export class WeeklyDialog {
-  readonly #member: MemberContext;
-  readonly #host: WeeklyHost;
-  readonly #alert = alertBox();
-  readonly #confirm = h("button", { type: "button" });
-  readonly #check: Write;
-  /** One for all dialogs: what is on its way is not sent again, even if the dialog was closed meanwhile. */
-  readonly #write = new Write(this.#confirm);
-  #close = () => {};
+/**
+ * Checks the dates of a weekly booking and asks whether to book those that are free. What was confirmed before and not answered is
+ * settled without asking. It gives the reason why the dates could not be checked.
+ * @param sessions how many sessions the member has left for it
+ */
+export type AskWeekly = (request: BookSeriesRequest, sessions: number) => Promise<Failure | undefined>;
 
-  constructor(member: MemberContext, host: WeeklyHost) {
-    this.#member = member;
-    this.#host = host;
-    this.#check = new Write(host.submit);
-  }
+/** The dialog of weekly bookings, in which one is under way at most. */
+export function weeklyDialog(member: MemberContext, { submit, view, onBooked }: WeeklyHost): AskWeekly {
+  const { bookings, sdk, time, whose } = member;
+  const { common, member: words } = member.strings;
+  const { weekly } = words;
+  const alert = alertBox();
+  const confirm = h("button", { type: "button" });
+  const check = new Write(submit);
+  // One for all dialogs: what is on its way is not sent again, even if the dialog was closed meanwhile.
+  const write = new Write(confirm);
+  const ownSentence = (problem: InfoEntry) => problemOfDay(problem, member);
+  let close = () => {};
 
-  /**
-   * Checks the dates and asks whether to book them. What was confirmed before and not answered is settled without asking.
-   * @param sessions how many sessions the member has left for it
-   * @returns why the dates could not be checked
-   */
-  async ask(request: BookSeriesRequest, sessions: number): Promise<Failure | undefined> {
-    const { sdk, bookings, whose } = this.#member;
+  return async (request, sessions) => {
     const path = { tenant_id: whose.tenant_id };
     const booking: BookSeriesRequest = { ...request, on_conflict: ON_CONFLICT };
-    if (bookings.isUnanswered(booking)) return await this.#settle(booking);
-    const result = await this.#check.once(() => sdk.checkRecurringAvailability({ path, body: request }));
-    if (result === undefined || this.#host.view.signal.aborted) return undefined;
+    if (bookings.isUnanswered(booking)) return await settle(booking);
+    const result = await check.once(() => sdk.checkRecurringAvailability({ path, body: request }));
+    if (result === undefined || view.signal.aborted) return undefined;
     if (!result.ok) return result;
     const { occurrences } = result.data;
-    const { unanswered } = bookings;
-    const isSeries = unanswered?.bodies.some((body) => "recurrence" in body);
+    const isSeries = bookings.unanswered?.bodies.some((body) => "recurrence" in body);
     // The series that was not answered may be what is in the way.
-    if (isSeries && !occurrences.some((each) => each.is_available)) {
-      return await this.#settle(booking);
-    }
-    hideAlert(this.#alert);
-    this.#open(booking, this.#dates(occurrences, sessions));
+    if (isSeries && !occurrences.some((each) => each.is_available)) return await settle(booking);
+    hideAlert(alert);
+    open(booking, datesOf(occurrences, sessions));
     return undefined;
-  }
+  };
 
   /** Finds out what came of the series that was not answered. */
-  async #settle(asked: BookSeriesRequest): Promise<Failure | undefined> {
-    const { bookings } = this.#member;
-    return this.#failureOf(await this.#check.once(() => bookings.send(asked)), asked);
+  async function settle(asked: BookSeriesRequest): Promise<Failure | undefined> {
+    return failureOf(await check.once(() => bookings.send(asked)), asked);
   }
 
   /** Leads on to what was booked, or tells a failure to whoever has left the view. */
-  #failureOf(result: ApiResult<MemberBooked> | undefined, sent: BookSeriesRequest): Failure | undefined {
+  function failureOf(
+    result: ApiResult<MemberBooked> | undefined,
+    sent: BookSeriesRequest,
+  ): Failure | undefined {
     if (result === undefined) return undefined;
-    if (result.ok) {
-      this.#close();
-      this.#host.onBooked(result.data);
-      return undefined;
+    if (!result.ok) {
+      return view.hasToldElsewhere(result, bookingInWords(sent, member), { ownSentence })
+        ? undefined
+        : result;
     }
-    const ownSentence = (problem: InfoEntry) => problemOfDay(problem, this.#member);
-    const what = bookingInWords(sent, this.#member);
-    return this.#host.view.hasToldElsewhere(result, what, { ownSentence }) ? undefined : result;
+    close();
+    onBooked(result.data);
+    return undefined;
   }
 
-  #open(request: BookSeriesRequest, dates: readonly Inside[]): void {
-    const { member, common } = this.#member.strings;
-    const back = button(common.back, () => this.#close(), { class: "quiet" });
-    this.#confirm.onclick = () => void this.#send(request, dates);
-    const buttons = h("div", { class: "buttons" }, this.#confirm, back);
-    const title = member.weekly.title(request.recurrence.occurrences);
-    this.#close = openDialog(this.#member, title, () => [this.#alert, ...dates, buttons]);
+  function open(request: BookSeriesRequest, dates: readonly Inside[]): void {
+    const back = button(common.back, () => close(), { class: "quiet" });
+    confirm.onclick = () => void send(request, dates);
+    const title = weekly.title(request.recurrence.occurrences);
+    close = openDialog(member, title, () => [alert, ...dates, h("div.buttons", confirm, back)]);
   }
 
-  #dates(occurrences: readonly CheckedOccurrence[], sessions: number): Inside[] {
-    const { strings, time } = this.#member;
-    const { weekly } = strings.member;
+  function datesOf(occurrences: readonly CheckedOccurrence[], sessions: number): Inside[] {
     const starts = occurrences.flatMap((each) => (each.is_available ? (each.start_date_time ?? []) : []));
     const skipped = leftOut(
       occurrences.filter((each) => !each.is_available),
-      this.#member,
+      member,
     );
     const [first, last] = [starts.at(0), starts.at(-1)];
-    this.#confirm.textContent = weekly.confirm(starts.length);
-    this.#confirm.hidden = first === undefined;
+    confirm.textContent = weekly.confirm(starts.length);
+    confirm.hidden = first === undefined;
     return [
-      h("p", {}, weekly.canBook(starts.length, occurrences.length)),
-      first && last ? h("p", {}, weekly.span(time.inWords(first), time.inWords(last))) : undefined,
-      sessions < starts.length ? h("p", {}, weekly.covered(sessions)) : undefined,
-      skipped.length > 0 ? h("h3", {}, weekly.leftOut) : undefined,
-      skipped.length > 0 ? h("ul", {}, ...skipped.map((each) => h("li", {}, each))) : undefined,
+      h("p", weekly.canBook(starts.length, occurrences.length)),
+      first && last ? h("p", weekly.span(time.inWords(first), time.inWords(last))) : undefined,
+      sessions < starts.length ? h("p", weekly.covered(sessions)) : undefined,
+      skipped.length > 0 ? h("h3", weekly.leftOut) : undefined,
+      skipped.length > 0 ? h("ul", ...skipped.map((each) => h("li", each))) : undefined,
     ];
   }
 
-  async #send(request: BookSeriesRequest, dates: readonly Inside[]): Promise<void> {
-    const { bookings } = this.#member;
-    const result = await this.#write.once(() => bookings.send(request));
-    const failure = this.#failureOf(result, request);
+  async function send(request: BookSeriesRequest, dates: readonly Inside[]): Promise<void> {
+    const failure = failureOf(await write.once(() => bookings.send(request)), request);
     if (failure === undefined) return;
     // Somebody who has closed the dialog must still learn that nothing was done.
-    if (!this.#alert.isConnected) this.#open(request, dates);
-    showFailure(this.#alert, failure, this.#member, {
-      onAgain: () => void this.#send(request, dates),
-      ownSentence: (problem) => problemOfDay(problem, this.#member),
-    });
+    if (!alert.isConnected) open(request, dates);
+    showFailure(alert, failure, member, { onAgain: () => void send(request, dates), ownSentence });
   }
 }

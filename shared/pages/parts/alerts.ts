@@ -1,9 +1,9 @@
 import type { ApiResult, Refused, Unreachable } from "@fitness-club-booking/sdk";
 import type { InfoEntry } from "@fitness-club-booking/sdk/records";
-import { button, h, type Inside } from "./elements.ts";
-import { clearFieldError, controlOf, type ShownProblem, showFieldErrors } from "./fields.ts";
+import { type Inside, offer, button, h } from "./elements.ts";
+import { type ShownProblem, clearFieldError, controlOf, showFieldErrors } from "./fields.ts";
 import { jsonField } from "./json-field.ts";
-import { LongUnanswered } from "./long-unanswered.ts";
+import { LongUnanswered } from "./write.ts";
 import type { PageContext } from "./start-page.ts";
 
 /** The result of a call that failed: the API refused it, or did not answer. */
@@ -31,7 +31,7 @@ const TOO_MANY_REQUESTS = 429;
 
 /** A place for alerts: empty and hidden until something must be said. */
 export function alertBox(): HTMLDivElement {
-  return h("div", { class: "alert", role: "alert", tabindex: -1, hidden: true });
+  return h("div.alert", { role: "alert", tabindex: -1, hidden: true });
 }
 
 /** Empties and hides an alert. */
@@ -137,23 +137,23 @@ function unreachable(
   { onAgain, isRead }: Remedies,
 ): Inside[] {
   if (cause instanceof LongUnanswered) {
-    return [h("h2", {}, common.refused), h("p", {}, common.longUnanswered)];
+    return [h("h2", common.refused), h("p", common.longUnanswered)];
   }
-  const again = onAgain && h("p", { class: "offers" }, button(common.tryAgain, onAgain));
+  const again = onAgain && offer(common.tryAgain, onAgain);
   const done = isRead ? common.noConnectionRead : isUnsent ? common.notSent : common.noConnectionWrite;
   // The sign-in has ended: the page itself says so, and to try again would be in vain.
-  if (jsonField(cause, "isFinal") === true) return [h("h2", {}, common.refused), h("p", {}, done)];
+  if (jsonField(cause, "isFinal") === true) return [h("h2", common.refused), h("p", done)];
   if (isUnsent && jsonField(cause, "status") === TOO_MANY_REQUESTS) {
     const busy = refusals.TOO_MANY_REQUESTS ?? "";
-    return [h("h2", {}, common.refused), h("p", {}, busy), again];
+    return [h("h2", common.refused), h("p", busy), again];
   }
-  return [h("h2", {}, common.noConnection), h("p", {}, done), again];
+  return [h("h2", common.noConnection), h("p", done), again];
 }
 
 function refused(failure: Refused, page: PageContext, remedies: Remedies): Inside[] {
   const { common } = page.strings;
   if (failure.status === 412) {
-    return [h("h2", {}, common.changedMeanwhile), h("p", {}, common.changedMeanwhileHint)];
+    return [h("h2", common.changedMeanwhile), h("p", common.changedMeanwhileHint)];
   }
   const { form, onStart, ownSentence } = remedies;
   const sentence = (problem: InfoEntry, label?: string) =>
@@ -164,10 +164,10 @@ function refused(failure: Refused, page: PageContext, remedies: Remedies): Insid
       : showFieldErrors(form, inOrderOf(form, failure.problems), sentence);
   const isTaken = failure.nextStarts.length > 0;
   return [
-    h("h2", {}, isTaken ? common.justTaken : common.refused),
+    h("h2", isTaken ? common.justTaken : common.refused),
     problems.length > 0
-      ? h("ul", {}, ...problems.map(problemItem))
-      : h("p", {}, common.refusedWithoutReason(failure.status)),
+      ? h("ul", ...problems.map(problemItem))
+      : h("p", common.refusedWithoutReason(failure.status)),
     ...(isTaken && onStart ? startOffers(failure.nextStarts, page, onStart) : []),
   ];
 }
@@ -196,7 +196,53 @@ function startOffers(
 ): Inside[] {
   const offers = starts.map((start) => button(time.inWords(start), () => onStart(start)));
   return [
-    h("p", {}, common.chooseOther),
-    h("div", { class: "offers", role: "group", "aria-label": common.chooseOther }, ...offers),
+    h("p", common.chooseOther),
+    h("div.offers", { role: "group", "aria-label": common.chooseOther }, ...offers),
   ];
+}
+
+// In both languages, because the texts of one may be what could not be loaded.
+const UNREACHABLE = [
+  ["en", "This page could not be loaded. Please check your connection and load it again."],
+  ["de", "Diese Seite konnte nicht geladen werden. Bitte prüfen Sie die Verbindung und laden Sie sie neu."],
+] as const;
+const NOT_SET_UP = [
+  ["en", "This page is not ready yet. Please call the club."],
+  ["de", "Diese Seite ist noch nicht eingerichtet. Bitte rufen Sie den Club an."],
+] as const;
+
+/** Says that a page could not start: since the site lacks something, or could not be reached. */
+export function failedSentences(isNotSetUp: boolean): HTMLElement {
+  const said = (isNotSetUp ? NOT_SET_UP : UNREACHABLE).map(([lang, text]) => h("p", { lang }, text));
+  return h("section", h("div.alert", { role: "alert" }, ...said));
+}
+
+const REQUEST_TIMEOUT_MS = 15_000;
+const SERVER_FAULT = 500;
+// Browsers do not try a failed import again. The page's address keeps what it shows.
+const load = () => location.reload();
+const REMEDIES: Remedies = { onAgain: load, isRead: true };
+
+/**
+ * Says why a part of the page's script did not come, and offers to load the page again: the site has other parts by now, or
+ * there is no connection.
+ * @param cause what the import threw
+ */
+export async function showScriptFailed(box: HTMLElement, cause: unknown, page: PageContext): Promise<void> {
+  const failure: Failure = { ok: false, reason: "unreachable", cause, idempotencyKey: "" };
+  const { updated, updatedHint, loadAgain } = page.strings.common;
+  if (!(await isGone(cause))) showFailure(box, failure, page, REMEDIES);
+  else {
+    showAlert(box, h("h2", updated), h("p", updatedHint), offer(loadAgain, load));
+  }
+}
+
+/** Whether the site answers, but not with the script: it has another one by now. */
+async function isGone(cause: unknown): Promise<boolean> {
+  // Browsers name the script's address in the error. Safari does not: there, the site's answer to anything has to do.
+  const [address = location.href] = /https?:\S+/.exec(String(cause)) ?? [];
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const answer = await fetch(address, { cache: "no-store", signal }).catch(() => undefined);
+  if (answer === undefined || answer.status >= SERVER_FAULT) return false;
+  return !answer.headers.get("Content-Type")?.includes("javascript") || !answer.ok;
 }

@@ -46,7 +46,7 @@ export function calendarLink(
 ): HTMLAnchorElement {
   const content = calendarFile({ ...entry, madeAt: new Date(nowMs()).toISOString() });
   const href = URL.createObjectURL(new Blob([content], { type: "text/calendar;charset=utf-8" }));
-  return h("a", { class: "button quiet", href, download }, text);
+  return h("a.button.quiet", { href, download }, text);
 }
 
 /** `20270326T110000Z` (RFC 5545 §3.3.5, form 2). */

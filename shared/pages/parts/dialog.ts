@@ -16,7 +16,6 @@ export function openDialog(
   dialog.append(
     h(
       "header",
-      {},
       h("h2", { id: titleId, tabindex: -1, autofocus: true }, title),
       button("×", close, { class: "close", "aria-label": strings.common.close }),
     ),

@@ -1,5 +1,6 @@
 import type { InfoEntry } from "@fitness-club-booking/sdk/records";
-import { type Attribute, h, type Inside, newId } from "./elements.ts";
+import { type Attribute, type Inside, button, h, newId } from "./elements.ts";
+import type { Frame } from "./frame.ts";
 
 /** A control that holds a value. */
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -19,15 +20,14 @@ export function field(control: Control, { label, hint, optional }: FieldTexts): 
   const hintId = `${control.id}-hint`;
   if (hint !== undefined) control.setAttribute("aria-describedby", hintId);
   return h(
-    "div",
-    { class: "field" },
+    "div.field",
     h(
       "label",
       { for: control.id },
       label,
-      optional === undefined ? undefined : h("span", { class: "optional" }, ` ${optional}`),
+      optional === undefined ? undefined : h("span.optional", ` ${optional}`),
     ),
-    hint === undefined ? undefined : h("p", { class: "hint", id: hintId }, hint),
+    hint === undefined ? undefined : h("p.hint", { id: hintId }, hint),
     control,
   );
 }
@@ -59,8 +59,8 @@ export function radios(
   chosen: string,
 ): HTMLDivElement {
   const choice = ([value, text]: readonly [string, string]) =>
-    h("label", {}, h("input", { type: "radio", name, value, checked: value === chosen }), text);
-  return h("div", { class: "choice" }, ...Object.entries(choices).map(choice));
+    h("label", h("input", { type: "radio", name, value, checked: value === chosen }), text);
+  return h("div.choice", ...Object.entries(choices).map(choice));
 }
 
 /** A form that is submitted by a script and never leaves the page. */
@@ -123,7 +123,7 @@ export function clearFieldError(control: Element): void {
 }
 
 function markControl(control: Control, sentence: string): void {
-  const error = h("p", { class: "error", id: `${control.id}-error` }, sentence);
+  const error = h("p.error", { id: `${control.id}-error` }, sentence);
   control.after(error);
   control.setAttribute("aria-invalid", "true");
   describe(control, (ids) => [...ids, error.id]);
@@ -133,4 +133,35 @@ function describe(control: Element, change: (ids: string[]) => string[]): void {
   const ids = change((control.getAttribute("aria-describedby") ?? "").split(" ").filter(Boolean));
   if (ids.length === 0) control.removeAttribute("aria-describedby");
   else control.setAttribute("aria-describedby", ids.join(" "));
+}
+
+/** What a copy button says. */
+export interface CopyTexts {
+  readonly copyLink: string;
+  readonly copied: string;
+  readonly notCopied: string;
+}
+
+/**
+ * A button that copies what an input has, and the place where it says whether it did.
+ * @param look the button's class
+ */
+export function copyButton(
+  source: HTMLInputElement,
+  { frame, texts }: { readonly frame: Frame; readonly texts: CopyTexts },
+  look?: string,
+): readonly [HTMLButtonElement, HTMLSpanElement] {
+  const outcome = h("span", { "aria-hidden": "true" });
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(source.value);
+      outcome.textContent = texts.copied;
+    } catch {
+      // The browser forbids it, or the page came without TLS: the person copies what is selected.
+      source.focus();
+      outcome.textContent = texts.notCopied;
+    }
+    frame.announce(outcome.textContent);
+  };
+  return [button(texts.copyLink, () => void copy(), { class: look }), outcome];
 }

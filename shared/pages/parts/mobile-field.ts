@@ -5,16 +5,11 @@ import {
   mobileNumberIn,
   regionChoices,
   regionFor,
+  type RecordedMobile,
   splitInternational,
 } from "./mobile-number.ts";
-import { internationalNumber } from "./national-number.ts";
+import { mobileInWords } from "./national-number.ts";
 import type { PageContext } from "./start-page.ts";
-
-/** A mobile number as records have it. */
-export interface RecordedMobile {
-  readonly mobile_country_code: string | null;
-  readonly mobile_number: number | null;
-}
 
 /** How a mobile number is asked for. */
 export interface MobileFieldOptions {
@@ -41,18 +36,18 @@ export class MobileField {
     this.#number = input(`${prefix}mobile_number`, { type: "tel", autocomplete });
     this.#number.addEventListener("change", () => this.enter(this.#number.value));
     this.element = h(
-      "fieldset",
-      { class: "pair" },
-      h("legend", {}, texts.mobile),
+      "fieldset.pair",
+      h("legend", texts.mobile),
       field(this.#country, { label: texts.countryCode }),
       field(this.#number, { label: texts.number }),
     );
   }
 
   /** Shows somebody's number. */
-  show({ mobile_country_code, mobile_number }: RecordedMobile): void {
-    if (mobile_number === null || mobile_country_code === null) this.clear();
-    else this.enter(internationalNumber(mobile_country_code, mobile_number));
+  show(recorded: RecordedMobile): void {
+    const said = mobileInWords(recorded);
+    if (said === undefined) this.clear();
+    else this.enter(said);
   }
 
   /** Empties the number; its country is the likely one again. */

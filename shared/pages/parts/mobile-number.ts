@@ -8,6 +8,12 @@ export interface MobileNumber {
   readonly mobile_number: number;
 }
 
+/** A mobile number as records have it. */
+export interface RecordedMobile {
+  readonly mobile_country_code: string | null;
+  readonly mobile_number: number | null;
+}
+
 const MAX_CODE_DIGITS = 3;
 
 /**

@@ -41,8 +41,7 @@ export class MonthView {
     this.#grid = h("table", { role: "grid", "aria-labelledby": this.#title.id });
     this.#grid.addEventListener("keydown", (event) => this.#onKey(event));
     this.element = h(
-      "div",
-      { class: "month" },
+      "div.month",
       h(
         "header",
         { role: "group", "aria-labelledby": this.#title.id },
@@ -99,13 +98,9 @@ export class MonthView {
       (days) => (days.findLast(Boolean) ?? "") >= today,
     );
     const weeks = ahead.map((days) =>
-      h(
-        "tr",
-        {},
-        ...days.map((day) => h("td", {}, day === undefined ? undefined : this.#day(day, focusable))),
-      ),
+      h("tr", ...days.map((day) => h("td", day === undefined ? undefined : this.#day(day, focusable)))),
     );
-    this.#grid.replaceChildren(h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...weeks));
+    this.#grid.replaceChildren(h("thead", h("tr", ...head)), h("tbody", ...weeks));
   }
 
   #day(day: string, focusable: string): HTMLButtonElement {

@@ -20,3 +20,16 @@ export function internationalNumber(countryCode: string, number: number): string
   const zero = NUMBERS_WITH_ZERO[code]?.test(String(number)) ? "0" : "";
   return `+${code} ${zero}${number}`;
 }
+
+/** A mobile number as people write it, such as `+44 7700900123`; undefined where there is none. */
+export function mobileInWords({
+  mobile_country_code,
+  mobile_number,
+}: {
+  readonly mobile_country_code?: string | null;
+  readonly mobile_number?: number | "" | null;
+}): string | undefined {
+  return mobile_number && mobile_country_code
+    ? internationalNumber(mobile_country_code, mobile_number)
+    : undefined;
+}

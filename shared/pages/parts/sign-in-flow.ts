@@ -5,7 +5,7 @@ import { learnClock } from "./clock.ts";
 import { asSignInFailed, SignInFailed } from "./sign-in-failed.ts";
 import type { SignInSettings } from "./site-config.ts";
 import type { SiteSession } from "./site-session.ts";
-import { tokenSubject } from "./token-subject.ts";
+import { tokenSubject } from "./token-claims.ts";
 
 // The clock of a device may be wrong by any time. An ID token comes over TLS in answer to the page's own request, with a code
 // that can be used once: it is new, whatever its times look like here.

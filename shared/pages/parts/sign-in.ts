@@ -1,13 +1,13 @@
-import { holdSession } from "./session-lock.ts";
 import { SignInFailed } from "./sign-in-failed.ts";
 import {
   type RedeemedAnswer,
-  redeemAnswer,
   type SignInOptions,
   type SignInSession,
+  redeemAnswer,
   signInRequest,
 } from "./sign-in-flow.ts";
 import {
+  type SignInAnswer,
   endedElsewhere,
   isOwnDevice,
   mustAsk,
@@ -16,13 +16,11 @@ import {
   remember,
   rememberOnDevice,
   rememberToAsk,
-  type SignInAnswer,
   takeAnswer,
 } from "./sign-in-memory.ts";
-import { endSessionAddress, revokeToken } from "./sign-out.ts";
 import { type Person, signedInPerson } from "./signed-in-person.ts";
 import type { SignInSettings } from "./site-config.ts";
-import { inTurn, SiteSession } from "./site-session.ts";
+import { SiteSession, inTurn } from "./site-session.ts";
 
 export type { Person } from "./signed-in-person.ts";
 
@@ -135,4 +133,63 @@ function ofDevice(session: SignInSession, device: SiteSession | undefined) {
 
 function keepSession(session?: SignInSession): void {
   remember("session", session);
+}
+
+// After a reload, the browser may take a moment to release what the page before held.
+const RELEASE_MS = 1_000;
+
+/**
+ * Holds a session for this page, for as long as it is open (W3C Web Locks API).
+ * @returns false if another tab has it: this tab is a duplicate, whose copy of the refresh token would end that tab's session
+ */
+export function holdSession(id: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const holdOpen = () => {
+      resolve(true);
+      return new Promise<never>(() => {});
+    };
+    navigator.locks
+      .request(`sign-in ${id}`, { signal: AbortSignal.timeout(RELEASE_MS) }, holdOpen)
+      .catch(() => resolve(false));
+  });
+}
+
+const REVOCATION_TIMEOUT_MS = 5_000;
+
+/**
+ * Revokes a refresh token at the issuer (RFC 7009 §2.1). It is sent even if the page is left meanwhile.
+ * @throws if the issuer does not answer; what it answers, pages of another origin cannot read
+ */
+export async function revokeToken(
+  { revocationEndpoint, clientId }: SignInSettings,
+  refreshToken: string,
+): Promise<void> {
+  if (revocationEndpoint === undefined) return;
+  await fetch(revocationEndpoint, {
+    method: "POST",
+    // Amazon Cognito allows no other origin to read this answer. A form needs no permission to be sent.
+    mode: "no-cors",
+    keepalive: true,
+    body: new URLSearchParams({ token: refreshToken, token_type_hint: "refresh_token", client_id: clientId }),
+    signal: AbortSignal.timeout(REVOCATION_TIMEOUT_MS),
+  });
+}
+
+/**
+ * The address of the issuer's page that ends its session and sends the person back.
+ * @param pageUrl the page that the person comes back to, without its query
+ * @returns undefined if the settings name no such page
+ */
+export function endSessionAddress(
+  { endSessionEndpoint, clientId }: SignInSettings,
+  pageUrl: string,
+): string | undefined {
+  if (endSessionEndpoint === undefined) return undefined;
+  const { origin, pathname } = new URL(pageUrl);
+  const address = new URL(endSessionEndpoint);
+  address.searchParams.set("client_id", clientId);
+  // Amazon Cognito and OpenID Connect have different names for it. Each leaves out what it does not know.
+  address.searchParams.set("logout_uri", origin + pathname);
+  address.searchParams.set("post_logout_redirect_uri", origin + pathname);
+  return address.href;
 }

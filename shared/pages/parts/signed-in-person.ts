@@ -4,7 +4,7 @@ import { learnClock } from "./clock.ts";
 import { asSignInFailed, SignInFailed } from "./sign-in-failed.ts";
 import type { SignInSession } from "./sign-in-flow.ts";
 import type { SiteSession } from "./site-session.ts";
-import { tokenSubject } from "./token-subject.ts";
+import { tokenSubject } from "./token-claims.ts";
 
 /** Somebody who is signed in. */
 export interface Person {

@@ -4,7 +4,7 @@ import { expiryMs } from "@fitness-club-booking/sdk/tokens";
 import { learnClock } from "./clock.ts";
 import { jsonField } from "./json-field.ts";
 import { SignInFailed } from "./sign-in-failed.ts";
-import { hasUnsentSignOut, rememberUnsentSignOut } from "./unsent-sign-out.ts";
+import { siteData } from "./site-data.ts";
 
 /** What begins a session: the issuer's code, and the secret by which the issuer knows who asked for it. */
 export interface SignedInCode {
@@ -114,4 +114,18 @@ export class SiteSession {
 /** Runs a task while no other tab changes the session's cookie: the answer that comes last decides what it is. */
 export function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
   return navigator.locks.request("site session", task);
+}
+
+// Of the whole site, which has one session for a device.
+const UNSENT = "site session is to be ended";
+
+/** Remembers, for as long as the browser does, that somebody has signed out of this device and the site does not know it yet. */
+export function rememberUnsentSignOut(isUnsent: boolean): void {
+  if (isUnsent) siteData("localStorage").setItem(UNSENT, "yes");
+  else siteData("localStorage").removeItem(UNSENT);
+}
+
+/** Whether somebody has signed out of this device, and the site does not know it yet. */
+export function hasUnsentSignOut(): boolean {
+  return siteData("localStorage").getItem(UNSENT) !== null;
 }

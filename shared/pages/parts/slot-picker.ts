@@ -2,9 +2,8 @@ import { alertBox, hideAlert, showFailure } from "./alerts.ts";
 import { clockAheadMs, nowMs } from "./clock.ts";
 import { addMonths } from "./club-time.ts";
 import { button, h, hasFocus } from "./elements.ts";
-import { byDay, type FreeSlot, type LoadSlots, loadAll } from "./free-slots.ts";
+import { type FreeSlot, type LoadSlots, byDay, loadAll } from "./free-slots.ts";
 import { MonthView } from "./month-view.ts";
-import { roveFocus } from "./roving-focus.ts";
 import type { PageContext } from "./start-page.ts";
 
 /** What a slot picker offers. */
@@ -27,7 +26,7 @@ export class SlotPicker<Slot extends FreeSlot> {
   readonly #options: SlotPickerOptions<Slot>;
   readonly #months: MonthView;
   // It takes the focus when the button in it that has the focus is removed.
-  readonly #times = h("div", { class: "times", tabindex: -1 });
+  readonly #times = h("div.times", { tabindex: -1 });
   readonly #alert = alertBox();
   /** The first month that can be shown: the present one. */
   #first: string;
@@ -48,7 +47,7 @@ export class SlotPicker<Slot extends FreeSlot> {
       onMonth: (month) => void this.showMonth(month),
       onDay: (day) => this.#showDay(day, true),
     });
-    this.element = h("div", { class: "picker" }, this.#alert, this.#months.element, this.#times);
+    this.element = h("div.picker", this.#alert, this.#months.element, this.#times);
   }
 
   /** The slot that is chosen now. */
@@ -156,7 +155,7 @@ export class SlotPicker<Slot extends FreeSlot> {
     // A day can have dozens of times: one stop of the tab key.
     const list = h("ul", { role: "toolbar", "aria-label": title }, ...times);
     roveFocus(list);
-    this.#times.replaceChildren(h("h3", {}, title), list);
+    this.#times.replaceChildren(h("h3", title), list);
     if (isByPerson) frame.announce(`${title}: ${strings.slots.freeTimes(slots.length)}`);
   }
 
@@ -168,7 +167,7 @@ export class SlotPicker<Slot extends FreeSlot> {
       "data-start": start,
       "aria-pressed": String(start === this.#chosen?.start_date_time),
     });
-    if (more !== undefined) made.append(h("small", {}, more));
+    if (more !== undefined) made.append(h("small", more));
     return made;
   }
 
@@ -218,7 +217,7 @@ export class SlotPicker<Slot extends FreeSlot> {
   }
 
   #say(text: string, attributes: Readonly<Record<string, string>> = {}): void {
-    this.#times.replaceChildren(h("p", { class: "empty", ...attributes }, text));
+    this.#times.replaceChildren(h("p.empty", { ...attributes }, text));
   }
 }
 
@@ -227,4 +226,33 @@ function rethrowUnless(signal: AbortSignal): (error: unknown) => undefined {
   return (error) => {
     if (!signal.aborted) throw error;
   };
+}
+
+/**
+ * Makes a group's buttons one stop of the tab key (WAI-ARIA Authoring Practices, "Toolbar Pattern"): arrow keys lead from one
+ * to another, Home and End to the first and the last.
+ * @param group an element with the role `toolbar` that has its buttons already
+ */
+export function roveFocus(group: HTMLElement): void {
+  const buttons = [...group.querySelectorAll("button")];
+  const chosen = buttons.find((each) => each.getAttribute("aria-pressed") === "true");
+  for (const each of buttons) each.tabIndex = each === (chosen ?? buttons[0]) ? 0 : -1;
+  group.addEventListener("focusin", ({ target }) => {
+    for (const each of buttons) each.tabIndex = each === target ? 0 : -1;
+  });
+  group.addEventListener("keydown", (event) => {
+    const at = buttons.findIndex((each) => event.composedPath().includes(each));
+    const target = buttons[indexOfTarget(event.key, at, buttons.length)];
+    if (target === undefined) return;
+    event.preventDefault();
+    target.focus();
+  });
+}
+
+/** Which button a key leads to from the one at `at`; −1 where it leads nowhere. */
+function indexOfTarget(key: string, at: number, length: number): number {
+  if (key === "ArrowRight" || key === "ArrowDown") return (at + 1) % length;
+  if (key === "ArrowLeft" || key === "ArrowUp") return (at + length - 1) % length;
+  if (key === "Home") return 0;
+  return key === "End" ? length - 1 : -1;
 }

@@ -19,7 +19,7 @@ import {
   SiteNotSetUp,
   withSignIn,
 } from "./site-config.ts";
-import { failedSentences } from "./site-failed.ts";
+import { failedSentences } from "./alerts.ts";
 
 /** What every part of a page needs. `Own` adds the page's own texts to those of all pages. */
 export interface PageContext<Own extends PageSection = never> extends Spoken<Own> {
@@ -93,7 +93,7 @@ function showHeadAndFoot({ language, strings }: Spoken, config: SiteConfig, club
   const other: Language = language === "en" ? "de" : "en";
   byId("footer").replaceChildren(
     ...(others.length === 0 ? [] : [h("nav", { "aria-label": strings.common.clubs }, ...others)]),
-    h("p", {}, languageLink(other, strings.common.otherLanguage)),
+    h("p", languageLink(other, strings.common.otherLanguage)),
   );
 }
 

@@ -112,3 +112,6 @@ export function saysNothingOfEarlier(result: ApiResult<unknown>): result is Refu
   if (result.ok || result.reason === "unreachable") return false;
   return BEFORE_THE_KEY.includes(result.status) || result.problems.length === 0;
 }
+
+/** Why a booking was not sent: an attempt was not answered, and the API knows its key no more. Only the bookings can tell. */
+export class LongUnanswered extends Error {}

@@ -1,10 +1,9 @@
 import { button, h } from "../parts/elements.ts";
-import type { BookedTour } from "./booked-tour.ts";
-import type { ChosenTime } from "./chosen-time.ts";
+import type { BookedTour } from "./tour-bookings.ts";
+import type { ChosenTime } from "./tour-slots.ts";
 import { type ClubRecord, clubContact } from "./club-record.ts";
-import { keepLink } from "./keep-link.ts";
+import { keepLink, tourFacts } from "./tour-facts.ts";
 import type { PageContext } from "./page-context.ts";
-import { tourFacts } from "./tour-facts.ts";
 
 /** What the visitor may do next. */
 export interface AfterBooking {
@@ -22,19 +21,18 @@ export function showBooked(
   const { visitor } = page.strings;
   page.frame.show(
     h(
-      "section",
-      { class: "card" },
-      h("p", { class: "tick", "aria-hidden": "true" }, "✓"),
-      h("h1", {}, visitor.booked),
-      earlierBooked(page, booked, after) ?? h("p", { class: "lead" }, visitor.bookedLead),
+      "section.card",
+      h("p.tick", { "aria-hidden": "true" }, "✓"),
+      h("h1", visitor.booked),
+      earlierBooked(page, booked, after) ?? h("p.lead", visitor.bookedLead),
       booked.formerContact === undefined
         ? undefined
-        : h("p", { class: "notice", role: "alert" }, visitor.formerContact(booked.formerContact)),
-      booked.hasFormerDetails ? h("p", { class: "notice", role: "alert" }, visitor.formerDetails) : undefined,
+        : h("p.notice", { role: "alert" }, visitor.formerContact(booked.formerContact)),
+      booked.hasFormerDetails ? h("p.notice", { role: "alert" }, visitor.formerDetails) : undefined,
       tourFacts(booked, page),
       clubContact(record, page),
       keepLink(page, { ...booked, version: 1, isNew: true }),
-      h("p", { class: "buttons" }, button(visitor.moveOrCancel, after.onOpen, { class: "quiet" })),
+      h("p.buttons", button(visitor.moveOrCancel, after.onOpen, { class: "quiet" })),
     ),
   );
 }
@@ -49,12 +47,11 @@ function earlierBooked(
   const { visitor } = strings;
   const [booked, other] = [time.inWords(start), time.inWords(wanted.start)];
   return h(
-    "div",
-    { class: "notice", role: "alert" },
-    h("p", {}, visitor.earlierBooked(booked, other)),
+    "div.notice",
+    { role: "alert" },
+    h("p", visitor.earlierBooked(booked, other)),
     h(
-      "p",
-      { class: "offers" },
+      "p.offers",
       button(visitor.moveTo(other), () => onMove(wanted)),
     ),
   );

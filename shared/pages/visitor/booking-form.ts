@@ -12,7 +12,7 @@ export class BookingForm {
   readonly element: HTMLFormElement;
   readonly button: SendButton;
   readonly #page: PageContext;
-  readonly #chosen = h("p", { class: "chosen", id: "chosen" });
+  readonly #chosen = h("p.chosen", { id: "chosen" });
 
   /** @param book sends what was entered */
   constructor(page: PageContext, record: ClubRecord, book: () => Promise<void>) {
@@ -22,7 +22,7 @@ export class BookingForm {
     this.button.element.setAttribute("aria-describedby", this.#chosen.id);
     this.element = form(
       () => this.button.send(),
-      h("h2", {}, strings.visitor.aboutYou),
+      h("h2", strings.visitor.aboutYou),
       ...personFields(page),
       consentLine(record, page),
       this.#chosen,

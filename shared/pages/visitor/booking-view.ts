@@ -1,17 +1,13 @@
-import type { TourSlot } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, type Remedies, showFailure, takeBack } from "../parts/alerts.ts";
 import { h, hasFocus } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
-import type { SlotPicker } from "../parts/slot-picker.ts";
-import { type BookedTour, bookedTour } from "./booked-tour.ts";
 import { BookingForm } from "./booking-form.ts";
-import { type ChosenTime, isSameStart, startingAt, timeOfSlot } from "./chosen-time.ts";
 import type { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
-import { SendLink } from "./send-link.ts";
-import { type AskedTour, isBookedAlready } from "./tour-bookings.ts";
+import { sendLink } from "./send-link.ts";
+import { type AskedTour, type BookedTour, bookedTour, isBookedAlready } from "./tour-bookings.ts";
 import { ownSentence, START } from "./tour-request.ts";
-import { tourPicker } from "./tour-slots.ts";
+import { type ChosenTime, isSameStart, startingAt, timeOfSlot, tourPicker } from "./tour-slots.ts";
 import type { Tours } from "./tours.ts";
 
 /** Why a tour that was asked for is not booked. */
@@ -24,138 +20,113 @@ export interface FailedBooking {
 export type BookingOutcome = BookedTour | FailedBooking;
 
 /** Lets a visitor choose a time, enter their contacts, and book. What they typed survives every failure. */
-export class BookingView {
-  readonly #page: PageContext;
-  readonly #tours: Tours;
-  readonly #record: ClubRecord;
-  readonly #onOutcome: (outcome: BookingOutcome) => void;
-  readonly #alert = alertBox();
-  readonly #picker: SlotPicker<TourSlot>;
-  readonly #form: BookingForm;
-  #chosen: ChosenTime | undefined;
-
-  constructor(
-    page: PageContext,
-    tours: Tours,
-    record: ClubRecord,
-    onOutcome: (outcome: BookingOutcome) => void,
-  ) {
-    this.#page = page;
-    this.#tours = tours;
-    this.#record = record;
-    this.#onOutcome = onOutcome;
-    this.#form = new BookingForm(page, record, () => this.#book());
-    this.#picker = tourPicker(page, tours.slots(), (slot) => this.#onChosen(timeOfSlot(slot)));
-  }
-
+export interface BookingView {
   /** Whether the visitor has not left it. */
-  get isShown(): boolean {
-    return this.#form.element.isConnected;
-  }
-
-  /** Shows the view, and loads the free times. */
-  show(): void {
-    const { club, frame, strings, time } = this.#page;
-    const { visitor } = strings;
-    frame.show(
-      h("header", { class: "intro" }, h("h1", {}, visitor.title), h("p", {}, visitor.lead(club.name))),
-      this.#page.otherClub?.(),
-      this.#alert,
-      h(
-        "section",
-        { class: "booking" },
-        h(
-          "div",
-          {},
-          h("h2", {}, visitor.chooseTime),
-          h("p", { class: "hint" }, strings.common.zone(time.place)),
-          this.#picker.element,
-        ),
-        this.#form.element,
-      ),
-    );
-    void this.#picker.refresh();
-  }
-
-  /** Takes a chosen time over. An alert about another time no longer matters, unless this one had been chosen before it came. */
-  #onChosen(time: ChosenTime): void {
-    if (!isSameStart(time, this.#chosen)) {
-      if (this.#alert.dataset.kind === "taken") hideAlert(this.#alert);
-      takeBack(this.#alert, this.#form.element, [START]);
-    }
-    this.#choose(time);
-  }
-
-  #choose(time: ChosenTime | undefined): void {
-    this.#chosen = time;
-    this.#form.showChosen(time?.start);
-  }
-
-  async #book(): Promise<void> {
-    const time = this.#chosen;
-    const asked = { request: this.#form.request(time?.start), time };
-    await this.#send(asked, (failure) => this.#refused(failure, asked));
-  }
-
-  async #send(asked: AskedTour, onFailure: (failure: Failure) => void): Promise<void> {
-    const form = this.#form.element;
-    if (hasFocus(this.#alert)) this.#form.button.element.focus();
-    hideAlert(this.#alert);
-    clearFieldErrors(form);
-    const result = await this.#tours.bookings.book(asked);
-    if (result.ok) this.#onOutcome(bookedTour(result.data, asked));
-    else if (this.isShown) onFailure(result);
-    else this.#onOutcome({ asked, failure: result });
-  }
-
+  readonly isShown: boolean;
   /** Tells why a tour is not booked that was asked for in an earlier view; what is typed here stays. */
-  tell({ asked, failure }: FailedBooking): void {
-    const { strings, time } = this.#page;
-    const again = () => this.#send(asked, (next) => this.tell({ asked, failure: next }));
-    this.#showFailure(failure, asked, { keepsFocus: true, onAgain: () => void again() });
-    const start = asked.time?.start;
-    if (start !== undefined) this.#alert.prepend(h("p", {}, strings.slots.chosen(time.inWords(start))));
+  tell(failed: FailedBooking): void;
+}
+
+/** Shows the booking of a tour, and loads the free times. */
+export function showBooking(
+  page: PageContext,
+  tours: Tours,
+  record: ClubRecord,
+  onOutcome: (outcome: BookingOutcome) => void,
+): BookingView {
+  const { club, strings, time } = page;
+  const { visitor } = strings;
+  const alert = alertBox();
+  const fields: BookingForm = new BookingForm(page, record, book);
+  const form = fields.element;
+  let chosen: ChosenTime | undefined;
+  const picker = tourPicker(page, tours.slots(), (slot) => {
+    const start = timeOfSlot(slot);
+    // An alert about another time no longer matters, unless this one had been chosen before it came.
+    if (!isSameStart(start, chosen)) {
+      if (alert.dataset.kind === "taken") hideAlert(alert);
+      takeBack(alert, form, [START]);
+    }
+    choose(start);
+  });
+  const zone = h("p.hint", strings.common.zone(time.place));
+  page.frame.show(
+    h("header.intro", h("h1", visitor.title), h("p", visitor.lead(club.name))),
+    page.otherClub?.(),
+    alert,
+    h("section.booking", h("div", h("h2", visitor.chooseTime), zone, picker.element), form),
+  );
+  void picker.refresh();
+  return {
+    get isShown() {
+      return form.isConnected;
+    },
+    tell,
+  };
+
+  function choose(start: ChosenTime | undefined): void {
+    chosen = start;
+    fields.showChosen(start?.start);
   }
 
-  #refused(failure: Failure, asked: AskedTour): void {
-    const { request, time: chosen } = asked;
-    this.#showFailure(failure, asked, {
-      form: this.#form.element,
-      ownSentence: (problem) => ownSentence(problem, request, this.#page.strings.visitor),
-      onAgain: () => this.#form.button.send(),
-      mends: (name) => this.#form.mendedBy(name),
+  async function book(): Promise<void> {
+    const asked = { request: fields.request(chosen?.start), time: chosen };
+    await send(asked, (failure) => refused(failure, asked));
+  }
+
+  async function send(asked: AskedTour, onFailure: (failure: Failure) => void): Promise<void> {
+    if (hasFocus(alert)) fields.button.element.focus();
+    hideAlert(alert);
+    clearFieldErrors(form);
+    const result = await tours.bookings.book(asked);
+    if (result.ok) onOutcome(bookedTour(result.data, asked));
+    else if (form.isConnected) onFailure(result);
+    else onOutcome({ asked, failure: result });
+  }
+
+  function tell({ asked, failure }: FailedBooking): void {
+    const again = () => send(asked, (next) => tell({ asked, failure: next }));
+    explain(failure, asked, { keepsFocus: true, onAgain: () => void again() });
+    const start = asked.time?.start;
+    if (start !== undefined) alert.prepend(h("p", strings.slots.chosen(time.inWords(start))));
+  }
+
+  function refused(failure: Failure, asked: AskedTour): void {
+    const { request, time: wanted } = asked;
+    explain(failure, asked, {
+      form,
+      ownSentence: (problem) => ownSentence(problem, request, visitor),
+      onAgain: () => fields.button.send(),
+      mends: (name) => fields.mendedBy(name),
     });
     const isFree = failure.reason === "unreachable" || !(START in failure.fields);
-    if (chosen !== undefined && !isFree) void this.#loadFree(chosen);
+    if (wanted !== undefined && !isFree) void loadFree(wanted);
   }
 
   /** Loads the free times after one was refused. Another one that was chosen meanwhile stays chosen, if it is still free. */
-  async #loadFree(refused: ChosenTime): Promise<void> {
-    const chosen = this.#chosen;
-    if (chosen !== undefined && !isSameStart(chosen, refused)) {
-      const isFree = await this.#picker.choose(chosen.start);
+  async function loadFree(taken: ChosenTime): Promise<void> {
+    const before = chosen;
+    if (before !== undefined && !isSameStart(before, taken)) {
+      const isFree = await picker.choose(before.start);
       // Yet another one may have been chosen while they were loaded.
-      if (isFree || this.#chosen !== chosen) return;
+      if (isFree || chosen !== before) return;
     }
-    this.#choose(undefined);
-    await this.#picker.refresh();
+    choose(undefined);
+    await picker.refresh();
   }
 
-  #showFailure(failure: Failure, { request, time }: AskedTour, remedies: Remedies): void {
-    showFailure(this.#alert, failure, this.#page, {
-      ...remedies,
-      ...(time && { onStart: (start) => this.#take(startingAt(time, start)) }),
-    });
+  function explain(failure: Failure, { request, time: wanted }: AskedTour, remedies: Remedies): void {
+    const onStart = wanted && ((start: string) => take(startingAt(wanted, start)));
+    showFailure(alert, failure, page, { ...remedies, ...(onStart && { onStart }) });
     if (!isBookedAlready(failure)) return;
-    const email = request.prospect.email_id ?? undefined;
-    this.#alert.append(new SendLink(this.#page, this.#tours, this.#record, email).element);
+    alert.append(sendLink(page, tours, record, request.prospect.email_id ?? undefined));
   }
 
   /** Chooses a start that the API offered, even if the picker does not show it; the visitor books it with the button. */
-  #take(time: ChosenTime): void {
-    this.#choose(time);
-    void this.#picker.choose(time.start);
-    hideAlert(this.#alert);
-    this.#form.button.element.focus();
+  function take(start: ChosenTime): void {
+    choose(start);
+    void picker.choose(start.start);
+    hideAlert(alert);
+    fields.button.element.focus();
   }
 }

@@ -1,80 +1,50 @@
 import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.ts";
 import { openDialog } from "../parts/dialog.ts";
-import { button, h, hasFocus, type Inside } from "../parts/elements.ts";
+import { button, h, hasFocus } from "../parts/elements.ts";
 import { enteredIn, field, form, textarea } from "../parts/fields.ts";
 import type { Send } from "../parts/write.ts";
-import { isStale, type PendingChange } from "./change-outcome.ts";
 import type { PageContext } from "./page-context.ts";
 import { SendButton } from "./send-button.ts";
 import { whenInWords } from "./tour-facts.ts";
-import type { Tours } from "./tours.ts";
+import { isStale, type PendingChange, type Tours } from "./tours.ts";
 
 /** Asks whether a tour is to be cancelled, and why. */
-export class CancelDialog {
-  readonly #page: PageContext;
-  readonly #tours: Tours;
-  readonly #pending: PendingChange;
-  readonly #alert = alertBox();
-  readonly #button: SendButton;
-  readonly #form: HTMLFormElement;
-  #close: () => void = () => undefined;
+export function openCancelDialog(page: PageContext, tours: Tours, { opened, onDone }: PendingChange): void {
+  const { common, visitor } = page.strings;
+  const { scheduled_datetime: start, end_datetime: end } = opened.tour;
+  const when = whenInWords({ start, end }, page);
+  const alert = alertBox();
+  const submit = new SendButton(page, cancel, { text: visitor.cancel, type: "submit", class: "danger" });
+  const keep = button(visitor.keep, () => close(), { class: "quiet" });
+  const reasonText = textarea("reason", { maxlength: 500 });
+  const made = form(
+    () => submit.send(),
+    h("p", `${when.day}, ${when.time}`),
+    alert,
+    field(reasonText, { label: visitor.reason, optional: common.optional }),
+    h("p.buttons", submit.element, keep),
+  );
+  const close = openDialog(page, visitor.cancelTitle, () => [made]);
 
-  constructor(page: PageContext, tours: Tours, pending: PendingChange) {
-    this.#page = page;
-    this.#tours = tours;
-    this.#pending = pending;
-    const text = page.strings.visitor.cancel;
-    this.#button = new SendButton(page, (send) => this.#cancel(send), {
-      text,
-      type: "submit",
-      class: "danger",
-    });
-    this.#form = form(() => this.#button.send(), ...this.#content());
-  }
-
-  /** Opens the dialog. */
-  open(): void {
-    this.#close = openDialog(this.#page, this.#page.strings.visitor.cancelTitle, () => [this.#form]);
-  }
-
-  #content(): Inside[] {
-    const { common, visitor } = this.#page.strings;
-    const { scheduled_datetime: start, end_datetime: end } = this.#pending.opened.tour;
-    const when = whenInWords({ start, end }, this.#page);
-    const reason = textarea("reason", { maxlength: 500 });
-    const keep = button(visitor.keep, () => this.#close(), { class: "quiet" });
-    return [
-      h("p", {}, `${when.day}, ${when.time}`),
-      this.#alert,
-      field(reason, { label: visitor.reason, optional: common.optional }),
-      h("p", { class: "buttons" }, this.#button.element, keep),
-    ];
-  }
-
-  async #cancel(send: Send): Promise<void> {
-    const { opened, onDone } = this.#pending;
-    const reason = enteredIn(this.#form, "reason");
-    if (hasFocus(this.#alert)) this.#button.element.focus();
-    hideAlert(this.#alert);
+  async function cancel(send: Send): Promise<void> {
+    const reason = enteredIn(made, "reason");
+    if (hasFocus(alert)) submit.element.focus();
+    hideAlert(alert);
     const result = await send({ reason }, ({ idempotencyKey }) =>
-      this.#tours.cancel(opened, reason, idempotencyKey),
+      tours.cancel(opened, reason, idempotencyKey),
     );
-    if (!result.ok) {
-      this.#failed(result);
-      return;
+    if (!result.ok) failed(result);
+    else {
+      close();
+      onDone({ kind: "changed", tour: result.data.tour, notice: visitor.cancelled });
     }
-    this.#close();
-    onDone({ kind: "changed", tour: result.data.tour, notice: this.#page.strings.visitor.cancelled });
   }
 
-  #failed(failure: Failure): void {
+  function failed(failure: Failure): void {
     // A dialog that was closed meanwhile can say nothing.
-    if (isStale(failure) || !this.#form.isConnected) {
-      this.#close();
-      this.#pending.onDone({ kind: "stale", failure });
-      return;
-    }
-    const onAgain = () => this.#button.send();
-    showFailure(this.#alert, failure, this.#page, { form: this.#form, onAgain });
+    if (isStale(failure) || !made.isConnected) {
+      close();
+      onDone({ kind: "stale", failure });
+    } else showFailure(alert, failure, page, { form: made, onAgain: () => submit.send() });
   }
 }

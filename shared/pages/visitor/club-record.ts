@@ -22,14 +22,14 @@ export class ClubRecord {
 
 /** The club's logo; empty where it has none. */
 export function logo(record: ClubRecord): HTMLElement {
-  return record.part(h("span", { class: "logo" }), ({ logo_url }) => [
+  return record.part(h("span.logo"), ({ logo_url }) => [
     logo_url === null ? undefined : h("img", { src: logo_url, alt: "", referrerpolicy: "no-referrer" }),
   ]);
 }
 
 /** What becomes of what the visitor enters, with the club's privacy notice where it has one. */
 export function consentLine(record: ClubRecord, { club, strings: { visitor } }: PageContext): HTMLElement {
-  const line = h("p", { class: "hint consent" }, visitor.consent(club.name));
+  const line = h("p.hint.consent", visitor.consent(club.name));
   return record.part(line, ({ privacy_url }) =>
     privacy_url === null
       ? []
@@ -39,10 +39,10 @@ export function consentLine(record: ClubRecord, { club, strings: { visitor } }: 
 
 /** Where the club is and how it is reached, below a tour. */
 export function clubContact(record: ClubRecord, { strings: { visitor } }: PageContext): HTMLElement {
-  return record.part(h("div", { class: "contact" }), ({ address, directions, phone }) => [
-    address === null ? undefined : h("p", {}, address),
-    directions === null ? undefined : h("p", {}, directions),
-    phone === null ? undefined : h("p", {}, visitor.call, h("a", { href: `tel:${dialled(phone)}` }, phone)),
+  return record.part(h("div.contact"), ({ address, directions, phone }) => [
+    address === null ? undefined : h("p", address),
+    directions === null ? undefined : h("p", directions),
+    phone === null ? undefined : h("p", visitor.call, h("a", { href: `tel:${dialled(phone)}` }, phone)),
   ]);
 }
 

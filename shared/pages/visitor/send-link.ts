@@ -8,57 +8,51 @@ import { SendButton } from "./send-button.ts";
 import type { Tours } from "./tours.ts";
 
 const FIELD = "email_id";
+const MESSAGES_OFF = "MESSAGES_OFF";
 
-/** Sends somebody who has a tour, but not its link, the link by e-mail. */
-export class SendLink {
-  readonly element: HTMLElement;
-  readonly #page: PageContext;
-  readonly #tours: Pick<Tours, "sendLink">;
-  readonly #record: ClubRecord;
-  readonly #alert = alertBox();
-  readonly #form: HTMLFormElement;
-  readonly #button: SendButton;
+/**
+ * Sends somebody who has a tour, but not its link, the link by e-mail.
+ * @param email the address, if it was entered already
+ */
+export function sendLink(
+  page: PageContext,
+  tours: Pick<Tours, "sendLink">,
+  record: ClubRecord,
+  email = "",
+): HTMLElement {
+  const { visitor } = page.strings;
+  const alert = alertBox();
+  const submit = new SendButton(page, sendIt, { text: visitor.sendLink, type: "submit" });
+  const address = input(FIELD, { type: "email", autocomplete: "email", value: email, required: true });
+  const made = form(
+    () => submit.send(),
+    alert,
+    field(address, { label: visitor.email, hint: visitor.sendLinkHint }),
+    submit.element,
+  );
+  const element = h("div.send-link", made);
+  return element;
 
-  /** @param email the address, if it was entered already */
-  constructor(page: PageContext, tours: Pick<Tours, "sendLink">, record: ClubRecord, email = "") {
-    const { visitor } = page.strings;
-    this.#page = page;
-    this.#tours = tours;
-    this.#record = record;
-    this.#button = new SendButton(page, (send) => this.#send(send), {
-      text: visitor.sendLink,
-      type: "submit",
-    });
-    const address = input(FIELD, { type: "email", autocomplete: "email", value: email, required: true });
-    this.#form = form(
-      () => this.#button.send(),
-      this.#alert,
-      field(address, { label: visitor.email, hint: visitor.sendLinkHint }),
-      this.#button.element,
-    );
-    this.element = h("div", { class: "send-link" }, this.#form);
-  }
-
-  async #send(send: Send): Promise<void> {
-    const { frame, strings } = this.#page;
-    const body = { email_id: enteredIn(this.#form, FIELD) ?? "" };
-    hideAlert(this.#alert);
-    clearFieldErrors(this.#form);
-    const result = await send(body, ({ idempotencyKey }) => this.#tours.sendLink(body, idempotencyKey));
-    if (!this.#form.isConnected) return;
+  async function sendIt(send: Send): Promise<void> {
+    const body = { email_id: enteredIn(made, FIELD) ?? "" };
+    hideAlert(alert);
+    clearFieldErrors(made);
+    const result = await send(body, ({ idempotencyKey }) => tours.sendLink(body, idempotencyKey));
+    if (!made.isConnected) return;
     if (result.ok) {
-      const outcome = h("p", { class: "notice", tabindex: -1 }, strings.visitor.linkSent(body.email_id));
-      this.element.replaceChildren(outcome);
+      const said = visitor.linkSent(body.email_id);
+      const outcome = h("p.notice", { tabindex: -1 }, said);
+      element.replaceChildren(outcome);
       outcome.focus();
-      frame.announce(strings.visitor.linkSent(body.email_id));
+      page.frame.announce(said);
       return;
     }
-    showFailure(this.#alert, result, this.#page, {
-      form: this.#form,
-      onAgain: () => this.#button.send(),
-      ownSentence: ({ errorCode }) => (errorCode === "MESSAGES_OFF" ? strings.visitor.noMessages : undefined),
+    showFailure(alert, result, page, {
+      form: made,
+      onAgain: () => submit.send(),
+      ownSentence: ({ errorCode }) => (errorCode === MESSAGES_OFF ? visitor.noMessages : undefined),
     });
-    if (result.reason === "refused" && result.problems.some(({ errorCode }) => errorCode === "MESSAGES_OFF"))
-      this.#alert.append(clubContact(this.#record, this.#page));
+    if (result.reason === "refused" && result.problems.some(({ errorCode }) => errorCode === MESSAGES_OFF))
+      alert.append(clubContact(record, page));
   }
 }

@@ -1,8 +1,10 @@
 import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
 import type { BookTourAnswer, BookTourRequest } from "@fitness-club-booking/sdk/records";
-import type { Booked } from "../parts/booking-write.ts";
-import { BookingWrites } from "../parts/booking-writes.ts";
-import type { ChosenTime } from "./chosen-time.ts";
+import { type Booked, BookingWrites } from "../parts/booking-write.ts";
+import { type ChosenTime, isSameStart } from "./tour-slots.ts";
+import { tourKeyIn } from "@fitness-club-booking/sdk/notices";
+import { mobileInWords } from "../parts/national-number.ts";
+import type { TourRef } from "./tour-address.ts";
 
 /** What a visitor has asked for. */
 export interface AskedTour {
@@ -65,4 +67,41 @@ export function hasSameContacts(one: AskedTour, other: AskedTour): boolean {
 function contactsOf({ request }: AskedTour): string {
   const { email_id, mobile_country_code, mobile_number } = request.prospect;
   return JSON.stringify([email_id, mobile_country_code, mobile_number]);
+}
+
+/** A tour that has just been booked, and what an earlier request has booked other than the visitor has asked for since. */
+export interface BookedTour {
+  readonly ref: TourRef;
+  /** UTC date-times. */
+  readonly start: string;
+  readonly end: string;
+  /** The time that was chosen last, where another one is booked. */
+  readonly wanted?: ChosenTime;
+  /** The contacts that it is booked with, where the visitor has typed others since. */
+  readonly formerContact?: string;
+  /** Whether it is booked with another name or other notes than the visitor has typed since. */
+  readonly hasFormerDetails: boolean;
+}
+
+/** What is booked, compared with what was asked for last. */
+export function bookedTour({ answer, body }: BookedRequest, asked: AskedTour): BookedTour {
+  const key = tourKeyIn(answer);
+  const { request, time } = body;
+  if (key === undefined || time === undefined) throw new Error("A tour is booked without a key or a time.");
+  const { time: wanted } = asked;
+  const isOther = wanted !== undefined && !isSameStart(wanted, time);
+  return {
+    ...{ ref: { id: answer.id, key }, ...time },
+    ...(isOther && { wanted }),
+    ...(!hasSameContacts(body, asked) && { formerContact: contactsInWords(request) }),
+    hasFormerDetails: detailsOf(request) !== detailsOf(asked.request),
+  };
+}
+
+function contactsInWords({ prospect }: BookTourRequest): string {
+  return [prospect.email_id, mobileInWords(prospect)].filter(Boolean).join(", ");
+}
+
+function detailsOf({ prospect, book_tour }: BookTourRequest): string {
+  return JSON.stringify([prospect.full_name, book_tour.notes]);
 }

@@ -1,5 +1,5 @@
 import type { TourSlot } from "@fitness-club-booking/sdk/records";
-import type { LoadSlots } from "../parts/free-slots.ts";
+import type { FreeSlot, LoadSlots } from "../parts/free-slots.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
 import type { PageContext } from "./page-context.ts";
 
@@ -35,4 +35,27 @@ export function tourPicker(
     },
     note: (slot) => (seen.isLast(slot) ? page.strings.visitor.lastPlace : undefined),
   });
+}
+
+/** A time that a visitor has chosen: a slot that was shown, or a start that the API offered in its place. */
+export interface ChosenTime {
+  /** UTC date-times. */
+  readonly start: string;
+  readonly end: string;
+}
+
+/** The time of a slot. */
+export function timeOfSlot({ start_date_time, end_date_time }: FreeSlot): ChosenTime {
+  return { start: start_date_time, end: end_date_time };
+}
+
+/** A time of the same length from another start: all tours of a club are equally long, and a move keeps the length. */
+export function startingAt({ start, end }: ChosenTime, otherStart: string): ChosenTime {
+  const lengthMs = Date.parse(end) - Date.parse(start);
+  return { start: otherStart, end: new Date(Date.parse(otherStart) + lengthMs).toISOString() };
+}
+
+/** Whether two times have the same start. */
+export function isSameStart(one: ChosenTime, other: ChosenTime | undefined): boolean {
+  return Date.parse(one.start) === Date.parse(other?.start ?? "");
 }

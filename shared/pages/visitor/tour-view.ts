@@ -2,184 +2,164 @@ import type { Tour } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, showFailure } from "../parts/alerts.ts";
 import { nowMs } from "../parts/clock.ts";
 import { button, h, type Inside } from "../parts/elements.ts";
-import { CancelDialog } from "./cancel-dialog.ts";
-import type { ChangeOutcome, PendingChange } from "./change-outcome.ts";
-import type { ChosenTime } from "./chosen-time.ts";
+import { openCancelDialog } from "./cancel-dialog.ts";
 import { type ClubRecord, clubContact } from "./club-record.ts";
-import { keepLink } from "./keep-link.ts";
-import { MoveView } from "./move-view.ts";
+import { showMove } from "./move-view.ts";
 import type { PageContext } from "./page-context.ts";
-import { SendLink } from "./send-link.ts";
-import { tourFacts } from "./tour-facts.ts";
-import type { TourRef } from "./tour-links.ts";
+import { sendLink } from "./send-link.ts";
+import type { TourRef } from "./tour-address.ts";
+import { keepLink, tourFacts } from "./tour-facts.ts";
+import type { ChosenTime } from "./tour-slots.ts";
 import { canBookAnother, canChange, type TourState, tourStateAt } from "./tour-state.ts";
-import type { OpenedTour, Tours } from "./tours.ts";
+import type { ChangeOutcome, OpenedTour, PendingChange, Tours } from "./tours.ts";
 
 /** What stands above a tour: what was done, or why it could not be done. */
 type Outcome = { readonly notice: string } | { readonly failure: Failure } | undefined;
 
+/** Shows a visitor their tour, and lets them move or cancel it. */
+export interface TourView {
+  /** Reads a tour and shows it as it is now; after a change, shows what that left. */
+  open(ref: TourRef): Promise<void>;
+  /** Reads a tour and offers other times for it. */
+  openMove(ref: TourRef): Promise<void>;
+  /** Goes to the choice of another time, in which one is chosen already. */
+  moveTo(ref: TourRef, wanted: ChosenTime): void;
+  /** Says that a link leads to no tour: it may be cut short. */
+  showNotFound(): void;
+}
+
 const NOT_FOUND = 404;
 
-/** Shows a visitor their tour, and lets them move or cancel it. */
-export class TourView {
-  readonly #page: PageContext;
-  readonly #tours: Tours;
-  readonly #record: ClubRecord;
-  readonly #book: () => void;
-  /** Shows what came of a change, once the address is the tour's again. */
-  #next: (() => void) | undefined;
-  #wanted: ChosenTime | undefined;
+/**
+ * The views of a visitor's tour.
+ * @param book shows the booking of a tour; the address stays as it is
+ */
+export function tourView(page: PageContext, tours: Tours, record: ClubRecord, book: () => void): TourView {
+  const { address, frame, strings } = page;
+  const { common, visitor } = strings;
+  // Shows what came of a change, once the address is the tour's again.
+  let next: (() => void) | undefined;
+  let wantedNext: ChosenTime | undefined;
+  return { open, openMove, moveTo, showNotFound };
 
-  /** @param book shows the booking of a tour; the address stays as it is */
-  constructor(page: PageContext, tours: Tours, record: ClubRecord, book: () => void) {
-    this.#page = page;
-    this.#tours = tours;
-    this.#record = record;
-    this.#book = book;
-  }
-
-  /** Reads a tour and shows it as it is now; after a change, shows what that left. */
-  async open(ref: TourRef, outcome?: Outcome): Promise<void> {
-    const next = this.#next;
-    this.#next = undefined;
-    if (next !== undefined) next();
+  async function open(ref: TourRef, outcome?: Outcome): Promise<void> {
+    const showNext = next;
+    next = undefined;
+    if (showNext !== undefined) showNext();
     else
-      await this.#read(
+      await read(
         ref,
-        (opened) => this.#show(opened, outcome),
-        () => void this.open(ref, outcome),
+        (opened) => show(opened, outcome),
+        () => void open(ref, outcome),
       );
   }
 
-  /** Reads a tour and offers other times for it. */
-  async openMove(ref: TourRef): Promise<void> {
-    const wanted = this.#wanted;
-    this.#wanted = undefined;
-    const show = (opened: OpenedTour) => {
-      const isOpen = canChange(tourStateAt(opened.tour, nowMs()));
-      if (isOpen) new MoveView(this.#page, this.#tours, this.#pending(opened)).show(wanted);
-      else this.#page.address.leaveMove(ref);
+  async function openMove(ref: TourRef): Promise<void> {
+    const wanted = wantedNext;
+    wantedNext = undefined;
+    const offerTimes = (opened: OpenedTour) => {
+      if (canChange(tourStateAt(opened.tour, nowMs()))) showMove(page, tours, pending(opened), wanted);
+      else address.leaveMove(ref);
     };
-    await this.#read(ref, show, () => void this.openMove(ref));
+    await read(ref, offerTimes, () => void openMove(ref));
   }
 
-  /** Goes to the choice of another time, in which one is chosen already. */
-  moveTo(ref: TourRef, wanted: ChosenTime): void {
-    this.#wanted = wanted;
-    this.#page.address.openMove(ref);
+  function moveTo(ref: TourRef, wanted: ChosenTime): void {
+    wantedNext = wanted;
+    address.openMove(ref);
   }
 
-  /** Says that a link leads to no tour: it may be cut short. */
-  showNotFound(): void {
-    const { frame, strings } = this.#page;
-    const { visitor } = strings;
+  function showNotFound(): void {
     frame.show(
       h(
-        "section",
-        { class: "card" },
-        h("h1", {}, visitor.notFound),
-        this.#page.otherClub?.(),
-        h("p", { class: "lead" }, visitor.notFoundHint),
-        new SendLink(this.#page, this.#tours, this.#record).element,
-        clubContact(this.#record, this.#page),
-        this.#bookLink(visitor.bookInstead),
+        "section.card",
+        h("h1", visitor.notFound),
+        page.otherClub?.(),
+        h("p.lead", visitor.notFoundHint),
+        sendLink(page, tours, record),
+        clubContact(record, page),
+        bookLink(visitor.bookInstead),
       ),
     );
   }
 
-  async #read(ref: TourRef, show: (opened: OpenedTour) => void, onAgain: () => void): Promise<void> {
-    const { frame, strings } = this.#page;
-    const loading = h("section", { class: "card loading", "aria-busy": "true" });
-    loading.append(h("p", {}, strings.common.loading));
+  async function read(
+    ref: TourRef,
+    onRead: (opened: OpenedTour) => void,
+    onAgain: () => void,
+  ): Promise<void> {
+    const loading = h("section.card.loading", { "aria-busy": "true" }, h("p", common.loading));
     frame.show(loading);
-    const result = await this.#tours.read(ref);
+    const result = await tours.read(ref);
     // The visitor has gone on to something else.
     if (!loading.isConnected) return;
-    if (result.ok) show({ ref, tour: result.data });
-    else if (isNotFound(result)) {
-      if (this.#page.address.isShared) this.#book();
-      else this.showNotFound();
-    } else this.#showFailure(result, onAgain);
+    if (result.ok) onRead({ ref, tour: result.data });
+    else if (!isNotFound(result)) {
+      const alert = alertBox();
+      frame.show(h("section.card", h("h1", visitor.yours), alert));
+      showFailure(alert, result, page, { onAgain, isRead: true });
+    } else if (address.isShared) book();
+    else showNotFound();
   }
 
-  #showFailure(failure: Failure, onAgain: () => void): void {
-    const { frame, strings } = this.#page;
-    const alert = alertBox();
-    frame.show(h("section", { class: "card" }, h("h1", {}, strings.visitor.yours), alert));
-    showFailure(alert, failure, this.#page, { onAgain, isRead: true });
-  }
-
-  #show(opened: OpenedTour, outcome: Outcome): void {
-    const { frame, strings } = this.#page;
+  function show(opened: OpenedTour, outcome: Outcome): void {
     const state = tourStateAt(opened.tour, nowMs());
-    const { title, lead } = strings.visitor.states[state];
+    const { title, lead } = visitor.states[state];
     const alert = alertBox();
+    const notice = outcome !== undefined && "notice" in outcome ? outcome.notice : undefined;
     frame.show(
       h(
-        "section",
-        { class: "card", "data-state": state },
+        "section.card",
+        { "data-state": state },
         alert,
-        outcome !== undefined && "notice" in outcome
-          ? h("p", { class: "notice" }, outcome.notice)
-          : undefined,
-        h("h1", {}, title),
-        h("p", { class: "lead" }, lead),
-        tourFacts(shownTour(opened.tour), this.#page),
-        clubContact(this.#record, this.#page),
-        ...this.#whatCanBeDone(opened, state),
+        notice === undefined ? undefined : h("p.notice", notice),
+        h("h1", title),
+        h("p.lead", lead),
+        tourFacts(shownTour(opened.tour), page),
+        clubContact(record, page),
+        ...whatCanBeDone(opened, state),
       ),
     );
     // The focus is on the heading, which comes after the notice.
-    if (outcome !== undefined && "notice" in outcome) frame.announce(outcome.notice);
-    else if (outcome !== undefined) showFailure(alert, outcome.failure, this.#page);
+    if (notice !== undefined) frame.announce(notice);
+    else if (outcome !== undefined && "failure" in outcome) showFailure(alert, outcome.failure, page);
   }
 
-  #whatCanBeDone(opened: OpenedTour, state: TourState): Inside[] {
-    const { address, strings } = this.#page;
-    const { visitor } = strings;
-    if (canBookAnother(state)) return [this.#bookLink(visitor.bookAnother)];
+  function whatCanBeDone(opened: OpenedTour, state: TourState): Inside[] {
+    if (canBookAnother(state)) return [bookLink(visitor.bookAnother)];
     if (!canChange(state)) return [];
-    const cancel = () => new CancelDialog(this.#page, this.#tours, this.#pending(opened)).open();
-    return [
-      h(
-        "p",
-        { class: "buttons" },
-        button(visitor.move, () => address.openMove(opened.ref)),
-        button(visitor.cancel, cancel, { class: "quiet" }),
-      ),
-      keepLink(this.#page, { ref: opened.ref, version: opened.tour.version, ...shownTour(opened.tour) }),
-    ];
+    const { ref, tour } = opened;
+    const move = button(visitor.move, () => address.openMove(ref));
+    const openCancel = () => openCancelDialog(page, tours, pending(opened));
+    const cancel = button(visitor.cancel, openCancel, { class: "quiet" });
+    return [h("p.buttons", move, cancel), keepLink(page, { ref, version: tour.version, ...shownTour(tour) })];
   }
 
-  #pending(opened: OpenedTour): PendingChange {
-    return { opened, onDone: (outcome) => this.#after(opened, outcome) };
+  function pending(opened: OpenedTour): PendingChange {
+    return { opened, onDone: (outcome) => after(opened, outcome) };
   }
 
-  #after(opened: OpenedTour, outcome: ChangeOutcome): void {
-    const { address } = this.#page;
+  function after(opened: OpenedTour, outcome: ChangeOutcome): void {
     const { asked } = address;
     // The visitor has gone on to something else.
     if (address.hasEnded || !("ref" in asked) || asked.ref.id !== opened.ref.id) return;
-    const show = () => {
-      if (outcome.kind === "kept") this.#show(opened, undefined);
-      else if (outcome.kind === "stale") void this.open(opened.ref, { failure: outcome.failure });
-      else this.#show({ ...opened, tour: outcome.tour }, { notice: outcome.notice });
+    next = () => {
+      next = undefined;
+      if (outcome.kind === "kept") show(opened, undefined);
+      else if (outcome.kind === "stale") void open(opened.ref, { failure: outcome.failure });
+      else show({ ...opened, tour: outcome.tour }, { notice: outcome.notice });
     };
-    if (asked.kind === "tour") {
-      show();
-      return;
-    }
-    this.#next = show;
-    address.leaveMove(opened.ref);
+    if (asked.kind === "tour") next();
+    else address.leaveMove(opened.ref);
   }
 
   /** A link to the booking form: the page's address without a tour. */
-  #bookLink(text: string): HTMLElement {
-    const open = (event: Event) => {
+  function bookLink(text: string): HTMLElement {
+    const openBooking = (event: Event) => {
       event.preventDefault();
-      this.#page.address.openBooking();
+      address.openBooking();
     };
-    return h("p", { class: "buttons" }, h("a", { class: "button", href: "#", onclick: open }, text));
+    return h("p.buttons", h("a.button", { href: "#", onclick: openBooking }, text));
   }
 }
 

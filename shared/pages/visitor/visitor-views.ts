@@ -1,10 +1,10 @@
-import type { BookedTour } from "./booked-tour.ts";
+import type { BookedTour } from "./tour-bookings.ts";
 import { showBooked } from "./booked-view.ts";
-import { type BookingOutcome, BookingView, type FailedBooking } from "./booking-view.ts";
+import { type BookingOutcome, type BookingView, type FailedBooking, showBooking } from "./booking-view.ts";
 import { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
-import type { Asked } from "./tour-links.ts";
-import { TourView } from "./tour-view.ts";
+import type { Asked } from "./tour-address.ts";
+import { tourView } from "./tour-view.ts";
 import { toursOf } from "./tours.ts";
 
 /** What shows a visitor what they ask for. */
@@ -27,17 +27,16 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
   const { address } = page;
   const tours = toursOf(page);
   const record = new ClubRecord(tours);
-  const tourView = new TourView(page, tours, record, () => book());
+  const tour = tourView(page, tours, record, () => book());
 
   let booking: BookingView | undefined;
   let untold: FailedBooking | undefined;
 
   const book = () => {
-    booking = new BookingView(page, tours, record, (outcome) => {
+    booking = showBooking(page, tours, record, (outcome) => {
       if (end?.signal.aborted) end.onLate(outcome);
       else showOutcome(outcome);
     });
-    booking.show();
     tell();
   };
 
@@ -60,8 +59,8 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
     address.keep(booked.ref);
     address.title(page.strings.visitor.yours);
     showBooked(page, booked, record, {
-      onOpen: () => void tourView.open(booked.ref),
-      onMove: (wanted) => tourView.moveTo(booked.ref, wanted),
+      onOpen: () => void tour.open(booked.ref),
+      onMove: (wanted) => tour.moveTo(booked.ref, wanted),
     });
   };
 
@@ -69,9 +68,9 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
     const { visitor } = page.strings;
     address.title(asked.kind === "booking" ? visitor.title : visitor.yours);
     if (asked.kind === "booking") book();
-    else if (asked.kind === "broken") tourView.showNotFound();
-    else if (asked.kind === "move") void tourView.openMove(asked.ref);
-    else void tourView.open(asked.ref);
+    else if (asked.kind === "broken") tour.showNotFound();
+    else if (asked.kind === "move") void tour.openMove(asked.ref);
+    else void tour.open(asked.ref);
   };
 
   end?.signal.addEventListener("abort", () => {

@@ -14,10 +14,10 @@ void startPage(texts, (page) => {
   const { club, config, strings } = page;
   const otherClub = () =>
     h(
-      "div",
-      { class: "notice", role: "alert" },
-      h("p", {}, strings.visitor.otherClub(club.name)),
-      h("p", { class: "offers" }, ...otherClubs(config, club)),
+      "div.notice",
+      { role: "alert" },
+      h("p", strings.visitor.otherClub(club.name)),
+      h("p.offers", ...otherClubs(config, club)),
     );
   const { record } = showVisitor({
     ...page,

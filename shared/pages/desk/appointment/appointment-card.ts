@@ -1,3 +1,4 @@
+import type { ApiResult } from "@fitness-club-booking/sdk";
 import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type {
   Appointment,
@@ -6,23 +7,25 @@ import type {
   Membership,
 } from "@fitness-club-booking/sdk/records";
 import { button, h } from "../../parts/elements.ts";
-import { type BookingOperation, Card, type Outcome } from "../card/card.ts";
-import { historyView } from "../card/history-view.ts";
-import { tenantPath } from "../club/club-paths.ts";
-import type { Desk } from "../club/club-records.ts";
+import { historyView } from "../card/card-parts.ts";
+import { RecordCard } from "../card/record-card.ts";
+import { type Desk, tenantPath } from "../club/club-records.ts";
 import { clientName } from "../club/words.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { appointmentFacts, type ShownAppointment } from "./appointment-facts.ts";
-import { cancelStep, noShowStep, substituteStep } from "./appointment-steps.ts";
-import { membershipStep } from "./membership-step.ts";
-import type { ChangedAppointment, StepHost } from "./step-host.ts";
+import {
+  type AppointmentHost,
+  type ChangedAppointment,
+  cancelStep,
+  membershipStep,
+  noShowStep,
+  substituteStep,
+} from "./appointment-steps.ts";
 
 /** The card of an appointment: what staff must know of it, and what can be done to it now. */
-export class AppointmentCard implements StepHost {
-  readonly desk: Desk;
-  readonly card: Card;
-  readonly #live: LiveDay;
-  readonly #id: number;
+export class AppointmentCard extends RecordCard<Appointment, ChangedAppointment> implements AppointmentHost {
+  readonly path: AppointmentHost["path"];
+  readonly #clientId: number;
   #client: ListedClient | undefined;
   #memberships: readonly Membership[] = [];
 
@@ -30,29 +33,18 @@ export class AppointmentCard implements StepHost {
   constructor(
     desk: Desk,
     live: LiveDay,
-    known: Pick<Appointment, "id" | "client_id">,
+    { id, client_id }: Pick<Appointment, "id" | "client_id">,
     first?: (card: AppointmentCard, appointment: Appointment) => void,
   ) {
-    this.desk = desk;
-    this.#live = live;
-    this.#id = known.id;
-    this.card = new Card(desk.page, clientName(live.records.clients, known.client_id, desk.page.strings));
-    void this.load(known.client_id, first);
+    super(desk, live, clientName(live.records.clients, client_id, desk.page.strings));
+    this.path = { ...tenantPath(desk), appointment_id: id };
+    this.#clientId = client_id;
+    void this.load((appointment) => first?.(this, appointment));
   }
 
-  /** The path of the appointment's operations. */
-  get path() {
-    return { ...tenantPath(this.desk), appointment_id: this.#id };
-  }
-
-  /** Reads the appointment and shows it. */
-  async load(
-    clientId: number,
-    first?: (card: AppointmentCard, appointment: Appointment) => void,
-  ): Promise<void> {
+  protected async read(): Promise<ApiResult<Appointment>> {
     const { sdk } = this.desk;
-    this.card.showLoading();
-    const ofClient = { path: { ...tenantPath(this.desk), client_id: clientId } };
+    const ofClient = { path: { ...tenantPath(this.desk), client_id: this.#clientId } };
     const [appointment, client, sessions] = await Promise.all([
       sdk.getAppointment({ path: this.path }),
       sdk.getClient(ofClient),
@@ -60,58 +52,29 @@ export class AppointmentCard implements StepHost {
     ]);
     if (client.ok) this.#client = client.data;
     if (sessions.ok) this.#memberships = sessions.data.memberships;
-    if (!appointment.ok) {
-      this.card.show();
-      this.card.fail(appointment, { onAgain: () => void this.load(clientId, first), isRead: true });
-      return;
-    }
-    this.#take(appointment.data);
-    if (this.card.isOpen) first?.(this, appointment.data);
+    return appointment;
   }
 
-  /** Shows the appointment, and what can be done to it. */
-  show(appointment: Appointment): void {
-    const shown: ShownAppointment = {
-      appointment,
-      client: this.#client,
-      memberships: this.#memberships,
-    };
+  protected put(appointment: Appointment): void {
+    this.live.put({ appointment });
+  }
+
+  protected recordIn({ appointment }: ChangedAppointment): Appointment {
+    return appointment;
+  }
+
+  protected override noticesIn(answer: ChangedAppointment): string[] {
+    const { notices } = this.desk.page.strings.desk;
+    return noticesIn(answer).map(({ errorCode, errorMessage }) => notices[errorCode] ?? errorMessage);
+  }
+
+  protected show(appointment: Appointment): void {
+    const shown = { appointment, client: this.#client, memberships: this.#memberships };
     this.card.show(
       ...appointmentFacts(shown, this.desk),
-      h("div", { class: "buttons" }, ...this.#buttons(shown)),
+      h("div.buttons", ...this.#buttons(shown)),
       historyView(appointment.history, this.desk),
     );
-  }
-
-  /** Shows an appointment again, on the way back from a step. */
-  back(appointment: Appointment): void {
-    this.show(appointment);
-    this.card.focusTitle();
-  }
-
-  /** What becomes of a change of an appointment: the card shows the new record, and says what was done. */
-  outcome(
-    operation: BookingOperation,
-    { client_id, version }: Appointment,
-    body?: object,
-  ): Outcome<ChangedAppointment> {
-    const { done, notices } = this.desk.page.strings.desk;
-    return {
-      change: { operation, version, body },
-      onDone: (data: ChangedAppointment) => {
-        this.#take(data.appointment);
-        const outcome = noticesIn(data).map(
-          ({ errorCode, errorMessage }) => notices[errorCode] ?? errorMessage,
-        );
-        this.card.say([done[operation], ...outcome].join(" "));
-      },
-      onChanged: () => this.load(client_id),
-    };
-  }
-
-  #take(appointment: Appointment): void {
-    this.#live.put({ appointment });
-    if (this.card.isOpen) this.show(appointment);
   }
 
   #buttons(shown: ShownAppointment): HTMLButtonElement[] {
@@ -144,11 +107,11 @@ export class AppointmentCard implements StepHost {
     }
   }
 
-  #attend(name: "checkInClient" | "undoClientCheckIn" | "undoClientNoShow", appointment: Appointment): void {
-    const { sdk } = this.desk;
-    void this.card.send<ChangedAppointment>(
-      (options) => sdk[name]({ path: this.path }, { ...options, ifMatch: appointment }),
-      this.outcome(name, appointment),
-    );
+  #attend(
+    operation: "checkInClient" | "undoClientCheckIn" | "undoClientNoShow",
+    appointment: Appointment,
+  ): void {
+    const { path } = this;
+    this.send(appointment, { operation, call: (options) => this.desk.sdk[operation]({ path }, options) });
   }
 }

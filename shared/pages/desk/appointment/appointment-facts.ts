@@ -1,5 +1,6 @@
 import type { Appointment, ListedClient, Membership } from "@fitness-club-booking/sdk/records";
-import { facts, h, type Inside } from "../../parts/elements.ts";
+import { facts, type Inside } from "../../parts/elements.ts";
+import { medicalAlert } from "../card/card-parts.ts";
 import { coachName, type Desk, typeName } from "../club/club-records.ts";
 import { membershipName, placeName, wordingOf } from "../club/words.ts";
 
@@ -20,9 +21,7 @@ export function appointmentFacts(shown: ShownAppointment, desk: Desk): Inside[] 
   const instead =
     original_coach_id === null ? "" : ` (${said.insteadOf(coachName(desk.club, original_coach_id))})`;
   return [
-    client?.medical_alert
-      ? h("p", { class: "medical" }, h("strong", {}, said.medicalAlert), ` ${client.medical_alert}`)
-      : undefined,
+    client && medicalAlert(client, desk.page),
     facts([
       [common.when, time.span(start_date_time, end_date_time)],
       [said.state, said.status[appointment.status]],

@@ -1,95 +1,112 @@
 import type { Appointment } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
-import { h } from "../../parts/elements.ts";
+import { facts, h } from "../../parts/elements.ts";
 import { enteredIn, field, select } from "../../parts/fields.ts";
-import { reasonField } from "../card/reason-field.ts";
-import { coachesFor } from "../club/club-records.ts";
-import { freeSlotAt } from "./free-slot.ts";
-import { backButton, isWaived, stepForm, waiver } from "./step-form.ts";
-import type { ChangedAppointment, StepHost } from "./step-host.ts";
+import { isWaived, reasonField, reasonIn, waiver } from "../card/card-parts.ts";
+import { backButton, type RecordHost, showStep } from "../card/record-card.ts";
+import { coachChoices, coachName } from "../club/club-records.ts";
+import { membershipName } from "../club/words.ts";
+import type { ShownAppointment } from "./appointment-facts.ts";
+import { freeSlotAt, roomForMove } from "./free-slot.ts";
+
+/** What an answer of a write to an appointment has. */
+export interface ChangedAppointment {
+  readonly appointment: Appointment;
+}
+
+/** The card of an appointment, as its steps use it. */
+export interface AppointmentHost extends RecordHost<Appointment, ChangedAppointment> {
+  /** The path of the appointment's operations. */
+  readonly path: { readonly tenant_id: number; readonly appointment_id: number };
+}
 
 /** Asks before a client is marked as a no-show, with what becomes of the session. */
-export function noShowStep(host: StepHost, appointment: Appointment): void {
-  const { sdk, page } = host.desk;
-  const { desk: said } = page.strings;
+export function noShowStep(host: AppointmentHost, appointment: Appointment): void {
+  const { path, desk } = host;
+  const { desk: said } = desk.page.strings;
   const outcome = appointment.actions.no_show?.session_outcome ?? "none";
-  const made = stepForm(host, appointment, {
-    content: [h("p", {}, said.wouldBe[outcome]), outcome === "forfeited" ? waiver(said.waive) : undefined],
+  showStep(host, appointment, said.noShowTitle, {
+    content: [h("p", said.wouldBe[outcome]), outcome === "forfeited" ? waiver(said.waive) : undefined],
     submit: said.do.noShow,
     isDanger: true,
-    onSubmit: () => {
-      const body = { waive: isWaived(made) };
-      void host.card.send<ChangedAppointment>(
-        (options) => sdk.markClientNoShow({ path: host.path, body }, { ...options, ifMatch: appointment }),
-        host.outcome("markClientNoShow", appointment, body),
-      );
+    onSubmit: (form) => {
+      const body = { waive: isWaived(form) };
+      host.send(appointment, {
+        operation: "markClientNoShow",
+        body,
+        call: (options) => desk.sdk.markClientNoShow({ path, body }, options),
+      });
     },
   });
-  host.card.showStep(said.noShowTitle, made);
 }
 
 /** Asks before an appointment is cancelled, with what becomes of the session. */
-export function cancelStep(host: StepHost, appointment: Appointment): void {
-  const { sdk, page } = host.desk;
-  const { desk: said } = page.strings;
+export function cancelStep(host: AppointmentHost, appointment: Appointment): void {
+  const { path, desk } = host;
+  const { desk: said } = desk.page.strings;
   const { cancel } = appointment.actions;
   const outcome = cancel?.session_outcome ?? "none";
-  const made = stepForm(host, appointment, {
+  showStep(host, appointment, said.cancelTitle, {
     content: [
-      h("p", {}, said.wouldBe[outcome]),
-      cancel?.is_payment_required ? h("p", {}, `${said.payment}: ${said.mustPay}.`) : undefined,
+      h("p", said.wouldBe[outcome]),
+      cancel?.is_payment_required ? h("p", `${said.payment}: ${said.mustPay}.`) : undefined,
       outcome === "forfeited" ? waiver(said.waive) : undefined,
-      reasonField(host.desk.page),
+      reasonField(desk.page),
     ],
     submit: said.do.cancel,
     isDanger: true,
-    onSubmit: () => {
-      const waive = isWaived(made);
+    onSubmit: (form) => {
+      const waive = isWaived(form);
       const expected = waive || outcome === "taken" ? {} : { expect_session_outcome: outcome };
-      const body = { ...expected, waive, reason: enteredIn(made, "reason") ?? null };
-      void host.card.send<ChangedAppointment>(
-        (options) => sdk.cancelAppointment({ path: host.path, body }, { ...options, ifMatch: appointment }),
-        { ...host.outcome("cancelAppointment", appointment, body), remedies: { form: made } },
-      );
+      const body = { ...expected, waive, reason: reasonIn(form) };
+      host.send(appointment, {
+        operation: "cancelAppointment",
+        body,
+        call: (options) => desk.sdk.cancelAppointment({ path, body }, options),
+        remedies: { form },
+      });
     },
   });
-  host.card.showStep(said.cancelTitle, made);
 }
 
 /** Asks who takes an appointment over. */
-export function substituteStep(host: StepHost, appointment: Appointment): void {
-  const { sdk, page, club } = host.desk;
+export function substituteStep(host: AppointmentHost, appointment: Appointment): void {
+  const { page, club } = host.desk;
   const { desk: said } = page.strings;
-  const others = coachesFor(club, appointment.appointment_type_id).filter(
-    ({ coach_id }) => coach_id !== appointment.coach_id,
+  const choices = coachChoices(club, appointment.appointment_type_id).filter(
+    ({ value }) => value !== String(appointment.coach_id),
   );
-  if (others.length === 0) {
-    host.card.showStep(said.substituteTitle, h("p", {}, said.nobodyElse), backButton(host, appointment));
+  if (choices.length === 0) {
+    host.card.showStep(said.substituteTitle, h("p", said.nobodyElse), backButton(host, appointment));
     return;
   }
-  const choices = others.map(({ coach_id, name }) => ({ value: String(coach_id), text: name }));
   const control = select("coach_id", choices);
   void sayWhoIsFree(host, appointment, control);
-  const made = stepForm(host, appointment, {
-    content: [field(control, { label: said.substituteBy }), reasonField(host.desk.page)],
+  showStep(host, appointment, said.substituteTitle, {
+    content: [field(control, { label: said.substituteBy }), reasonField(page)],
     submit: said.do.substitute,
-    onSubmit: () => {
-      const body = {
-        coach_id: Number(enteredIn(made, "coach_id")),
-        reason: enteredIn(made, "reason") ?? null,
-      };
-      void host.card.send<ChangedAppointment>(
-        (options) => sdk.substituteCoach({ path: host.path, body }, { ...options, ifMatch: appointment }),
-        { ...host.outcome("substituteCoach", appointment, body), remedies: { form: made } },
-      );
-    },
+    onSubmit: (form) => substitute(host, appointment, { coach_id: Number(control.value), form }),
   });
-  host.card.showStep(said.substituteTitle, made);
+}
+
+function substitute(
+  host: AppointmentHost,
+  appointment: Appointment,
+  { coach_id, form }: { readonly coach_id: number; readonly form: HTMLFormElement },
+): void {
+  const { path, desk } = host;
+  const body = { coach_id, reason: reasonIn(form) };
+  host.send(appointment, {
+    operation: "substituteCoach",
+    body,
+    call: (options) => desk.sdk.substituteCoach({ path, body }, options),
+    remedies: { form },
+  });
 }
 
 /** Says beside each coach's name whether they are free then, those who are first; nothing where that is not known. */
 async function sayWhoIsFree(
-  host: StepHost,
+  host: AppointmentHost,
   appointment: Appointment,
   control: HTMLSelectElement,
 ): Promise<void> {
@@ -103,10 +120,101 @@ async function sayWhoIsFree(
   const chosen = control.value;
   const options = [...control.options].toSorted((a, b) => Number(isFree(b)) - Number(isFree(a)));
   for (const option of options) {
-    const { text } = option;
-    option.text = isFree(option) ? said.isFree(text) : said.isNotFree(text);
+    option.text = isFree(option) ? said.isFree(option.text) : said.isNotFree(option.text);
   }
   control.replaceChildren(...options);
   // Whoever has chosen already keeps the choice.
   control.value = control === document.activeElement ? chosen : (options[0]?.value ?? chosen);
+}
+
+/** Asks which membership pays. */
+export function membershipStep(host: AppointmentHost, { appointment, memberships }: ShownAppointment): void {
+  const { path, desk } = host;
+  const { strings } = desk.page;
+  const { desk: said } = strings;
+  const usable = memberships.filter(({ is_active, id }) => is_active || id === appointment.membership_id);
+  const choices = [
+    ...usable.map((each) => ({ value: String(each.id), text: membershipName(each, strings) })),
+    { value: "", text: said.noMembership },
+  ];
+  const control = select("membership_id", choices, String(appointment.membership_id ?? ""));
+  showStep(host, appointment, said.membershipTitle, {
+    content: [field(control, { label: said.membership })],
+    submit: said.do.membership,
+    onSubmit: (form) => {
+      const chosen = enteredIn(form, "membership_id");
+      const body = { membership_id: chosen === undefined ? null : Number(chosen) };
+      host.send(appointment, {
+        operation: "changeAppointmentMembership",
+        body,
+        call: (options) => desk.sdk.changeAppointmentMembership({ path, body }, options),
+        remedies: { form },
+      });
+    },
+  });
+}
+
+/** Where an appointment was dragged. */
+export interface Drop {
+  readonly start: string;
+  readonly coachId: number;
+}
+
+/** Says what moving an appointment to where it was dragged would change, and asks to confirm it. */
+export function dropStep(host: AppointmentHost, appointment: Appointment, drop: Drop): void {
+  const { page, club, sdk } = host.desk;
+  const { desk: said, common } = page.strings;
+  const { coach_id, start_date_time } = appointment;
+  const isSameStart = Date.parse(drop.start) === Date.parse(start_date_time);
+  const { substitute_coach, reschedule } = appointment.actions;
+  if ((isSameStart ? substitute_coach : reschedule) === undefined) {
+    host.back(appointment);
+    host.card.say(said.cannotBeMoved);
+    return;
+  }
+  const checked = h("p.checked", { role: "status" });
+  const change = (before: string, after: string) => (before === after ? before : `${before} → ${after}`);
+  const room = checkDrop(host, appointment, { ...drop, checked });
+  const move = async (form: HTMLFormElement) => {
+    const body = {
+      start_date_time: drop.start,
+      reason: reasonIn(form),
+      // What stays as it is is left out.
+      ...(drop.coachId === coach_id ? {} : { coach_id: drop.coachId }),
+      ...(await room),
+    };
+    host.send(appointment, {
+      operation: "rescheduleAppointment",
+      body,
+      call: (options) => sdk.rescheduleAppointment({ path: host.path, body }, options),
+      remedies: { form, onStart: (start) => dropStep(host, appointment, { ...drop, start }) },
+    });
+  };
+  showStep(host, appointment, isSameStart ? said.substituteTitle : said.dropTitle, {
+    content: [
+      facts([
+        [common.when, change(page.time.inWords(start_date_time), page.time.inWords(drop.start))],
+        [said.coach, change(coachName(club, coach_id), coachName(club, drop.coachId))],
+      ]),
+      checked,
+      reasonField(page),
+    ],
+    submit: isSameStart ? said.do.substitute : said.do.move,
+    onSubmit: (form) =>
+      isSameStart ? substitute(host, appointment, { coach_id: drop.coachId, form }) : void move(form),
+  });
+}
+
+/** Says whether the time is free, and finds another room where the appointment's own is taken. */
+async function checkDrop(
+  { desk }: AppointmentHost,
+  appointment: Appointment,
+  { start, coachId, checked }: Drop & { readonly checked: HTMLElement },
+): Promise<{ readonly room_id?: number | null }> {
+  const { desk: said } = desk.page.strings;
+  const slot = await freeSlotAt(desk, appointment, { start, coachId });
+  if (slot === "unknown") return {};
+  checked.dataset.kind = slot === undefined ? "problem" : "free";
+  checked.textContent = slot === undefined ? said.dropTaken : said.dropFree;
+  return slot === undefined ? {} : roomForMove(appointment, slot);
 }

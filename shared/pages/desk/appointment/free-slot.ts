@@ -1,6 +1,5 @@
 import type { Appointment, Slot } from "@fitness-club-booking/sdk/records";
-import { tenantPath } from "../club/club-paths.ts";
-import type { Desk } from "../club/club-records.ts";
+import { type Desk, tenantPath } from "../club/club-records.ts";
 
 const MINUTE_MS = 60_000;
 // Appointments begin at any multiple of it.

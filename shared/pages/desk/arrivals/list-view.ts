@@ -1,13 +1,12 @@
 import { nowMs } from "../../parts/clock.ts";
-import { h } from "../../parts/elements.ts";
+import { button, h, newId } from "../../parts/elements.ts";
 import type { Desk } from "../club/club-records.ts";
-import { type Entry, held } from "../day/entries.ts";
-import type { EntryButtons } from "../day/entry-buttons.ts";
+import { wordingOf } from "../club/words.ts";
+import { type ColumnFilter, columnIdOf, type Entry, held } from "../day/entries.ts";
+import { type EntryButtons, entryWords } from "../day/entry-buttons.ts";
 import { eachDay, overlap, wholeDays } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { type ColumnFilter, columnIdOf } from "../day/shown-columns.ts";
-import { byNow } from "./arrivals.ts";
-import { entryRows, type RowsShow } from "./entry-rows.ts";
+import { type AttendanceAction, arrivalsAt, attendanceAt, byNow } from "./arrivals.ts";
 
 /** How the list is shown. */
 export interface ListShow extends RowsShow {
@@ -23,29 +22,24 @@ export function listView(
 ): HTMLElement {
   const { page } = desk;
   const entries = held(live.entries).filter((entry) => filter === "all" || columnIdOf(entry) === filter);
-  if (entries.length === 0) return h("p", { class: "empty" }, page.strings.desk.nothingBooked);
+  if (entries.length === 0) return h("p.empty", page.strings.desk.nothingBooked);
   const days = eachDay(live.shown).map((day) => {
     const whole = wholeDays({ day, count: 1 }, page.time);
     const ofDay = entries.filter((entry) => overlap(entry, whole));
-    const heading = live.shown.count === 1 ? undefined : h("h2", {}, page.time.dayInWords(day));
+    const heading = live.shown.count === 1 ? undefined : h("h2", page.time.dayInWords(day));
     const isToday = day === page.time.dayOf(nowMs());
     const { over, ahead } = isToday ? byNow(ofDay, nowMs()) : { over: [], ahead: ofDay };
     const rows = (some: readonly Entry[]) => entryRows(desk, live, some, show);
     return h(
-      "section",
-      { class: "list-day" },
+      "section.list-day",
       heading,
       over.length === 0 ? undefined : earlierView(desk, over, { rows: rows(over), isOpen: isEarlierOpen }),
       ahead.length === 0
-        ? h(
-            "p",
-            { class: "empty" },
-            over.length === 0 ? page.strings.desk.nothingBooked : page.strings.desk.nothingAhead,
-          )
-        : h("ol", { class: "by-time", "aria-label": page.strings.desk.gridLabel }, ...rows(ahead)),
+        ? h("p.empty", over.length === 0 ? page.strings.desk.nothingBooked : page.strings.desk.nothingAhead)
+        : h("ol.by-time", { "aria-label": page.strings.desk.gridLabel }, ...rows(ahead)),
     );
   });
-  return h("div", { class: "list" }, ...days);
+  return h("div.list", ...days);
 }
 
 function earlierView(
@@ -57,10 +51,10 @@ function earlierView(
   const missing = over.filter(({ status }) => status === "booked").length;
   const title = [said.earlier(over.length), missing > 0 ? said.notCheckedIn(missing) : undefined];
   return h(
-    "details",
-    { class: "earlier", open: isOpen },
-    h("summary", {}, title.filter(Boolean).join(", ")),
-    h("ol", { class: "by-time" }, ...rows),
+    "details.earlier",
+    { open: isOpen },
+    h("summary", title.filter(Boolean).join(", ")),
+    h("ol.by-time", ...rows),
   );
 }
 
@@ -73,12 +67,82 @@ export function cancelledView(
   const cancelled = entries.filter(({ status }: Entry) => status === "cancelled");
   if (cancelled.length === 0) return undefined;
   const items = cancelled.map((entry) =>
-    h("li", {}, buttons.show(entry, { clients: records.clients, withCoach: true, isChanged: false })),
+    h("li", buttons.show(entry, { clients: records.clients, withCoach: true, isChanged: false })),
   );
   return h(
-    "details",
-    { class: "cancelled", open: isOpen },
-    h("summary", {}, page.strings.desk.cancelled(cancelled.length)),
-    h("ol", { class: "by-time" }, ...items),
+    "details.cancelled",
+    { open: isOpen },
+    h("summary", page.strings.desk.cancelled(cancelled.length)),
+    h("ol.by-time", ...items),
   );
+}
+
+/** Who comes next, to be checked in with one press, and who is here. */
+export function arrivalsView(
+  desk: Desk,
+  live: LiveDay,
+  { isHereOpen, ...show }: RowsShow & { readonly isHereOpen: boolean },
+): HTMLElement {
+  const { desk: said } = desk.page.strings;
+  const { expected, here } = arrivalsAt(live.entries, nowMs());
+  const id = newId("arrivals");
+  return h(
+    "section.arrivals",
+    { "aria-labelledby": id },
+    h("h2", { id }, said.arrivals),
+    expected.length === 0
+      ? h("p.empty", said.nobodyExpected)
+      : h("ol.by-time", ...entryRows(desk, live, expected, show)),
+    here.length === 0
+      ? undefined
+      : h(
+          "details.here",
+          { open: isHereOpen },
+          h("summary", said.here(here.length)),
+          h("ol.by-time", ...entryRows(desk, live, here, show)),
+        ),
+  );
+}
+
+/** What the rows of entries need. */
+export interface RowsShow {
+  readonly buttons: EntryButtons;
+  readonly changed: ReadonlySet<string>;
+  readonly onMark: (entry: Entry, action: AttendanceAction) => void;
+}
+
+/** Entries as rows: each opens its card, and has what can be said at once of who comes. */
+export function entryRows(
+  desk: Desk,
+  live: LiveDay,
+  entries: readonly Entry[],
+  show: RowsShow,
+): HTMLLIElement[] {
+  const presentMs = nowMs();
+  return entries.map((entry) => {
+    const shown = show.buttons.show(entry, {
+      clients: live.records.clients,
+      withCoach: true,
+      isChanged: show.changed.has(entry.key),
+    });
+    // Whoever is here, or did not come, is so: the card has what takes that back.
+    const actions = entry.status === "booked" ? attendanceAt(entry, presentMs) : [];
+    const acts = actions.map((action) => actionButton(desk, live, entry, { action, ...show }));
+    return h("li.row", shown, acts.length === 0 ? undefined : h("div.row-acts", ...acts));
+  });
+}
+
+function actionButton(
+  desk: Desk,
+  live: LiveDay,
+  entry: Entry,
+  { action, onMark }: Pick<RowsShow, "onMark"> & { readonly action: AttendanceAction },
+): HTMLButtonElement {
+  const { who, when } = entryWords(entry, live.records.clients, wordingOf(desk));
+  const label = desk.page.strings.desk.do[action];
+  return button(label, () => onMark(entry, action), {
+    class: action === "checkIn" ? "act" : "act quiet",
+    "aria-label": `${label}: ${who}, ${when}`,
+    "data-act": `${action}-${entry.key}`,
+  });
 }

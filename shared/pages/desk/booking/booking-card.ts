@@ -3,17 +3,15 @@ import type {
   CreateAppointmentRequest,
   ListedClient,
 } from "@fitness-club-booking/sdk/records";
-import type { Booked } from "../../parts/booking-write.ts";
-import { BookingWrites } from "../../parts/booking-writes.ts";
+import { type Booked, BookingWrites } from "../../parts/booking-write.ts";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
 import { Card } from "../card/card.ts";
-import { showMissing } from "../card/required-fields.ts";
-import { tenantPath } from "../club/club-paths.ts";
-import type { Desk } from "../club/club-records.ts";
-import { oncePerDesk } from "../club/once-per-desk.ts";
+import { sayBooked, showMissing } from "../card/card-parts.ts";
+import { type Desk, oncePerDesk, tenantPath } from "../club/club-records.ts";
+import { clientName } from "../club/words.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { NewPersonCard } from "../person/new-person-card.ts";
+import { openNewPersonCard } from "../person/new-person-card.ts";
 import { PersonSearch } from "../person/person-search.ts";
 import { BookingCheck } from "./booking-check.ts";
 import { BookingForm } from "./booking-form.ts";
@@ -30,151 +28,119 @@ type BookingBody = CreateAppointmentRequest & { readonly comp_reason?: string };
 const STEP_MS = 15 * 60_000;
 const LONG_AGO = "2001-01-01T00:00:00Z";
 
-/** The dialog in which staff book an appointment for a client. */
-export class BookingCard {
-  /** The dialog itself. */
-  readonly card: Card;
-  readonly #desk: Desk;
-  readonly #live: LiveDay;
-  readonly #form: BookingForm;
-  readonly #check: BookingCheck;
-  readonly #search: PersonSearch;
-  readonly #clientSaid = h("p", { class: "client", role: "status" });
-  #choices = 0;
-
-  constructor(desk: Desk, live: LiveDay, begin: BookingBegin = {}) {
-    const { desk: said } = desk.page.strings;
-    this.#desk = desk;
-    this.#live = live;
-    this.card = new Card(desk.page, said.bookTitle);
-    this.#check = new BookingCheck(desk, (start) => this.#takeStart(start));
-    this.#search = new PersonSearch(desk, {
-      label: said.findPerson,
-      name: "client_id",
-      onChosen: (person) => this.#take(person),
-      onNew: (entered) => this.#create(entered),
-      onCleared: () => this.#take(undefined),
-    });
-    const submit = h("button", { type: "submit" }, said.do.book);
-    this.#form = new BookingForm(
-      desk,
-      {
-        day: live.day,
-        coachId: begin.coachId,
-        client: [this.#search.element, this.#clientSaid],
-        checked: this.#check.element,
-        end: submit,
-      },
-      { onChange: () => this.#check.ask(this.#form.request), onSubmit: () => this.#send() },
-    );
-    const start = begin.start ?? this.#nextStart();
-    if (start !== undefined) this.#form.setStart(start);
-    this.card.show(this.#form.element);
-    if (begin.person === undefined) this.#search.input.focus();
-    else {
-      this.#search.take(begin.person);
-      this.#take(begin.person);
-    }
+/** Opens the dialog in which staff book an appointment for a client. */
+export function openBookingCard(desk: Desk, live: LiveDay, begin: BookingBegin = {}): Card {
+  const { page, sdk } = desk;
+  const { desk: said } = page.strings;
+  const card = new Card(page, said.bookTitle);
+  const check = new BookingCheck(desk, takeStart);
+  const clientSaid = h("p.client", { role: "status" });
+  const search = new PersonSearch(desk, {
+    label: said.findPerson,
+    name: "client_id",
+    onChosen: take,
+    onNew: create,
+    onCleared: () => take(undefined),
+  });
+  const form: BookingForm = new BookingForm(
+    desk,
+    {
+      day: live.day,
+      coachId: begin.coachId,
+      client: [search.element, clientSaid],
+      checked: check.element,
+      end: h("button", { type: "submit" }, said.do.book),
+    },
+    { onChange: () => check.ask(form.request), onSubmit: send },
+  );
+  let choices = 0;
+  const start = begin.start ?? nextStart(live);
+  if (start !== undefined) form.setStart(start);
+  card.show(form.element);
+  if (begin.person === undefined) search.input.focus();
+  else {
+    search.take(begin.person);
+    take(begin.person);
   }
+  return card;
 
-  /** The next quarter of an hour today, for somebody who walks in; undefined on another day, for which staff enter the time. */
-  #nextStart(): string | undefined {
-    const presentMs = nowMs();
-    const { fromMs, toMs } = this.#live.whole;
-    const isToday = fromMs <= presentMs && presentMs < toMs;
-    return isToday ? new Date(Math.ceil((presentMs + 1) / STEP_MS) * STEP_MS).toISOString() : undefined;
-  }
-
-  #create(entered: string): void {
-    const choices = this.#choices;
-    const { card } = new NewPersonCard(this.#desk, entered, (person) => {
+  function create(entered: string): void {
+    const before = choices;
+    const other = openNewPersonCard(desk, entered, (person) => {
       // The answer may come after somebody else was chosen.
-      if (choices !== this.#choices) return;
-      this.#search.take(person);
-      this.#take(person);
+      if (before !== choices) return;
+      search.take(person);
+      take(person);
     });
-    card.whenClosed(() => this.card.isOpen && this.#search.input.focus());
+    other.whenClosed(() => card.isOpen && search.input.focus());
   }
 
   /** Shows who it is for, with what staff must know. */
-  #take(person: ListedClient | undefined): void {
-    this.#choices += 1;
-    this.#form.setClient(person?.client_id);
-    this.#check.ask(this.#form.request);
-    this.#clientSaid.replaceChildren();
+  function take(person: ListedClient | undefined): void {
+    choices += 1;
+    form.setClient(person?.client_id);
+    check.ask(form.request);
+    clientSaid.replaceChildren();
     if (person === undefined) return;
     const { client_id, full_name, status, medical_alert } = person;
-    const { desk: said } = this.#desk.page.strings;
-    this.#live.putClients([person]);
-    this.#clientSaid.append(
-      h("strong", {}, full_name ?? ""),
-      ` (${client_id}, ${said.clientStatus[status]})`,
-    );
-    if (medical_alert) {
-      this.#clientSaid.append(h("span", { class: "medical" }, `${said.medicalAlert} ${medical_alert}`));
-    }
+    live.putClients([person]);
+    clientSaid.append(h("strong", full_name ?? ""), ` (${client_id}, ${said.clientStatus[status]})`);
+    if (medical_alert) clientSaid.append(h("span.medical", `${said.medicalAlert} ${medical_alert}`));
   }
 
-  #takeStart(start: string): void {
-    this.#form.setStart(start);
-    this.#check.ask(this.#form.request);
+  function takeStart(other: string): void {
+    form.setStart(other);
+    check.ask(form.request);
   }
 
-  #send(): void {
-    const { request, isComplimentary, compReason = "" } = this.#form;
+  function send(): void {
+    const { request, isComplimentary, compReason = "" } = form;
     if (request === undefined) {
-      this.#showMissing();
+      markMissing();
       return;
     }
     const body = isComplimentary ? { ...request, comp_reason: compReason } : request;
-    const writes = bookingsOf(this.#desk);
-    void this.card.send(() => writes.send(body.client_id, body), {
-      onDone: (booked) => this.#onBooked(booked),
+    const writes = bookingsOf(desk);
+    void card.send(() => writes.send(body.client_id, body), {
+      onDone: onBooked,
       isTold: () => writes.isUnderWay(body.client_id),
-      remedies: {
-        form: this.#form.element,
-        onStart: (start: string) => this.#takeStart(start),
-        // What is entered now, which may be another time.
-        onAgain: () => this.#send(),
-      },
+      // What is tried again is what is entered then, which may be another time.
+      remedies: { form: form.element, onStart: takeStart, onAgain: send },
     });
   }
 
   /** Marks what must be filled in before anything can be sent. */
-  #showMissing(): void {
-    const { element } = this.#form;
-    const missing = ["client_id", "day", "start_date_time"].filter((name) => {
-      const value = new FormData(element).get(name);
-      return value === "" || (name === "client_id" && !this.#form.hasClient);
-    });
-    showMissing(element, missing, this.#desk.page);
-  }
-
-  async #onBooked({ answer, body, isEarlier }: Booked<BookingBody, CreateAppointmentAnswer>): Promise<void> {
-    const { sdk, page } = this.#desk;
-    const { desk: said, common } = page.strings;
-    const appointment_id = answer.create_response.id ?? 0;
-    const booked = await sdk.getAppointment({ path: { ...tenantPath(this.#desk), appointment_id } });
-    if (booked.ok) this.#live.put({ appointment: booked.data });
-    const when = page.time.inWords(booked.ok ? booked.data.start_date_time : body.start_date_time);
-    this.card.show(
-      h(
-        "div",
-        { class: "buttons" },
-        button(common.close, () => this.card.close()),
-        button(said.bookAnother, () => this.#another(), { class: "quiet" }),
-      ),
+  function markMissing(): void {
+    const entered = new FormData(form.element);
+    const missing = ["client_id", "day", "start_date_time"].filter(
+      (name) => entered.get(name) === "" || (name === "client_id" && !form.hasClient),
     );
-    const client = this.#live.records.clients.get(body.client_id);
-    const who = client?.full_name ?? said.clientNumber(body.client_id);
-    if (isEarlier) this.card.say(said.bookedEarlier(who, when));
-    else this.card.say(this.card.isOpen ? said.booked(when) : said.bookedFor(who, when));
+    showMissing(form.element, missing, page);
   }
 
-  #another(): void {
-    this.card.close();
-    new BookingCard(this.#desk, this.#live);
+  async function onBooked(booked: Booked<BookingBody, CreateAppointmentAnswer>): Promise<void> {
+    const { answer, body } = booked;
+    const appointment_id = answer.create_response.id ?? 0;
+    const read = await sdk.getAppointment({ path: { ...tenantPath(desk), appointment_id } });
+    if (read.ok) live.put({ appointment: read.data });
+    const another = () => {
+      card.close();
+      openBookingCard(desk, live);
+    };
+    sayBooked(card, page, {
+      ...booked,
+      who: clientName(live.records.clients, body.client_id, page.strings),
+      start: read.ok ? read.data.start_date_time : body.start_date_time,
+      more: button(said.bookAnother, another, { class: "quiet" }),
+    });
   }
+}
+
+/** The next quarter of an hour today, for somebody who walks in; undefined on another day, for which staff enter the time. */
+function nextStart({ whole: { fromMs, toMs } }: LiveDay): string | undefined {
+  const presentMs = nowMs();
+  const isToday = fromMs <= presentMs && presentMs < toMs;
+  return isToday ? new Date(Math.ceil((presentMs + 1) / STEP_MS) * STEP_MS).toISOString() : undefined;
 }
 
 /** The ordinary and complimentary bookings of a desk's clients, which all dialogs share. */

@@ -2,14 +2,13 @@ import type { CreateAppointmentRequest, InfoEntry } from "@fitness-club-booking/
 import { sentenceOf } from "../../parts/alerts.ts";
 import { button, h, type Inside } from "../../parts/elements.ts";
 import { jsonField } from "../../parts/json-field.ts";
-import { tenantPath } from "../club/club-paths.ts";
-import type { Desk } from "../club/club-records.ts";
+import { type Desk, tenantPath } from "../club/club-records.ts";
 
 const PAUSE_MS = 400;
 
 /** Says live, before anything is sent, whether a booking is possible, and else all that is in its way. */
 export class BookingCheck {
-  readonly element = h("div", { class: "checked", role: "status" });
+  readonly element = h("div.checked", { role: "status" });
   readonly #desk: Desk;
   readonly #onStart: (start: string) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +39,7 @@ export class BookingCheck {
     if (answer === undefined || signal.aborted) return;
     if (answer.ok) this.#show(answer.data.problems, body);
     else if (answer.reason === "refused") this.#show(answer.problems, body);
-    else this.element.replaceChildren(h("p", { class: "empty" }, page.strings.desk.notChecked));
+    else this.element.replaceChildren(h("p.empty", page.strings.desk.notChecked));
   }
 
   #show(problems: readonly InfoEntry[], { start_date_time }: CreateAppointmentRequest): void {
@@ -50,10 +49,10 @@ export class BookingCheck {
     this.element.dataset.kind = problems.length === 0 ? "free" : "problem";
     const content: Inside[] =
       problems.length === 0
-        ? [h("p", {}, said.canBeBooked(when))]
+        ? [h("p", said.canBeBooked(when))]
         : [
-            h("p", {}, h("strong", {}, said.cannotBeBooked(when))),
-            h("ul", {}, ...problems.map((problem) => h("li", {}, sentenceOf(problem, page)))),
+            h("p", h("strong", said.cannotBeBooked(when))),
+            h("ul", ...problems.map((problem) => h("li", sentenceOf(problem, page)))),
             this.#offers(nextStartsIn(problems)),
           ];
     this.element.replaceChildren(...content.filter((part) => part !== undefined));
@@ -63,8 +62,8 @@ export class BookingCheck {
     if (starts.length === 0) return undefined;
     const { strings, time } = this.#desk.page;
     return h(
-      "div",
-      { class: "offers", role: "group", "aria-label": strings.common.chooseOther },
+      "div.offers",
+      { role: "group", "aria-label": strings.common.chooseOther },
       ...starts.map((start) =>
         button(time.inWords(start), () => this.#onStart(start), { class: "quiet", "data-start": start }),
       ),

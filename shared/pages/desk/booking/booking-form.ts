@@ -59,7 +59,7 @@ export class BookingForm {
       pair(field(this.#coach, { label: said.coach }), this.#roomField),
       pair(field(this.#day, { label: said.day }), field(this.#time, { label: said.time })),
       checked,
-      h("label", { class: "check" }, this.#comp, said.complimentary),
+      h("label.check", this.#comp, said.complimentary),
       this.#compReason,
       field(textarea("comments", { maxlength: 2_000, rows: 2 }), {
         label: said.comments,
@@ -172,5 +172,5 @@ function fill(
 }
 
 function pair(...fields: readonly HTMLElement[]): HTMLElement {
-  return h("div", { class: "halves" }, ...fields);
+  return h("div.halves", ...fields);
 }

@@ -1,8 +1,14 @@
 import type { Refused } from "@fitness-club-booking/sdk";
-import { alertBox, type Failure, hideAlert, type Remedies, showFailure } from "../../parts/alerts.ts";
+import {
+  alertBox,
+  type Failure,
+  hideAlert,
+  type Remedies,
+  showFailure,
+  showScriptFailed,
+} from "../../parts/alerts.ts";
 import { openDialog } from "../../parts/dialog.ts";
 import { h, type Inside } from "../../parts/elements.ts";
-import { showScriptFailed } from "../../parts/script-failed.ts";
 import { Write, type WriteCall } from "../../parts/write.ts";
 import type { PageContext } from "../club/page-context.ts";
 
@@ -29,8 +35,8 @@ export class Card {
   readonly #page: PageContext;
   readonly #title: string;
   readonly #alert = alertBox();
-  readonly #outcome = h("p", { class: "outcome", role: "status", tabindex: -1 });
-  readonly #content = h("div", { class: "card" });
+  readonly #outcome = h("p.outcome", { role: "status", tabindex: -1 });
+  readonly #content = h("div.card");
   readonly #close: () => void;
   readonly #write: Write;
   /** What the page shows under the dialog. */
@@ -87,7 +93,7 @@ export class Card {
 
   /** Shows that something is being read. */
   showLoading(): void {
-    this.show(h("p", { class: "empty" }, this.#page.strings.common.loading));
+    this.show(h("p.empty", this.#page.strings.common.loading));
     this.#content.setAttribute("aria-busy", "true");
   }
 

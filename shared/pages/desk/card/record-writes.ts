@@ -27,7 +27,7 @@ export interface RecordChange<Data> extends Failed {
  */
 export class RecordWrites {
   /** The alerts. One that was not answered stays until its record is tried again, a refusal until anything is. */
-  readonly element = h("div", { class: "record-alerts" });
+  readonly element = h("div.record-alerts");
   readonly #page: PageContext;
   readonly #writes = new Map<string | number, Write>();
 

@@ -73,10 +73,35 @@ export function coachesFor({ coaches }: ClubRecords, typeId: number): Coach[] {
   );
 }
 
+/** The choices of a field among the coaches in use who deliver a type. */
+export function coachChoices(club: ClubRecords, typeId: number): { value: string; text: string }[] {
+  return coachesFor(club, typeId).map(({ coach_id, name }) => ({ value: String(coach_id), text: name }));
+}
+
 /** The rooms in use in which a type is held. */
 export function roomsFor({ rooms, types }: ClubRecords, typeId: number): Room[] {
   const allowed = types.find(({ appointment_type_id }) => appointment_type_id === typeId)?.room_ids;
   return rooms.filter(
     ({ is_active, room_id }) => is_active && (allowed == null || allowed.includes(room_id)),
   );
+}
+
+/** The path of the operations of the club's location. */
+export function tenantPath({ club }: Desk): { readonly tenant_id: number } {
+  return { tenant_id: club.tenant.tenant_id };
+}
+
+/** The path of the operations of its tours. */
+export function toursPath({ club: { tenant } }: Desk) {
+  return { company_uuid: tenant.company_uuid, tenant_uuid: tenant.tenant_uuid };
+}
+
+/** Makes something once for each desk, when it is first asked for. */
+export function oncePerDesk<Made>(make: (desk: Desk) => Made): (desk: Desk) => Made {
+  const ofDesks = new WeakMap<Desk, Made>();
+  return (desk) => {
+    const made = ofDesks.get(desk) ?? make(desk);
+    ofDesks.set(desk, made);
+    return made;
+  };
 }

@@ -1,5 +1,5 @@
+import type { ColumnFilter } from "./entries.ts";
 import type { ShownDays } from "./hours.ts";
-import type { ColumnFilter } from "./shown-columns.ts";
 
 /** What the page's address keeps for a reload. */
 export interface DayAddress extends ShownDays {

@@ -2,8 +2,8 @@ import { nowMs } from "../../parts/clock.ts";
 import { addDays } from "../../parts/club-time.ts";
 import { button, h, type Inside } from "../../parts/elements.ts";
 import type { PageContext } from "../club/page-context.ts";
+import type { ColumnFilter, ShownColumn } from "./entries.ts";
 import type { ShownDays } from "./hours.ts";
-import type { ColumnFilter, ShownColumn } from "./shown-columns.ts";
 
 /** What the bar asks for. */
 export interface DayBarActions {
@@ -21,7 +21,7 @@ export class DayBar {
   readonly element: HTMLElement;
   readonly #page: PageContext;
   readonly #title = h("h1", { tabindex: -1 });
-  readonly #freshness = h("p", { class: "freshness" });
+  readonly #freshness = h("p.freshness");
   readonly #date: HTMLInputElement;
   readonly #spans: readonly (readonly [1 | 7, HTMLButtonElement])[];
   readonly #filter: HTMLSelectElement;
@@ -45,21 +45,18 @@ export class DayBar {
     const span = (count: 1 | 7, text: string) =>
       [count, button(text, () => onDays({ ...this.#days, count }), { class: "span" })] as const;
     this.#spans = [span(1, said.oneDay), span(7, said.week)];
-    this.#filter = h("select", {
-      class: "filter",
+    this.#filter = h("select.filter", {
       "aria-label": said.whose,
       onchange: () => onFilter(this.#filter.value),
     });
-    const spans = h("div", { class: "spans", role: "group" }, ...this.#spans.map(([, each]) => each));
+    const spans = h("div.spans", { role: "group" }, ...this.#spans.map(([, each]) => each));
     this.element = h(
-      "header",
-      { class: "day-bar" },
-      h("div", { class: "day-title" }, this.#title, this.#freshness, search),
+      "header.day-bar",
+      h("div.day-title", this.#title, this.#freshness, search),
       h(
-        "div",
-        { class: "bar" },
-        h("div", { class: "days" }, ...days, spans, this.#filter),
-        h("div", { class: "acts" }, ...acts.filter((act) => act !== undefined)),
+        "div.bar",
+        h("div.days", ...days, spans, this.#filter),
+        h("div.acts", ...acts.filter((act) => act !== undefined)),
       ),
     );
   }

@@ -2,8 +2,7 @@ import { dataOf } from "@fitness-club-booking/sdk/call-failed";
 import { changesSince } from "@fitness-club-booking/sdk/changes";
 import { eachItem, eachPage } from "@fitness-club-booking/sdk/lists";
 import type { ListedAppointment, ListedClient, Unavailability } from "@fitness-club-booking/sdk/records";
-import { tenantPath, toursPath } from "../club/club-paths.ts";
-import { type ClubRecords, type Desk, listed } from "../club/club-records.ts";
+import { type ClubRecords, type Desk, listed, tenantPath, toursPath } from "../club/club-records.ts";
 import type { KnownTour } from "./entries.ts";
 import type { Stretch } from "./hours.ts";
 

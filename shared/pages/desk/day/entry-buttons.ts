@@ -1,9 +1,8 @@
 import type { ListedClient } from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
-import type { Desk } from "../club/club-records.ts";
-import { wordingOf } from "../club/words.ts";
+import { coachName, type Desk, typeName } from "../club/club-records.ts";
+import { clientName, placeName, type Wording, wordingOf } from "../club/words.ts";
 import type { Entry } from "./entries.ts";
-import { entryWords } from "./entry-words.ts";
 
 /** How an entry is shown. */
 export interface EntryShow {
@@ -50,15 +49,12 @@ export class EntryButtons {
     made.replaceChildren(
       h(
         "span",
-        {},
-        h("span", { class: "when" }, from, h("span", { class: "until" }, `–${until}`)),
+        h("span.when", from, h("span.until", `–${until}`)),
         " ",
-        h("strong", {}, words.who),
+        h("strong", words.who),
         " ",
-        h("span", { class: "what" }, what),
-        withCoach || words.coach === undefined
-          ? undefined
-          : h("span", { class: "visually-hidden" }, ` · ${words.coach}`),
+        h("span.what", what),
+        withCoach || words.coach === undefined ? undefined : h("span.visually-hidden", ` · ${words.coach}`),
         " ",
         h("span", { class: entry.status === "booked" ? "visually-hidden" : "state" }, words.status),
       ),
@@ -72,4 +68,43 @@ export class EntryButtons {
     this.#made.set(key, made);
     return made;
   }
+}
+
+/** An entry of the day in words. */
+export interface EntryWords {
+  /** Such as `10:00–11:00`. */
+  readonly when: string;
+  readonly who: string;
+  /** The coach's name; undefined for a tour. */
+  readonly coach: string | undefined;
+  /** Such as `Personal training · Studio 1`. */
+  readonly what: string;
+  readonly status: string;
+}
+
+/** An entry of the day in words. */
+export function entryWords(
+  entry: Entry,
+  clients: ReadonlyMap<number, ListedClient>,
+  { strings, time, club }: Wording,
+): EntryWords {
+  const { desk } = strings;
+  const when = time.clock(entry.fromMs, entry.toMs);
+  const status = desk.status[entry.status];
+  if (entry.kind === "tour") {
+    return { when, status, who: entry.record.prospect.full_name, coach: undefined, what: desk.tour };
+  }
+  const { client_id, coach_id, appointment_type_id, subtype_id, is_comp_session } = entry.record;
+  const what = [
+    typeName(club, appointment_type_id, subtype_id),
+    placeName(entry.record, { strings, club }),
+    is_comp_session ? desk.complimentary : undefined,
+  ];
+  return {
+    when,
+    status,
+    who: clientName(clients, client_id, strings),
+    coach: coachName(club, coach_id),
+    what: what.filter(Boolean).join(" · "),
+  };
 }

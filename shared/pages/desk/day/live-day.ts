@@ -14,9 +14,8 @@ import {
   readDay,
   readUnavailability,
 } from "./day-reader.ts";
-import { type Entry, entriesIn, type KnownTour } from "./entries.ts";
+import { type Entry, entriesIn, type KnownTour, stretchOf } from "./entries.ts";
 import { overlap, type ShownDays, type Stretch, wholeDays } from "./hours.ts";
-import { stretchOf } from "./to-move.ts";
 
 /** Told when there is something new. */
 export interface DayWatcher {

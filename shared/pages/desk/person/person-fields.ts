@@ -2,6 +2,7 @@ import type { Client, ReplaceClientRequest } from "@fitness-club-booking/sdk/rec
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, form, input, textarea } from "../../parts/fields.ts";
 import { MobileField } from "../../parts/mobile-field.ts";
+import { mobileInWords } from "../../parts/national-number.ts";
 import type { PageContext } from "../club/page-context.ts";
 
 /** What of a profile the desk puts right. */
@@ -44,7 +45,7 @@ export class PersonFields {
     this.element = form(
       onSubmit,
       field(name, { label: said.fullName }),
-      h("p", { class: "hint" }, said.contactHint),
+      h("p.hint", said.contactHint),
       this.#mobile.element,
       field(email, { label: said.email }),
       field(alert, { label: said.medicalAlertLabel, optional }),
@@ -88,4 +89,36 @@ export function asClient(person: Client): ReplaceClientRequest {
   const { client_id: _1, version: _2, history: _3, created_by: _4, updated_at: _5, ...others } = person;
   const { is_blocked: _6, blocked_reason: _7, has_image: _8, has_waiver: _9, ...profile } = others;
   return { ...profile, full_name: profile.full_name ?? "", status: "client" };
+}
+
+/** What was searched for, as far as its letters tell. */
+export type EnteredKind = "name" | "email" | "number";
+
+/** Where what was searched for belongs in the record of a new person. */
+export function enteredKind(entered: string): EnteredKind {
+  if (entered.includes("@")) return "email";
+  return /\p{L}/u.test(entered) ? "name" : "number";
+}
+
+/** How somebody can be reached. */
+export interface Contacts {
+  readonly email_id: string | null;
+  readonly mobile_country_code: string | null;
+  readonly mobile_number: number | null;
+}
+
+/** A link that calls somebody. */
+export function mobileLink(contacts: Contacts): HTMLElement | undefined {
+  const said = mobileInWords(contacts);
+  return said === undefined ? undefined : h("a", { href: `tel:${said.replace(" ", "")}` }, said);
+}
+
+/** A link that writes to somebody. */
+export function emailLink({ email_id }: Contacts): HTMLElement | undefined {
+  return email_id === null ? undefined : h("a", { href: mailtoUrl(email_id) }, email_id);
+}
+
+/** The URL that writes to an address: its @ stands for itself, and only what a URL would misread is encoded (RFC 6068 §2). */
+export function mailtoUrl(address: string): string {
+  return `mailto:${encodeURIComponent(address).replace("%40", "@")}`;
 }

@@ -2,9 +2,8 @@ import type { ListedClient } from "@fitness-club-booking/sdk/records";
 import Combobox from "@github/combobox-nav";
 import { h, newId } from "../../parts/elements.ts";
 import { field, input } from "../../parts/fields.ts";
-import { tenantPath } from "../club/club-paths.ts";
-import type { Desk } from "../club/club-records.ts";
-import { mobileInWords } from "./contact-links.ts";
+import { mobileInWords } from "../../parts/national-number.ts";
+import { type Desk, tenantPath } from "../club/club-records.ts";
 
 /** What a search for a person is for. */
 export interface PersonSearchOptions {
@@ -29,7 +28,7 @@ export class PersonSearch {
   readonly #desk: Desk;
   readonly #options: PersonSearchOptions;
   readonly #list: HTMLElement;
-  readonly #said = h("p", { class: "visually-hidden", role: "status" });
+  readonly #said = h("p.visually-hidden", { role: "status" });
   readonly #combobox: Combobox;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking = new AbortController();
@@ -44,16 +43,14 @@ export class PersonSearch {
       placeholder: said.findHint,
       maxlength: 100,
     });
-    this.#list = h("ul", {
-      class: "found",
+    this.#list = h("ul.found", {
       id: newId("found"),
       role: "listbox",
       "aria-label": said.foundLabel,
     });
     this.#list.hidden = true;
     this.element = h(
-      "div",
-      { class: "person-search" },
+      "div.person-search",
       field(this.input, { label: options.label }),
       this.#list,
       this.#said,
@@ -112,7 +109,7 @@ export class PersonSearch {
     const add = said.newPerson(query);
     this.#list.replaceChildren(
       ...people.map((person) => this.#option(personOption(person, this.#desk), () => this.#choose(person))),
-      this.#option([h("strong", {}, add)], () => {
+      this.#option([h("strong", add)], () => {
         this.#close();
         this.#options.onNew(query);
       }),
@@ -150,11 +147,7 @@ function personOption(person: ListedClient, { page }: Desk): Node[] {
   const { desk: said } = page.strings;
   const more = [mobileInWords(person), person.email_id ?? undefined, `${person.client_id}`];
   return [
-    h("strong", {}, person.full_name ?? said.clientNumber(person.client_id)),
-    h(
-      "span",
-      { class: "quiet" },
-      ` ${[said.clientStatus[person.status], ...more].filter(Boolean).join(" · ")}`,
-    ),
+    h("strong", person.full_name ?? said.clientNumber(person.client_id)),
+    h("span.quiet", ` ${[said.clientStatus[person.status], ...more].filter(Boolean).join(" · ")}`),
   ];
 }

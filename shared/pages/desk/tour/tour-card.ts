@@ -1,80 +1,61 @@
+import type { ApiResult } from "@fitness-club-booking/sdk";
 import type { Tour } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
 import { button, facts, h } from "../../parts/elements.ts";
-import { type AttendanceAction, TOUR_OPERATIONS } from "../arrivals/attendance.ts";
-import { type BookingOperation, Card, type Outcome } from "../card/card.ts";
-import { historyView } from "../card/history-view.ts";
-import { toursPath } from "../club/club-paths.ts";
-import type { Desk } from "../club/club-records.ts";
+import { type AttendanceAction, attendanceAt, TOUR_OPERATIONS } from "../arrivals/arrivals.ts";
+import { historyView } from "../card/card-parts.ts";
+import { RecordCard } from "../card/record-card.ts";
+import { type Desk, toursPath } from "../club/club-records.ts";
+import { type KnownTour, tourEntry } from "../day/entries.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { emailLink, mobileLink } from "../person/contact-links.ts";
-import { type TourAction, tourActionsAt } from "./tour-actions.ts";
-import type { ChangedTour, TourHost } from "./tour-host.ts";
-import { cancelTourStep, moveTourStep } from "./tour-steps.ts";
+import { emailLink, mobileLink } from "../person/person-fields.ts";
+import { type ChangedTour, cancelTourStep, moveTourStep, type TourHost } from "./tour-steps.ts";
 
-type First = (card: TourCard, tour: Tour) => void;
+/** What can be done to a tour. */
+export type TourAction = AttendanceAction | "move" | "cancel";
+
+/** What can be done to a tour at an instant. Tours do not say so themselves, as appointments do. */
+export function tourActionsAt(tour: KnownTour, nowMs: number): TourAction[] {
+  const entry = tourEntry(tour);
+  const isAhead = tour.status === "booked" && nowMs < entry.toMs;
+  return [...attendanceAt(entry, nowMs), ...(isAhead ? (["move", "cancel"] as const) : [])];
+}
 
 /** The card of a tour: who comes, and what can be done to it now. */
-export class TourCard implements TourHost {
-  readonly desk: Desk;
-  readonly #live: LiveDay;
-  /** The dialog itself. */
-  readonly card: Card;
-  readonly #id: number;
+export class TourCard extends RecordCard<Tour, ChangedTour> implements TourHost {
+  readonly path: TourHost["path"];
 
   /** @param first what to do first with what was read; shows it by default */
-  constructor(desk: Desk, live: LiveDay, { id, prospect }: Pick<Tour, "id" | "prospect">, first?: First) {
-    this.desk = desk;
-    this.#live = live;
-    this.#id = id;
-    this.card = new Card(desk.page, prospect.full_name);
-    void this.#load(first);
+  constructor(
+    desk: Desk,
+    live: LiveDay,
+    { id, prospect }: Pick<Tour, "id" | "prospect">,
+    first?: (card: TourCard, tour: Tour) => void,
+  ) {
+    super(desk, live, prospect.full_name);
+    this.path = { ...toursPath(desk), tour_id: id };
+    void this.load((tour) => first?.(this, tour));
   }
 
-  /** The path of the tour's operations. */
-  get path() {
-    return { ...toursPath(this.desk), tour_id: this.#id };
+  protected read(): Promise<ApiResult<Tour>> {
+    return this.desk.sdk.getTour({ path: this.path });
   }
 
-  /** Shows a tour again, on the way back from a step. */
-  back(tour: Tour): void {
-    this.#show(tour);
-    this.card.focusTitle();
+  protected put(tour: Tour): void {
+    this.live.put({ tour });
   }
 
-  /** What becomes of a change of a tour: the card shows the new record, and says what was done. */
-  outcome(operation: BookingOperation, { version }: Tour, body?: object): Outcome<ChangedTour> {
-    return {
-      change: { operation, version, body },
-      onDone: ({ tour }) => {
-        this.#take(tour);
-        this.card.say(this.desk.page.strings.desk.done[operation]);
-      },
-      onChanged: () => this.#load(),
-    };
+  protected recordIn({ tour }: ChangedTour): Tour {
+    return tour;
   }
 
-  async #load(first?: First): Promise<void> {
-    this.card.showLoading();
-    const tour = await this.desk.sdk.getTour({ path: this.path });
-    if (!tour.ok) {
-      this.card.show();
-      this.card.fail(tour, { onAgain: () => void this.#load(first), isRead: true });
-      return;
-    }
-    this.#take(tour.data);
-    if (this.card.isOpen) first?.(this, tour.data);
-  }
-
-  #take(tour: Tour): void {
-    this.#live.put({ tour });
-    if (this.card.isOpen) this.#show(tour);
-  }
-
-  #show(tour: Tour): void {
+  protected show(tour: Tour): void {
     const { strings, time } = this.desk.page;
     const { desk: said, common } = strings;
     const { prospect, notes, cancel_reason } = tour;
+    const buttons = tourActionsAt(tour, nowMs()).map((action, index) =>
+      button(said.do[action], () => this.#act(action, tour), { class: index === 0 ? undefined : "quiet" }),
+    );
     this.card.show(
       facts([
         [common.when, time.span(tour.scheduled_datetime, tour.end_datetime)],
@@ -85,30 +66,18 @@ export class TourCard implements TourHost {
         [said.comments, notes ?? undefined],
         [said.cancelReason, cancel_reason ?? undefined],
       ]),
-      h("div", { class: "buttons" }, ...this.#buttons(tour)),
+      h("div.buttons", ...buttons),
       historyView(tour.history, this.desk),
-    );
-  }
-
-  #buttons(tour: Tour): HTMLButtonElement[] {
-    const { do: labels } = this.desk.page.strings.desk;
-    return tourActionsAt(tour, nowMs()).map((action, index) =>
-      button(labels[action], () => this.#act(action, tour), { class: index === 0 ? undefined : "quiet" }),
     );
   }
 
   #act(action: TourAction, tour: Tour): void {
     if (action === "cancel") cancelTourStep(this, tour);
     else if (action === "move") moveTourStep(this, tour);
-    else this.#attend(action, tour);
-  }
-
-  #attend(action: AttendanceAction, tour: Tour): void {
-    const { sdk } = this.desk;
-    const name = TOUR_OPERATIONS[action];
-    void this.card.send<ChangedTour>(
-      (options) => sdk[name]({ path: this.path }, { ...options, ifMatch: tour }),
-      this.outcome(name, tour),
-    );
+    else {
+      const operation = TOUR_OPERATIONS[action];
+      const { path } = this;
+      this.send(tour, { operation, call: (options) => this.desk.sdk[operation]({ path }, options) });
+    }
   }
 }

@@ -1,26 +1,39 @@
-import type { Tour } from "@fitness-club-booking/sdk/records";
-import { button, facts, h, type Inside } from "../../parts/elements.ts";
-import { enteredIn, form } from "../../parts/fields.ts";
-import { reasonField } from "../card/reason-field.ts";
-import type { ChangedTour, TourHost } from "./tour-host.ts";
-import { tourPicker } from "./tour-picker.ts";
+import type { Tour, TourSlot } from "@fitness-club-booking/sdk/records";
+import { facts, h } from "../../parts/elements.ts";
+import { SlotPicker } from "../../parts/slot-picker.ts";
+import { reasonField, reasonIn } from "../card/card-parts.ts";
+import { type RecordHost, showStep } from "../card/record-card.ts";
+import { type Desk, toursPath } from "../club/club-records.ts";
+
+/** What an answer of a write to a tour has. */
+export interface ChangedTour {
+  readonly tour: Tour;
+}
+
+/** The card of a tour, as its steps use it. */
+export interface TourHost extends RecordHost<Tour, ChangedTour> {
+  /** The path of the tour's operations. */
+  readonly path: { readonly company_uuid: string; readonly tenant_uuid: string; readonly tour_id: number };
+}
 
 /** Asks before a tour is cancelled. */
 export function cancelTourStep(host: TourHost, tour: Tour): void {
-  const { sdk, page } = host.desk;
-  const { desk: said } = page.strings;
-  const made = tourForm(host, tour, {
-    content: [],
-    confirm: h("button", { type: "submit", class: "danger" }, said.do.cancel),
-    onSubmit: () => {
-      const body = { reason: enteredIn(made, "reason") ?? null };
-      void host.card.send<ChangedTour>(
-        (options) => sdk.cancelTour({ path: host.path, body }, { ...options, ifMatch: tour }),
-        { ...host.outcome("cancelTour", tour, body), remedies: { form: made } },
-      );
+  const { path, desk } = host;
+  const { desk: said } = desk.page.strings;
+  showStep(host, tour, said.cancelTourTitle, {
+    content: [reasonField(desk.page)],
+    submit: said.do.cancel,
+    isDanger: true,
+    onSubmit: (form) => {
+      const body = { reason: reasonIn(form) };
+      host.send(tour, {
+        operation: "cancelTour",
+        body,
+        call: (options) => desk.sdk.cancelTour({ path, body }, options),
+        remedies: { form },
+      });
     },
   });
-  host.card.showStep(said.cancelTourTitle, made);
 }
 
 /** Asks for another time of a tour. */
@@ -28,16 +41,15 @@ export function moveTourStep(host: TourHost, tour: Tour): void {
   const { page } = host.desk;
   const { desk: said } = page.strings;
   const { picker, chosen, confirm } = tourPicker(host.desk, said.do.move, tour.id);
-  const made = tourForm(host, tour, {
-    content: [picker.element, chosen],
-    confirm,
-    onSubmit: () => {
+  const onStart = (other: string) => void picker.choose(other);
+  showStep(host, tour, said.moveTitle, {
+    content: [picker.element, chosen, reasonField(page)],
+    submit: confirm,
+    onSubmit: (form) => {
       const start = picker.chosen?.start_date_time;
-      if (start !== undefined)
-        sendMove(host, tour, { start, made, onStart: (other) => void picker.choose(other) });
+      if (start !== undefined) sendMove(host, tour, { start, form, onStart });
     },
   });
-  host.card.showStep(said.moveTitle, made);
   const day = page.time.dayOf(tour.scheduled_datetime);
   void picker.showMonth(day.slice(0, 7), day);
 }
@@ -47,58 +59,46 @@ export function tourDropStep(host: TourHost, tour: Tour, start: string): void {
   const { page } = host.desk;
   const { desk: said, common } = page.strings;
   const change = `${page.time.inWords(tour.scheduled_datetime)} → ${page.time.inWords(start)}`;
-  const made = tourForm(host, tour, {
-    content: [facts([[common.when, change]])],
-    confirm: h("button", { type: "submit" }, said.do.move),
-    onSubmit: () =>
-      sendMove(host, tour, { start, made, onStart: (other) => tourDropStep(host, tour, other) }),
+  const onStart = (other: string) => tourDropStep(host, tour, other);
+  showStep(host, tour, said.dropTitle, {
+    content: [facts([[common.when, change]]), reasonField(page)],
+    submit: said.do.move,
+    onSubmit: (form) => sendMove(host, tour, { start, form, onStart }),
   });
-  host.card.showStep(said.dropTitle, made);
 }
 
-function sendMove(
-  host: TourHost,
-  tour: Tour,
-  {
-    start,
-    made,
-    onStart,
-  }: { readonly start: string; readonly made: HTMLFormElement; readonly onStart: (start: string) => void },
-): void {
-  const { sdk } = host.desk;
-  const body = { scheduled_datetime: start, reason: enteredIn(made, "reason") ?? null };
-  void host.card.send<ChangedTour>(
-    (options) => sdk.rescheduleTour({ path: host.path, body }, { ...options, ifMatch: tour }),
-    {
-      ...host.outcome("rescheduleTour", tour, body),
-      remedies: { form: made, onStart, onAgain: () => made.requestSubmit() },
+interface TourMove {
+  readonly start: string;
+  readonly form: HTMLFormElement;
+  /** Takes another start that the API offers. */
+  readonly onStart: (start: string) => void;
+}
+
+function sendMove(host: TourHost, tour: Tour, { start, form, onStart }: TourMove): void {
+  const { path, desk } = host;
+  const body = { scheduled_datetime: start, reason: reasonIn(form) };
+  host.send(tour, {
+    operation: "rescheduleTour",
+    body,
+    call: (options) => desk.sdk.rescheduleTour({ path, body }, options),
+    remedies: { form, onStart, onAgain: () => form.requestSubmit() },
+  });
+}
+
+/** The free times of tours, and the button that confirms one. */
+export function tourPicker(desk: Desk, label: string, exclude_tour_id?: number) {
+  const { page } = desk;
+  const { desk: said, slots } = page.strings;
+  const chosen = h("p.hint", said.chooseTime);
+  const confirm = h("button", { type: "submit" }, label);
+  const own = exclude_tour_id === undefined ? {} : { exclude_tour_id };
+  const picker = new SlotPicker<TourSlot>({
+    page,
+    load: (range, signal) =>
+      desk.sdk.listTourAvailability({ path: toursPath(desk), query: { ...range, ...own } }, { signal }),
+    onChosen: ({ start_date_time }) => {
+      chosen.textContent = slots.chosen(page.time.inWords(start_date_time));
     },
-  );
-}
-
-function tourForm(
-  host: TourHost,
-  tour: Tour,
-  {
-    content,
-    confirm,
-    onSubmit,
-  }: {
-    readonly content: readonly Inside[];
-    readonly confirm: HTMLButtonElement;
-    readonly onSubmit: () => void;
-  },
-): HTMLFormElement {
-  const { common } = host.desk.page.strings;
-  return form(
-    onSubmit,
-    ...content,
-    reasonField(host.desk.page),
-    h(
-      "div",
-      { class: "buttons" },
-      confirm,
-      button(common.back, () => host.back(tour), { class: "quiet" }),
-    ),
-  );
+  });
+  return { picker, chosen, confirm };
 }

@@ -3,18 +3,15 @@ import { nowMs } from "../../parts/clock.ts";
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, form, input } from "../../parts/fields.ts";
 import { Card } from "../card/card.ts";
-import { showMissing } from "../card/required-fields.ts";
-import { tenantPath } from "../club/club-paths.ts";
-import type { Desk } from "../club/club-records.ts";
+import { reasonIn, showMissing } from "../card/card-parts.ts";
+import { type Desk, tenantPath } from "../club/club-records.ts";
 import { eachDay, wholeDays } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { bookedIn, conflictView } from "./away-conflict.ts";
 
-/** Somebody or something that can be away. */
-type Who = { readonly coach_id: number } | { readonly room_id: number };
-
+/** Somebody or something that is to be away. */
 interface Away {
-  readonly who: Who;
+  readonly who: { readonly coach_id: number } | { readonly room_id: number };
   readonly start_date_time: string;
   readonly end_date_time: string;
   readonly reason: string | null;
@@ -23,144 +20,123 @@ interface Away {
 // Time is held in steps of five minutes.
 const STEP_MS = 300_000;
 
-/** The dialog in which staff mark a coach or a room as unavailable. */
-export class AwayCard {
-  readonly #desk: Desk;
-  readonly #live: LiveDay;
-  readonly #card: Card;
-  readonly #form: HTMLFormElement;
-  readonly #conflict = h("div", { class: "conflict" });
-  readonly #onAdded: (added: Unavailability) => unknown;
-
-  /** @param coachId who is chosen first */
-  constructor(
-    desk: Desk,
-    live: LiveDay,
-    {
-      coachId,
-      onAdded,
-    }: { readonly coachId?: number | undefined; readonly onAdded: (added: Unavailability) => unknown },
-  ) {
-    const { desk: said, common } = desk.page.strings;
-    this.#desk = desk;
-    this.#live = live;
-    this.#onAdded = onAdded;
-    this.#card = new Card(desk.page, said.awayTitle);
-    const { from, to } = this.#defaults();
-    this.#form = form(
-      () => this.#submit(),
-      field(this.#whoControl(coachId), { label: said.who }),
-      field(input("start_date_time", { type: "datetime-local", value: from, step: 300 }), {
-        label: said.from,
-      }),
-      field(input("end_date_time", { type: "datetime-local", value: to, step: 300 }), { label: said.to }),
-      field(input("reason", { maxlength: 500, autocomplete: "off" }), {
-        label: said.reason,
-        hint: said.reasonHint,
-        optional: common.optional,
-      }),
-      this.#conflict,
-      h("button", { type: "submit" }, said.do.markAway),
-    );
-    this.#form.addEventListener("input", () => this.#conflict.replaceChildren());
-    this.#card.show(this.#form);
-  }
+/**
+ * Opens the dialog in which staff mark a coach or a room as unavailable.
+ * @param coachId who is chosen first
+ */
+export function openAwayCard(
+  desk: Desk,
+  live: LiveDay,
+  coachId: number | undefined,
+  onAdded: (added: Unavailability) => unknown,
+): void {
+  const { club, page, sdk } = desk;
+  const { time } = page;
+  const { desk: said, common } = page.strings;
+  const card = new Card(page, said.awayTitle);
+  const conflict = h("div.conflict");
+  const { from, to } = defaultTimes();
+  const made = form(
+    () => submit(),
+    field(whoControl(), { label: said.who }),
+    field(timeControl("start_date_time", from), { label: said.from }),
+    field(timeControl("end_date_time", to), { label: said.to }),
+    field(input("reason", { maxlength: 500, autocomplete: "off" }), {
+      label: said.reason,
+      hint: said.reasonHint,
+      optional: common.optional,
+    }),
+    conflict,
+    h("button", { type: "submit" }, said.do.markAway),
+  );
+  made.addEventListener("input", () => conflict.replaceChildren());
+  card.show(made);
 
   /** From now, or from the beginning of another day, until its end. */
-  #defaults(): { readonly from: string; readonly to: string } {
-    const { time } = this.#desk.page;
-    const { fromMs, toMs } = wholeDays({ day: this.#day, count: 1 }, time);
-    const presentMs = nowMs();
-    const isToday = fromMs <= presentMs && presentMs < toMs;
-    const nowDownMs = Math.floor(presentMs / STEP_MS) * STEP_MS;
+  function defaultTimes(): { readonly from: string; readonly to: string } {
+    const today = time.dayOf(nowMs());
+    const isToday = eachDay(live.shown).includes(today);
+    const { fromMs, toMs } = wholeDays({ day: isToday ? today : live.day, count: 1 }, time);
+    const nowDownMs = Math.floor(nowMs() / STEP_MS) * STEP_MS;
     return { from: time.localOf(isToday ? nowDownMs : fromMs), to: time.localOf(toMs) };
   }
 
-  /** Today, if it is shown; else the first day that is. */
-  get #day(): string {
-    const today = this.#desk.page.time.dayOf(nowMs());
-    return eachDay(this.#live.shown).find((day) => day === today) ?? this.#live.day;
+  function timeControl(name: string, value: string): HTMLInputElement {
+    return input(name, { type: "datetime-local", value, step: 300 });
   }
 
-  #whoControl(coachId: number | undefined): HTMLSelectElement {
-    const { club, page } = this.#desk;
-    const { desk: said } = page.strings;
-    const coaches = club.coaches
-      .filter(({ is_active }) => is_active)
-      .map(({ coach_id, name }) =>
-        h("option", { value: `coach ${coach_id}`, selected: coach_id === coachId }, name),
-      );
-    const rooms = club.rooms
-      .filter(({ is_active }) => is_active)
-      .map(({ room_id, name }) => h("option", { value: `room ${room_id}` }, name));
+  function whoControl(): HTMLSelectElement {
+    const choices = (kind: string, all: readonly { is_active: boolean; name: string; id: number }[]) =>
+      all
+        .filter(({ is_active }) => is_active)
+        .map(({ id, name }) =>
+          h("option", { value: `${kind} ${id}`, selected: kind === "coach" && id === coachId }, name),
+        );
+    const coaches = club.coaches.map(({ coach_id: id, ...others }) => ({ id, ...others }));
+    const rooms = club.rooms.map(({ room_id: id, ...others }) => ({ id, ...others }));
     return h(
       "select",
       { name: "who" },
-      h("optgroup", { label: said.coaches }, ...coaches),
-      h("optgroup", { label: said.rooms }, ...rooms),
+      h("optgroup", { label: said.coaches }, ...choices("coach", coaches)),
+      h("optgroup", { label: said.rooms }, ...choices("room", rooms)),
     );
   }
 
-  #submit(): void {
-    const away = this.#entered();
-    if (away !== undefined) this.#add(away, "refuse");
+  function submit(): void {
+    const away = entered();
+    if (away !== undefined) add(away, "refuse");
   }
 
-  #entered(): Away | undefined {
-    const { time } = this.#desk.page;
-    const [kind, id] = (enteredIn(this.#form, "who") ?? "").split(" ");
-    const missing = ["start_date_time", "end_date_time"].filter((name) => !enteredIn(this.#form, name));
+  function entered(): Away | undefined {
+    const [kind, id] = (enteredIn(made, "who") ?? "").split(" ");
+    const missing = ["start_date_time", "end_date_time"].filter((name) => !enteredIn(made, name));
     if (missing.length > 0) {
-      showMissing(this.#form, missing, this.#desk.page);
+      showMissing(made, missing, page);
       return undefined;
     }
     return {
       who: kind === "coach" ? { coach_id: Number(id) } : { room_id: Number(id) },
-      start_date_time: time.utcOf(enteredIn(this.#form, "start_date_time") ?? ""),
-      end_date_time: time.utcOf(enteredIn(this.#form, "end_date_time") ?? ""),
-      reason: enteredIn(this.#form, "reason") ?? null,
+      start_date_time: time.utcOf(enteredIn(made, "start_date_time") ?? ""),
+      end_date_time: time.utcOf(enteredIn(made, "end_date_time") ?? ""),
+      reason: reasonIn(made),
     };
   }
 
-  #add(away: Away, on_conflict: "refuse" | "keep"): void {
-    const { sdk } = this.#desk;
+  function add(away: Away, on_conflict: "refuse" | "keep"): void {
     const { who, ...times } = away;
     const body = { ...times, on_conflict };
-    void this.#card.send<{ readonly unavailability: Unavailability }>(
+    void card.send<{ readonly unavailability: Unavailability }>(
       (options) =>
         "coach_id" in who
-          ? sdk.addStaffUnavailability({ path: { ...tenantPath(this.#desk), ...who }, body }, options)
-          : sdk.addRoomUnavailability({ path: { ...tenantPath(this.#desk), ...who }, body }, options),
+          ? sdk.addStaffUnavailability({ path: { ...tenantPath(desk), ...who }, body }, options)
+          : sdk.addRoomUnavailability({ path: { ...tenantPath(desk), ...who }, body }, options),
       {
         onDone: ({ unavailability }) => {
-          this.#card.close();
-          this.#onAdded(unavailability);
+          card.close();
+          onAdded(unavailability);
         },
         onRefused: (failure) => {
           const booked = failure.reason === "refused" ? bookedIn(failure.problems) : undefined;
           if (booked === undefined) return false;
-          void this.#showConflict(away, booked);
+          void showConflict(away, booked);
           return true;
         },
         change: { ...who, ...body },
-        remedies: {
-          form: this.#form,
-          onAgain: () => (this.#isEntered(away) ? this.#add(away, on_conflict) : this.#submit()),
-        },
+        remedies: { form: made, onAgain: () => (isEntered(away) ? add(away, on_conflict) : submit()) },
       },
     );
   }
 
   /** Whether this is still what is entered. */
-  #isEntered(away: Away): boolean {
-    return JSON.stringify(this.#entered()) === JSON.stringify(away);
+  function isEntered(away: Away): boolean {
+    return JSON.stringify(entered()) === JSON.stringify(away);
   }
 
-  async #showConflict(away: Away, ids: readonly number[]): Promise<void> {
-    const shown = await conflictView(this.#desk, { live: this.#live, ids }, () => this.#add(away, "keep"));
+  async function showConflict(away: Away, ids: readonly number[]): Promise<void> {
+    const shown = await conflictView(desk, { live, ids }, () => add(away, "keep"));
     // Something else may have been entered meanwhile.
-    if (!this.#isEntered(away)) return;
-    this.#conflict.replaceChildren(...shown.filter((part) => part !== undefined));
-    this.#conflict.querySelector("h3")?.focus();
+    if (!isEntered(away)) return;
+    conflict.replaceChildren(...shown.filter((part) => part !== undefined));
+    conflict.querySelector("h3")?.focus();
   }
 }

@@ -1,11 +1,10 @@
 import type { InfoEntry, ListedAppointment, ListedClient } from "@fitness-club-booking/sdk/records";
 import { button, h, type Inside } from "../../parts/elements.ts";
 import { jsonField } from "../../parts/json-field.ts";
-import { tenantPath } from "../club/club-paths.ts";
-import type { Desk } from "../club/club-records.ts";
+import { type Desk, tenantPath } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
 import { appointmentEntry } from "../day/entries.ts";
-import { entryWords } from "../day/entry-words.ts";
+import { entryWords } from "../day/entry-buttons.ts";
 import type { LiveDay } from "../day/live-day.ts";
 
 /** The appointments that a refusal names as in the way; undefined where it is about something else. */
@@ -26,7 +25,7 @@ export async function conflictView(
   return [
     h("h3", { tabindex: -1 }, said.inTheWay(ids.length)),
     appointmentList(desk, live, ids),
-    h("p", {}, said.markAnywayHint),
+    h("p", said.markAnywayHint),
     button(said.do.markAnyway, onKeep, { class: "danger" }),
   ];
 }
@@ -37,8 +36,8 @@ export function appointmentList(desk: Desk, live: LiveDay, ids: readonly number[
   const named = appointments
     .filter(({ id }) => ids.includes(id))
     .sort((a, b) => (a.start_date_time < b.start_date_time ? -1 : 1))
-    .map((each) => h("li", {}, appointmentInWords(desk, each, clients)));
-  return h("ul", {}, ...named);
+    .map((each) => h("li", appointmentInWords(desk, each, clients)));
+  return h("ul", ...named);
 }
 
 /** An appointment with its day, such as `Wed 24 Mar, 10:00 · Priya Raman · Personal training · Studio 1`. */

@@ -1,11 +1,9 @@
 import type { ListedAppointment, UnsolvedSubstitution } from "@fitness-club-booking/sdk/records";
 import { button, h } from "../../parts/elements.ts";
 import { enteredIn, form } from "../../parts/fields.ts";
-import { isWaived, waiver } from "../appointment/step-form.ts";
 import { Card } from "../card/card.ts";
-import { reasonField } from "../card/reason-field.ts";
-import { tenantPath } from "../club/club-paths.ts";
-import type { Desk } from "../club/club-records.ts";
+import { isWaived, reasonField, waiver } from "../card/card-parts.ts";
+import { type Desk, tenantPath } from "../club/club-records.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { appointmentList } from "./away-conflict.ts";
 
@@ -57,8 +55,7 @@ export function cancelUnsolved(
     waiver(said.waiveAll, true),
     reasonField(desk.page),
     h(
-      "div",
-      { class: "buttons" },
+      "div.buttons",
       h("button", { type: "submit", class: "danger" }, said.do.cancelAll(ids.length)),
       button(common.back, () => card.close(), { class: "quiet" }),
     ),

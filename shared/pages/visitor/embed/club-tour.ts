@@ -3,7 +3,7 @@ import { h } from "../../parts/elements.ts";
 import { Frame } from "../../parts/frame.ts";
 import { choiceOf, loadLanguage } from "../../parts/language.ts";
 import { type Club, loadSiteConfig, type SiteConfig, SiteNotSetUp } from "../../parts/site-config.ts";
-import { failedSentences } from "../../parts/site-failed.ts";
+import { failedSentences } from "../../parts/alerts.ts";
 import type { BookingOutcome } from "../booking-view.ts";
 import { logo } from "../club-record.ts";
 import { texts } from "../page-context.ts";
@@ -62,13 +62,13 @@ export class ClubTour extends HTMLElement {
     this.#ended = new AbortController();
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [styles()];
-    const name = h("p", { class: "club" });
+    const name = h("p.club");
     const main = h("div", { id: "main", class: "main", tabindex: -1 });
-    main.append(h("section", { class: "loading", "aria-busy": "true" }));
+    main.append(h("section.loading", { "aria-busy": "true" }));
     const live = h("p", { id: "live", class: "visually-hidden", role: "status" });
     const isFramed = this.hasAttribute("framed");
     const inside = h("div", { class: isFramed ? "embedded framed" : "embedded" });
-    inside.append(h("div", { class: "top" }, name), main, live);
+    inside.append(h("div.top", name), main, live);
     root.replaceChildren(inside);
     this.#start(new Frame(root), { inside, name }, this.#ended.signal).catch((error: unknown) => {
       main.replaceChildren(failedSentences(error instanceof SiteNotSetUp));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commentsBody, moveBody, moveQuery } from "../../../../shared/pages/member/appointment-requests.ts";
+import { commentsBody, moveBody, moveQuery } from "../../../../shared/pages/member/booking.ts";
 import { appointmentWith } from "./appointment-record.ts";
 
 const slot = { start_date_time: "2027-04-07T09:00:00.000Z", room_ids: [93, 95] };

@@ -1,6 +1,6 @@
 import type { AppointmentChange } from "@fitness-club-booking/sdk/records";
 import { describe, expect, it } from "vitest";
-import { toldHistory } from "../../../../shared/pages/member/history-words.ts";
+import { toldHistory } from "../../../../shared/pages/member/appointment-parts.ts";
 import { ClubTime } from "../../../../shared/pages/parts/club-time.ts";
 import * as en from "../../../../shared/pages/strings/en.ts";
 import { changeWith } from "./appointment-record.ts";

@@ -6,7 +6,7 @@ import {
   leftOut,
   problemOfDay,
   restInWords,
-} from "../../../../shared/pages/member/series-words.ts";
+} from "../../../../shared/pages/member/series.ts";
 import { ClubTime } from "../../../../shared/pages/parts/club-time.ts";
 import * as de from "../../../../shared/pages/strings/de.ts";
 import * as en from "../../../../shared/pages/strings/en.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasAllUpcoming, sortedAppointments } from "../../../../shared/pages/member/sorted-appointments.ts";
+import { hasAllUpcoming, sortedAppointments } from "../../../../shared/pages/member/appointments-view.ts";
 import { appointmentWith } from "./appointment-record.ts";
 
 const NOW = "2027-04-06T09:30:00.000Z";

@@ -2,7 +2,7 @@ import type { ApiResult } from "@fitness-club-booking/sdk";
 import type { InfoEntry } from "@fitness-club-booking/sdk/records";
 import { describe, expect, it } from "vitest";
 import { BookingWrite, type KeptBooking } from "../../../../shared/pages/parts/booking-write.ts";
-import { LongUnanswered } from "../../../../shared/pages/parts/long-unanswered.ts";
+import { LongUnanswered } from "../../../../shared/pages/parts/write.ts";
 
 interface Body {
   readonly at: string;

@@ -1,6 +1,6 @@
 import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
 import { describe, expect, it } from "vitest";
-import { BookingWrites } from "../../../../shared/pages/parts/booking-writes.ts";
+import { BookingWrites } from "../../../../shared/pages/parts/booking-write.ts";
 
 interface Body {
   readonly at: string;

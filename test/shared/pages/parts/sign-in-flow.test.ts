@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { sampleSiteConfig } from "../../../../infra/local/site/sample-site-config.ts";
 import { clockAheadMs } from "../../../../shared/pages/parts/clock.ts";
+import { revokeToken } from "../../../../shared/pages/parts/sign-in.ts";
 import { SignInFailed, type SignInProblem } from "../../../../shared/pages/parts/sign-in-failed.ts";
 import {
   type PendingSignIn,
@@ -11,7 +12,6 @@ import {
   signInRequest,
 } from "../../../../shared/pages/parts/sign-in-flow.ts";
 import { isSignInAnswer } from "../../../../shared/pages/parts/sign-in-memory.ts";
-import { revokeToken } from "../../../../shared/pages/parts/sign-out.ts";
 import { type Person, signedInPerson } from "../../../../shared/pages/parts/signed-in-person.ts";
 import type { SignInSettings } from "../../../../shared/pages/parts/site-config.ts";
 import { type Api, sharedApi } from "../../../support/api.ts";

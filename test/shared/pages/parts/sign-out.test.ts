@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sampleSiteConfig } from "../../../../infra/local/site/sample-site-config.ts";
-import { endSessionAddress } from "../../../../shared/pages/parts/sign-out.ts";
+import { endSessionAddress } from "../../../../shared/pages/parts/sign-in.ts";
 
 const ISSUER = "https://login.club.example";
 const PAGE_URL = "https://app.club.example/member?club=13#sessions";

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SignInFailed } from "../../../../shared/pages/parts/sign-in-failed.ts";
 import { signedInPerson } from "../../../../shared/pages/parts/signed-in-person.ts";
-import { inTurn, SiteSession } from "../../../../shared/pages/parts/site-session.ts";
-import { hasUnsentSignOut } from "../../../../shared/pages/parts/unsent-sign-out.ts";
+import { hasUnsentSignOut, inTurn, SiteSession } from "../../../../shared/pages/parts/site-session.ts";
 import { browserMemory } from "./browser-memory.ts";
 
 const SITE = "https://book.club.example/member";

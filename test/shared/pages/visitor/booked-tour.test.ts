@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bookedTour } from "../../../../shared/pages/visitor/booked-tour.ts";
-import type { AskedTour } from "../../../../shared/pages/visitor/tour-bookings.ts";
+import { type AskedTour, bookedTour } from "../../../../shared/pages/visitor/tour-bookings.ts";
 import { tourRequest } from "../../../../shared/pages/visitor/tour-request.ts";
 
 const [TEN, ELEVEN] = ["2027-03-26T10:00:00.000Z", "2027-03-26T11:00:00.000Z"];

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isStale } from "../../../../shared/pages/visitor/change-outcome.ts";
-import { startingAt, timeOfSlot } from "../../../../shared/pages/visitor/chosen-time.ts";
-import { PlacesSeen } from "../../../../shared/pages/visitor/tour-slots.ts";
+import { PlacesSeen, startingAt, timeOfSlot } from "../../../../shared/pages/visitor/tour-slots.ts";
+import { isStale } from "../../../../shared/pages/visitor/tours.ts";
 import { refusal, sdkOf } from "../../sdk/fake-api.ts";
 
 const PATH = { company_uuid: "c", tenant_uuid: "t", tour_id: 7 };

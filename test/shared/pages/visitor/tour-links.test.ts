@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askedIn, guestLinkTo, isOfOther, linkTo } from "../../../../shared/pages/visitor/tour-links.ts";
+import { askedIn, guestLinkTo, isOfOther, linkTo } from "../../../../shared/pages/visitor/tour-address.ts";
 
 const REF = { id: 1_718_000_000_000_123, key: "Wl3_x-9" };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attendanceAt } from "../../../../../shared/pages/desk/arrivals/attendance.ts";
+import { attendanceAt } from "../../../../../shared/pages/desk/arrivals/arrivals.ts";
 import { appointmentEntry } from "../../../../../shared/pages/desk/day/entries.ts";
 import { appointment, listed } from "../desk-records.ts";
 

@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { calendarClock, hourLabel, shownHours } from "../../../../../shared/pages/desk/day/calendar-clock.ts";
+import {
+  calendarClock,
+  hourLabel,
+  shownHours,
+} from "../../../../../shared/pages/desk/day/calendar-events.ts";
 import { wholeDays } from "../../../../../shared/pages/desk/day/hours.ts";
 import { ClubTime } from "../../../../../shared/pages/parts/club-time.ts";
 

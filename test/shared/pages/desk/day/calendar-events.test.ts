@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { calendarClock } from "../../../../../shared/pages/desk/day/calendar-clock.ts";
-import { backgroundEvents } from "../../../../../shared/pages/desk/day/calendar-events.ts";
+import { backgroundEvents, calendarClock } from "../../../../../shared/pages/desk/day/calendar-events.ts";
 import { ClubTime } from "../../../../../shared/pages/parts/club-time.ts";
 import { CLUB, TENANT } from "../desk-records.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Box, CalendarPlaces } from "../../../../../shared/pages/desk/day/calendar-places.ts";
+import { type Box, CalendarPlaces } from "../../../../../shared/pages/desk/day/calendar-keys.ts";
 
 /** A thing of the calendar: columns are 100 wide, with a head at the top. */
 function placed(name: string, left: number, top: number, width = 100) {

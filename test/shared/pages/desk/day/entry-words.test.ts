@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { appointmentEntry, tourEntry } from "../../../../../shared/pages/desk/day/entries.ts";
-import { entryWords } from "../../../../../shared/pages/desk/day/entry-words.ts";
+import { entryWords } from "../../../../../shared/pages/desk/day/entry-buttons.ts";
 import { ClubTime } from "../../../../../shared/pages/parts/club-time.ts";
 import * as en from "../../../../../shared/pages/strings/en.ts";
 import { CLUB, listed, PRIYA, tour } from "../desk-records.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entriesIn } from "../../../../../shared/pages/desk/day/entries.ts";
-import { columnIdOf, shownColumns } from "../../../../../shared/pages/desk/day/shown-columns.ts";
+import { columnIdOf, entriesIn, shownColumns } from "../../../../../shared/pages/desk/day/entries.ts";
 import { CLUB, listed, tour } from "../desk-records.ts";
 
 const DAY = { fromMs: Date.parse("2027-03-24T00:00:00Z"), toMs: Date.parse("2027-03-25T00:00:00Z") };

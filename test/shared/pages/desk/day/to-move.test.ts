@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isInTheWay, toMoveOf } from "../../../../../shared/pages/desk/day/to-move.ts";
+import { isInTheWay, toMoveOf } from "../../../../../shared/pages/desk/day/entries.ts";
 import { away, listed } from "../desk-records.ts";
 
 describe("an appointment is in the way of an unavailability", () => {

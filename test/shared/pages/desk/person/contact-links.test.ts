@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { mailtoUrl, mobileInWords } from "../../../../../shared/pages/desk/person/contact-links.ts";
+import { mailtoUrl } from "../../../../../shared/pages/desk/person/person-fields.ts";
+import { mobileInWords } from "../../../../../shared/pages/parts/national-number.ts";
 
 const NOBODY = { email_id: null, mobile_country_code: null, mobile_number: null };
 

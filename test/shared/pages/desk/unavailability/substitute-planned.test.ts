@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Desk } from "../../../../../shared/pages/desk/club/club-records.ts";
-import { substitutePlanned } from "../../../../../shared/pages/desk/unavailability/substitute-planned.ts";
+import { substitutePlanned } from "../../../../../shared/pages/desk/unavailability/substitution-plan.ts";
 import { Write } from "../../../../../shared/pages/parts/write.ts";
 import { CLUB, listed } from "../desk-records.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tourActionsAt } from "../../../../../shared/pages/desk/tour/tour-actions.ts";
+import { tourActionsAt } from "../../../../../shared/pages/desk/tour/tour-card.ts";
 import { tour } from "../desk-records.ts";
 
 describe("what can be done to a tour from 10:30 to 11:00", () => {

@@ -1,0 +1,92 @@
+import type { InfoEntry } from "@fitness-club-booking/sdk/records";
+import { sentenceOf } from "../../parts/alerts.ts";
+import { button, h } from "../../parts/elements.ts";
+import { enteredIn, field, input, showFieldErrors } from "../../parts/fields.ts";
+import type { Desk } from "../club/club-records.ts";
+import type { Card } from "./card.ts";
+import type { PageContext } from "../club/page-context.ts";
+import { historyInWords, wordingOf } from "../club/words.ts";
+
+/** The reason of a change, which may be left out. */
+export function reasonField({ strings: { common, desk } }: PageContext): HTMLElement {
+  return field(input("reason", { maxlength: 500, autocomplete: "off" }), {
+    label: desk.reason,
+    optional: common.optional,
+  });
+}
+
+/** Marks fields that must be filled in before anything can be sent, and moves the focus to the first. */
+export function showMissing(form: HTMLFormElement, names: readonly string[], page: PageContext): void {
+  const problems = names.map(requiredProblem);
+  const shown = showFieldErrors(form, problems, (problem, label) => sentenceOf(problem, page, label));
+  shown[0]?.control?.focus();
+}
+
+// As the API would say it.
+function requiredProblem(identifier: string): InfoEntry {
+  return {
+    severity: "Error",
+    errorCode: "FIELD_REQUIRED",
+    errorMessage: "",
+    helptext: "",
+    identifier,
+    jsonObject: null,
+  };
+}
+
+/** A record's history, folded away until it is asked for. */
+export function historyView(history: Parameters<typeof historyInWords>[0], desk: Desk): HTMLElement {
+  const lines = historyInWords(history, wordingOf(desk)).map(({ when, what, by }) =>
+    h("li", h("span.quiet", `${when} · ${by}`), h("br"), what),
+  );
+  const { historyTitle } = desk.page.strings.desk;
+  return h("details", h("summary", historyTitle), h("ol.history", ...lines));
+}
+
+/** What staff must know of somebody's health; undefined where nothing is known. */
+export function medicalAlert(
+  { medical_alert }: { readonly medical_alert: string | null },
+  { strings: { desk } }: PageContext,
+): HTMLElement | undefined {
+  return medical_alert ? h("p.medical", h("strong", desk.medicalAlert), ` ${medical_alert}`) : undefined;
+}
+
+/** The reason that is entered in a form with the field of {@link reasonField}. */
+export function reasonIn(form: HTMLFormElement): string | null {
+  return enteredIn(form, "reason") ?? null;
+}
+
+const WAIVE = "waive";
+
+/** Offers to give a session back that would be forfeited. */
+export function waiver(label: string, checked = false): HTMLElement {
+  return h("label.check", h("input", { type: "checkbox", name: WAIVE, checked }), label);
+}
+
+/** Whether the session is to be given back all the same. */
+export function isWaived(form: HTMLFormElement): boolean {
+  return new FormData(form).has(WAIVE);
+}
+
+/** What has been booked, for whom and when. */
+export interface BookedInWords {
+  readonly who: string;
+  readonly start: string;
+  /** Whether an earlier request was carried out, and not the last one. */
+  readonly isEarlier: boolean;
+  /** What can be done next. */
+  readonly more?: HTMLElement;
+}
+
+/** Says in a card what has been booked. */
+export function sayBooked(
+  card: Card,
+  { strings: { common, desk }, time }: PageContext,
+  { who, start, isEarlier, more }: BookedInWords,
+): void {
+  const close = button(common.close, () => card.close());
+  card.show(h("div.buttons", close, more));
+  const when = time.inWords(start);
+  if (isEarlier) card.say(desk.bookedEarlier(who, when));
+  else card.say(card.isOpen ? desk.booked(when) : desk.bookedFor(who, when));
+}

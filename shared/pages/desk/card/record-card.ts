@@ -1,0 +1,122 @@
+import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
+import type { Remedies } from "../../parts/alerts.ts";
+import { button, h, type Inside } from "../../parts/elements.ts";
+import { form } from "../../parts/fields.ts";
+import type { Desk } from "../club/club-records.ts";
+import type { LiveDay } from "../day/live-day.ts";
+import { type BookingOperation, Card } from "./card.ts";
+
+/** A change of the record that a card is about. */
+export interface RecordChange<Answer> {
+  readonly operation: BookingOperation;
+  readonly body?: object;
+  /** Sends it; the options have the version that was shown. */
+  readonly call: (options: Pick<CallOptions, "idempotencyKey" | "ifMatch">) => Promise<ApiResult<Answer>>;
+  readonly remedies?: Remedies;
+}
+
+/** The card of an appointment or a tour, as its steps use it. */
+export interface RecordHost<Of, Answer> {
+  readonly desk: Desk;
+  readonly card: Card;
+  /** Shows the record again, on the way back from a step. */
+  back(record: Of): void;
+  /** Sends a change of the record. Then the card shows the new record, and says what was done. */
+  send(record: Of, change: RecordChange<Answer>): void;
+}
+
+/** What the cards of appointments and tours have in common. */
+export abstract class RecordCard<Of extends { readonly version: number }, Answer extends object>
+  implements RecordHost<Of, Answer>
+{
+  readonly desk: Desk;
+  readonly card: Card;
+  readonly live: LiveDay;
+
+  constructor(desk: Desk, live: LiveDay, title: string) {
+    this.desk = desk;
+    this.live = live;
+    this.card = new Card(desk.page, title);
+  }
+
+  /** Reads the record, and what is shown with it. */
+  protected abstract read(): Promise<ApiResult<Of>>;
+
+  /** Shows the record, and what can be done to it. */
+  protected abstract show(record: Of): void;
+
+  /** Takes the record over into the day. */
+  protected abstract put(record: Of): void;
+
+  protected abstract recordIn(answer: Answer): Of;
+
+  /** What a change did besides, in words. */
+  protected noticesIn(_answer: Answer): string[] {
+    return [];
+  }
+
+  /** Reads the record and shows it; `first` does something with what was read. */
+  protected async load(first?: (record: Of) => void): Promise<void> {
+    this.card.showLoading();
+    const read = await this.read();
+    if (!read.ok) {
+      this.card.show();
+      this.card.fail(read, { onAgain: () => void this.load(first), isRead: true });
+      return;
+    }
+    this.#take(read.data);
+    if (this.card.isOpen) first?.(read.data);
+  }
+
+  back(record: Of): void {
+    this.show(record);
+    this.card.focusTitle();
+  }
+
+  send(record: Of, { operation, body, call, remedies = {} }: RecordChange<Answer>): void {
+    void this.card.send<Answer>((options) => call({ ...options, ifMatch: record }), {
+      change: { operation, version: record.version, body },
+      onDone: (answer) => {
+        this.#take(this.recordIn(answer));
+        const done = this.desk.page.strings.desk.done[operation];
+        this.card.say([done, ...this.noticesIn(answer)].join(" "));
+      },
+      onChanged: () => this.load(),
+      remedies,
+    });
+  }
+
+  #take(record: Of): void {
+    this.put(record);
+    if (this.card.isOpen) this.show(record);
+  }
+}
+
+/** What a step asks, and how it is confirmed. */
+export interface Step {
+  readonly content: readonly Inside[];
+  /** What confirms it: a button, or its text. */
+  readonly submit: string | HTMLElement;
+  readonly isDanger?: boolean;
+  readonly onSubmit: (form: HTMLFormElement) => void;
+}
+
+/** Shows a step of a card: what it asks, what confirms it, and the way back. */
+export function showStep<Of, Answer>(
+  host: RecordHost<Of, Answer>,
+  record: Of,
+  title: string,
+  { content, submit, isDanger, onSubmit }: Step,
+): void {
+  const confirm =
+    typeof submit === "string"
+      ? h("button", { type: "submit", class: isDanger ? "danger" : undefined }, submit)
+      : submit;
+  const made = form(() => onSubmit(made), ...content, h("div.buttons", confirm, backButton(host, record)));
+  host.card.showStep(title, made);
+}
+
+/** The way back to the card from a step. */
+export function backButton<Of, Answer>(host: RecordHost<Of, Answer>, record: Of): HTMLButtonElement {
+  return button(host.desk.page.strings.common.back, () => host.back(record), { class: "quiet" });
+}
