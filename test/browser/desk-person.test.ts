@@ -1,5 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
 import { card, choosePerson, openDesk } from "./desk-steps.ts";
 import { importLargeClub, largeClub } from "./large-club.ts";
@@ -34,7 +35,7 @@ describeInBrowser("a person at the desk", () => {
 
   beforeAll(() => importLargeClub(pages.api, CLUB), 60_000);
 
-  it("is nobody of an earlier search: the arrow and Enter after typing another name do not take who was found before", async () => {
+  itInAll("is nobody of an earlier search: the arrow and Enter after typing another name do not take who was found before", async () => {
     const { page } = await openDesk(pages, DESK);
     await page.getByRole("button", { name: "Book", exact: true }).click();
     await card(page).getByLabel("Person").fill("Client 10");
@@ -62,7 +63,7 @@ describeInBrowser("a person at the desk", () => {
     expect(await email.inputValue()).toBe("");
   });
 
-  it("stays who was chosen last, though the answer for a person who was being created comes later", async () => {
+  itInAll("stays who was chosen last, though the answer for a person who was being created comes later", async () => {
     const { page } = await openDesk(pages, DESK);
     await page.getByRole("button", { name: "Book", exact: true }).click();
     await card(page).getByLabel("Person").fill("Late Larry");
@@ -81,7 +82,7 @@ describeInBrowser("a person at the desk", () => {
     expect(await card(page).locator(".client").textContent()).toContain("Client 14");
   });
 
-  it("keeps what is being typed in the profile while the card is read again after a dialog above it", async () => {
+  itInAll("keeps what is being typed in the profile while the card is read again after a dialog above it", async () => {
     const { page } = await openDesk(pages, DESK);
     await page.getByLabel("Person").fill("Client 16");
     await page.locator("[role=option][aria-selected=true]", { hasText: "Client 16" }).waitFor();
@@ -101,7 +102,7 @@ describeInBrowser("a person at the desk", () => {
     );
   });
 
-  it("who was searched for by a phone number and is new gets the number as such, in a tour and in a new record", async () => {
+  itInAll("who was searched for by a phone number and is new gets the number as such, in a tour and in a new record", async () => {
     const { page } = await openDesk(pages, DESK);
     const entered: Record<string, string> = {};
     for (const opener of ["Book a tour", "Book"]) {
@@ -123,7 +124,7 @@ describeInBrowser("a person at the desk", () => {
     });
   });
 
-  it("who is new is not booked on the record of the person who was chosen before", async () => {
+  itInAll("who is new is not booked on the record of the person who was chosen before", async () => {
     const { page } = await openDesk(pages, DESK);
     await page.getByRole("button", { name: "Book a tour" }).click();
     await card(page).getByLabel("Person").fill("Client 18");

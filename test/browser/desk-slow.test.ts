@@ -1,5 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
 import { bookOverApi, card, choosePerson, entryOf, openDesk, storedAppointment } from "./desk-steps.ts";
 import { coachNameOf, importLargeClub, largeClub } from "./large-club.ts";
@@ -81,7 +82,7 @@ describeInBrowser("the desk over a slow connection", () => {
     await card(page).getByRole("button", { name: "Book", exact: true }).click();
   }
 
-  it("checks in everybody who is pressed while the check-in of another is on its way", async () => {
+  itInAll("checks in everybody who is pressed while the check-in of another is on its way", async () => {
     const ids = [await book(`${TODAY}T09:30:00Z`, 1), await book(`${TODAY}T09:30:00Z`, 2, 1)];
     const { page } = await openDesk(pages, `${DESK}&day=${TODAY}`);
     const { count, letGo } = await holdBack(page, "POST", /\/check-in$/);
@@ -96,7 +97,7 @@ describeInBrowser("the desk over a slow connection", () => {
     }
   });
 
-  it("checks somebody in while it reads anew why another could not be, and then says who that was", async () => {
+  itInAll("checks somebody in while it reads anew why another could not be, and then says who that was", async () => {
     const id = await book(`${TODAY}T09:35:00Z`, 3, 2);
     const other = await book(`${TODAY}T09:35:00Z`, 4, 3);
     const [first, second] = [
@@ -163,7 +164,7 @@ describeInBrowser("the desk over a slow connection", () => {
     return { page, away };
   }
 
-  it("plans for a coach while the plan for another is on its way", async () => {
+  itInAll("plans for a coach while the plan for another is on its way", async () => {
     const { page, away } = await openTwoAway("2027-05-03");
     const plans = await holdBack(page, "POST", /substitution-plan$/);
     for (const coach of [0, 1]) {
@@ -174,7 +175,7 @@ describeInBrowser("the desk over a slow connection", () => {
     for (const coach of [0, 1]) await away(coach).getByText("Proposed: ").waitFor();
   });
 
-  it("makes a coach available again while that of another is on its way", async () => {
+  itInAll("makes a coach available again while that of another is on its way", async () => {
     const { page, away } = await openTwoAway("2027-05-04");
     const removals = await holdBack(page, "DELETE", /\/unavailability\/\d+$/);
     for (const coach of [0, 1]) {
@@ -186,7 +187,7 @@ describeInBrowser("the desk over a slow connection", () => {
     expect(await page.locator("section.away").count()).toBe(0);
   });
 
-  it("opens the panel again where somebody could not be made available, and says who", async () => {
+  itInAll("opens the panel again where somebody could not be made available, and says who", async () => {
     const day = "2027-05-05";
     await markAway(2, day);
     const { page } = await openDesk(pages, `${DESK}&day=${day}`);
@@ -202,7 +203,7 @@ describeInBrowser("the desk over a slow connection", () => {
     await page.locator(".away-panel [role=alert]", { hasText: `${coachNameOf(2)}: ` }).waitFor();
   });
 
-  it("says what was booked though the dialog was closed before the answer", async () => {
+  itInAll("says what was booked though the dialog was closed before the answer", async () => {
     const visited = await openDesk(pages, `${DESK}&day=2027-05-06`);
     const { page } = visited;
     const { held, letGo } = await holdBack(page, "POST", /\/appointments$/);
@@ -217,7 +218,7 @@ describeInBrowser("the desk over a slow connection", () => {
     await look(visited, "desk-booked-closed");
   });
 
-  it("books one of two times where the dialog was closed before the answer to the first, and says which", async () => {
+  itInAll("books one of two times where the dialog was closed before the answer to the first, and says which", async () => {
     const day = "2027-05-07";
     const { page } = await openDesk(pages, `${DESK}&day=${day}`);
     const { held, holdNoMore, letGo } = await holdBack(page, "POST", /\/appointments$/);
@@ -255,7 +256,7 @@ describeInBrowser("the desk over a slow connection", () => {
     await card(page).waitFor({ state: "detached" });
   }
 
-  it("goes on in a new dialog with the client's appointment that was not answered in another", async () => {
+  itInAll("goes on in a new dialog with the client's appointment that was not answered in another", async () => {
     const day = "2027-05-10";
     const { page } = await openDesk(pages, `${DESK}&day=${day}`);
     await loseAndClose(page, /\/appointments$/, () => askToBook(page, 22, "11:00"));
@@ -265,7 +266,7 @@ describeInBrowser("the desk over a slow connection", () => {
     expect(await startsOf(22, day)).toEqual([`${day}T10:00:00.000Z`]);
   });
 
-  it("goes on in a new dialog with the person's tour that was not answered in another", async () => {
+  itInAll("goes on in a new dialog with the person's tour that was not answered in another", async () => {
     const day = "2027-05-11";
     const { page } = await openDesk(pages, `${DESK}&day=${day}`);
     const askForTour = async (hour: string) => {
@@ -285,7 +286,7 @@ describeInBrowser("the desk over a slow connection", () => {
     expect(tours).toMatchObject([{ scheduled_datetime: `${day}T10:00:00.000Z` }]);
   });
 
-  it("takes no other step of a booking while one is on its way, and says what was done though the dialog was closed", async () => {
+  itInAll("takes no other step of a booking while one is on its way, and says what was done though the dialog was closed", async () => {
     const day = "2027-05-13";
     const id = await book(`${day}T09:00:00Z`, 30);
     const { page } = await openDesk(pages, `${DESK}&day=${day}`);
@@ -302,7 +303,7 @@ describeInBrowser("the desk over a slow connection", () => {
     await card(page).locator(".outcome:focus", { hasText: "Cancelled." }).waitFor();
   });
 
-  it("says that a profile is saved though the dialog was closed before the answer", async () => {
+  itInAll("says that a profile is saved though the dialog was closed before the answer", async () => {
     const { page } = await openDesk(pages, `${DESK}&day=2027-05-14`);
     const { held, letGo } = await holdBack(page, "PATCH", /\/clients\/\d+$/);
     await page.getByLabel("Person").fill(String(CLUB.first_client_id + 39));
@@ -319,7 +320,7 @@ describeInBrowser("the desk over a slow connection", () => {
     await card(page).locator(".outcome:focus", { hasText: "Saved." }).waitFor();
   });
 
-  it("shows nothing of a client any more once somebody has signed out, whatever is answered then", async () => {
+  itInAll("shows nothing of a client any more once somebody has signed out, whatever is answered then", async () => {
     const day = "2027-05-12";
     const id = await book(`${day}T09:00:00Z`, 31);
     const { page } = await openDesk(pages, `${DESK}&day=${day}`);

@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import type { Page, Route } from "playwright-core";
 import { expect, it } from "vitest";
 import type { TourSlot } from "../../shared/sdk/records.ts";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
 import { look, PHONE, usePages } from "./page-visit.ts";
 import {
@@ -25,7 +26,7 @@ const NOTES = `The pool, and ${"Rindfleischetikettierungsüberwachungsaufgabenü
 describeInBrowser("the visitor's page", () => {
   const pages = usePages();
 
-  it("says that the location of a link is not offered here, which one it shows instead, and leads to the others", async () => {
+  itInAll("says that the location of a link is not offered here, which one it shows instead, and leads to the others", async () => {
     const visited = await pages.open("/?club=99");
     const { page } = visited;
     const notice = page.getByText("This link is for a club that is not offered here.");
@@ -71,7 +72,7 @@ describeInBrowser("the visitor's page", () => {
       page.waitForEvent("download"),
       page.getByRole("link", { name: "Add to calendar" }).click(),
     ]);
-    const calendar = readFileSync(await download.path(), "utf8");
+    const calendar = await text(await download.createReadStream());
     expect(calendar).toContain("DTSTART:20270326T140000Z\r\nDTEND:20270326T144500Z\r\n");
     expect(calendar).not.toContain(key);
     await page.getByRole("button", { name: "Move or cancel the tour" }).click();
@@ -157,7 +158,7 @@ describeInBrowser("the visitor's page", () => {
     ]);
   });
 
-  it("shows the API's problems beside the fields, all at once, and books once they are put right", async () => {
+  itInAll("shows the API's problems beside the fields, all at once, and books once they are put right", async () => {
     const visited = await pages.open("/?club=12");
     const { page } = visited;
     await page.locator("[data-start]").first().waitFor();
@@ -235,7 +236,7 @@ describeInBrowser("the visitor's page", () => {
     };
   }
 
-  it("says with which address a tour is booked whose answer was lost, where another one was typed since", async () => {
+  itInAll("says with which address a tour is booked whose answer was lost, where another one was typed since", async () => {
     const { page } = await pages.open("/?club=12");
     const answerAgain = await loseAnswers(page);
     await page.locator("[data-start]").first().click();
@@ -251,7 +252,7 @@ describeInBrowser("the visitor's page", () => {
     expect(await storedToursOf(pages.api, "Mis Typed")).toHaveLength(1);
   });
 
-  it("says with which number a tour is booked whose answer was lost, and that a note is not, where both were changed since", async () => {
+  itInAll("says with which number a tour is booked whose answer was lost, and that a note is not, where both were changed since", async () => {
     const visited = await pages.open("/?club=12");
     const { page } = visited;
     const answerAgain = await loseAnswers(page);
@@ -275,7 +276,7 @@ describeInBrowser("the visitor's page", () => {
     expect(tour).not.toHaveProperty("notes");
   });
 
-  it("finds the tour whose answer was lost, though the time that was chosen since was taken and nothing is chosen any more", async () => {
+  itInAll("finds the tour whose answer was lost, though the time that was chosen since was taken and nothing is chosen any more", async () => {
     const { page } = await pages.open("/?club=12");
     let answer = async (route: Route) => {
       await route.fetch();
@@ -305,7 +306,7 @@ describeInBrowser("the visitor's page", () => {
     expect(await storedToursOf(pages.api, "No Choice")).toHaveLength(1);
   });
 
-  it("finds the tour whose answer was lost, though another time was chosen since", async () => {
+  itInAll("finds the tour whose answer was lost, though another time was chosen since", async () => {
     const visited = await pages.open("/?club=12");
     const { page } = visited;
     const answerAgain = await loseAnswers(page);
@@ -336,13 +337,14 @@ describeInBrowser("the visitor's page", () => {
     ]);
   });
 
-  it("moves a tour to a time that is offered where one was just taken, and cancels it once without a connection", async () => {
+  itInAll("moves a tour to a time that is offered where one was just taken, and cancels it once without a connection", async () => {
     const { api } = pages;
     const fragment = await bookedOverApi(api, LONDON, "2027-04-07T10:00:00.000Z");
     const stored = async () =>
       (await api.records("Tours")).find(({ tour_id }) => fragment.startsWith(`#tour=${tour_id}&`));
     const visited = await pages.open("/?club=11");
     const { page } = visited;
+    await page.locator("[data-start]").first().waitFor();
     await page.context().setOffline(true);
     await page.goto(`${api.state.siteUrl}/?club=11${fragment}`);
     await page.locator("[role=alert]:focus", { hasText: "This could not be loaded." }).waitFor();
@@ -428,7 +430,7 @@ describeInBrowser("the visitor's page", () => {
     await page.getByText("The club does not send e-mails. Please call instead.").waitFor();
   });
 
-  it("goes back from the choice of another time to the tour, and opens it on the tour's day", async () => {
+  itInAll("goes back from the choice of another time to the tour, and opens it on the tour's day", async () => {
     const fragment = await bookedOverApi(pages.api, LONDON, "2027-05-18T10:00:00.000Z");
     const { page } = await pages.open(`/?club=11${fragment}`);
     await atView(page, "Your tour");
@@ -453,7 +455,7 @@ describeInBrowser("the visitor's page", () => {
     expect(page.url()).not.toContain("show=move");
   });
 
-  it("has the first times above the fold of a phone, all times of a day, and weeks as the reader has them", async () => {
+  itInAll("has the first times above the fold of a phone, all times of a day, and weeks as the reader has them", async () => {
     const { page } = await pages.open("/?club=12", { viewport: PHONE, locale: "en-US" });
     const first = page.locator("[data-start]").first();
     await first.waitFor();
@@ -472,7 +474,7 @@ describeInBrowser("the visitor's page", () => {
     expect(hidden).toBe(0);
   });
 
-  it("leaves what the visitor has gone on to as it is when an earlier answer comes", async () => {
+  itInAll("leaves what the visitor has gone on to as it is when an earlier answer comes", async () => {
     const { api } = pages;
     const fragment = await bookedOverApi(api, LONDON, "2027-04-08T10:00:00.000Z");
     const { page } = await pages.open(`/?club=11${fragment}`);
@@ -533,7 +535,7 @@ describeInBrowser("the visitor's page", () => {
     await page.locator("[autocomplete=name]:focus").waitFor();
   });
 
-  it.each([
+  itInAll.each([
     ["the refused time was pressed again", 0],
     ["another time was chosen that is not free any more either", 2],
   ])("chooses nothing where, before a time was refused, %s", async (_, index) => {
@@ -566,7 +568,7 @@ describeInBrowser("the visitor's page", () => {
     expect(await page.locator("[data-start][aria-pressed=true]").count()).toBe(0);
   });
 
-  it("says that a booking was not answered once whoever has gone to look at another tour is back", async () => {
+  itInAll("says that a booking was not answered once whoever has gone to look at another tour is back", async () => {
     const fragment = await bookedOverApi(pages.api, LONDON, "2027-04-08T15:00:00.000Z");
     const { page } = await pages.open("/?club=11");
     const held = Promise.withResolvers<void>();
@@ -595,7 +597,7 @@ describeInBrowser("the visitor's page", () => {
     expect(await storedToursOf(pages.api, "Looks Elsewhere")).toHaveLength(1);
   });
 
-  it("shows that it waits, sends a second click nowhere, and renews a token that has expired", async () => {
+  itInAll("shows that it waits, sends a second click nowhere, and renews a token that has expired", async () => {
     const { api } = pages;
     const short = await api.token({ scope: "tours.write appointments.read", lifetimeS: 1 });
     const visited = await pages.open("/docs");
@@ -639,7 +641,7 @@ describeInBrowser("the visitor's page", () => {
     expect(await storedToursOf(api, "Patient Guest")).toHaveLength(1);
   });
 
-  it("waits as long as the site asks where it gives no token, and says that there are many requests", async () => {
+  itInAll("waits as long as the site asks where it gives no token, and says that there are many requests", async () => {
     const { page } = await pages.open("/docs");
     let [asked, isBusy] = [0, true];
     await page.route("**/token?for=tours*", async (route) => {

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { tourBody } from "../support/bodies.ts";
 import { inParallel } from "../support/in-parallel.ts";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
 import { look, PHONE, slowDown, usePages } from "./page-visit.ts";
 import {
@@ -100,7 +101,7 @@ describeInBrowser("the states of the visitor's page", () => {
     await glance(visit, "visitor-missed");
   });
 
-  it("says that a tour could not be loaded, not that there is none, where something in front of the API does not find it", async () => {
+  itInAll("says that a tour could not be loaded, not that there is none, where something in front of the API does not find it", async () => {
     const fragment = await bookedOverApi(pages.api, BROOKLYN, "2027-03-27T18:00:00.000Z");
     const { page } = await pages.open("/docs/none");
     await page.route(/\/tour\/\d+$/, (route) => route.fulfill({ status: 404, body: "<h1>Not found</h1>" }));
@@ -113,7 +114,7 @@ describeInBrowser("the states of the visitor's page", () => {
     await page.locator('[data-state="coming"]').waitFor();
   });
 
-  it("names the next free time where a day is full, and says where a whole month is", async () => {
+  itInAll("names the next free time where a day is full, and says where a whole month is", async () => {
     const { api } = pages;
     // A Saturday in Sydney from 7:00 to 18:00, 11 hours ahead of UTC.
     const first = Date.parse("2027-03-26T20:00:00.000Z");
@@ -147,7 +148,7 @@ describeInBrowser("the states of the visitor's page", () => {
     await page.locator(".empty", { hasText: /^Nothing is free on this day\.$/ }).waitFor();
   });
 
-  it("shows and books the club's wall clock on the days on which clocks change", async () => {
+  itInAll("shows and books the club's wall clock on the days on which clocks change", async () => {
     const { page } = await pages.open("/?club=11");
     await bookAtTen(page, "2027-03-28", "Spring Forward");
     await page.getByText("Sunday, 28 March 2027").waitFor();
@@ -166,7 +167,7 @@ describeInBrowser("the states of the visitor's page", () => {
     expect(fall?.scheduled_datetime).toBe("2027-04-04T00:00:00.000Z");
   });
 
-  it("speaks German, and stays with the tour when the language changes", async () => {
+  itInAll("speaks German, and stays with the tour when the language changes", async () => {
     const fragment = await bookedOverApi(pages.api, LONDON, "2027-04-06T10:00:00.000Z");
     const visit = await pages.open(`/?club=11${fragment}`, { locale: "de-DE" });
     const { page } = visit;
@@ -226,7 +227,7 @@ describeInBrowser("the states of the visitor's page", () => {
     ]);
   });
 
-  it("books over a slow connection, and is a form with names and headings to a screen reader", async () => {
+  itInAll("books over a slow connection, and is a form with names and headings to a screen reader", async () => {
     const { page } = await pages.open("/docs/none", { viewport: PHONE });
     await slowDown(page);
     const requested: string[] = [];
