@@ -40,11 +40,14 @@ describeInBrowser("a browser that blocks site data", () => {
     }
   });
 
-  itInAll.each(["/member", "/desk"])("comes back from the issuer to a page that says why: %s", async (path) => {
-    const { page } = await pages.open(`${path}?code=x&state=y`, { before: BLOCK_SITE_DATA });
-    await page.getByRole("alert").getByText(BLOCKED.en).waitFor();
-    expect(new URL(page.url()).search).toBe("");
-  });
+  itInAll.each(["/member", "/desk"])(
+    "comes back from the issuer to a page that says why: %s",
+    async (path) => {
+      const { page } = await pages.open(`${path}?code=x&state=y`, { before: BLOCK_SITE_DATA });
+      await page.getByRole("alert").getByText(BLOCKED.en).waitFor();
+      expect(new URL(page.url()).search).toBe("");
+    },
+  );
 
   itInAll("shows visitors free times, on the page and in a frame", async () => {
     for (const path of ["/", "/embed?tenant=7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101"]) {

@@ -18,7 +18,7 @@ import {
   storedAppointment,
   storedTour,
 } from "./desk-steps.ts";
-import { DESKTOP, look, usePages } from "./page-visit.ts";
+import { DESKTOP, look, measured, usePages } from "./page-visit.ts";
 
 const TODAY = "2027-03-24";
 const TOMORROW = "2027-03-25";
@@ -37,7 +37,7 @@ const [NOOR, TOM] = [521, 522];
 describeInBrowser("the club's day", () => {
   const pages = usePages();
 
-  it("signs staff in, checks a client in and back out by the keyboard, and changes what pays", async () => {
+  it("signs staff in, checks a client in and out by keyboard, and changes what pays", async () => {
     const id = await bookTheDayBefore(pages.api, 11, { start_date_time: `${TODAY}T09:30:00Z` });
     const out = await pages.open("/desk");
     await look(out, "desk-sign-in");
@@ -66,7 +66,7 @@ describeInBrowser("the club's day", () => {
     await look(visited, "desk-history");
   });
 
-  itInAll("shows what is booked meanwhile while it is visible, keeps on through a lost connection, and prints", async () => {
+  itInAll("shows what is booked meanwhile, lives through a lost connection, and prints", async () => {
     const tour = await bookTourOverApi(pages.api, "Ada Hill", `${TODAY}T14:00:00Z`);
     const visited = await openDesk(pages, `club=11&day=${TODAY}`, { viewport: TABLET });
     const { page } = visited;
@@ -125,7 +125,7 @@ describeInBrowser("the club's day", () => {
     await visited.picture("desk-print");
   });
 
-  itInAll("marks a no-show, whose session is forfeited, takes that back, and gives the session back", async () => {
+  itInAll("marks a no-show, takes that back, and gives the session back", async () => {
     const start_date_time = `${TODAY}T08:00:00Z`;
     const fields = { appointment_type_id: 131, client_id: BEN, coach_id: TOM, start_date_time };
     const id = await bookTheDayBefore(pages.api, 13, fields);
@@ -147,7 +147,7 @@ describeInBrowser("the club's day", () => {
     expect(await storedAppointment(pages.api, id)).toMatchObject({ session_outcome: "returned" });
   });
 
-  it("plans substitutes for six appointments when a coach falls ill, and cancels what nobody can take over", async () => {
+  it("plans substitutes when a coach falls ill, and cancels what nobody takes over", async () => {
     const hours = ["08", "09", "10", "11", "14", "15"];
     const ids: number[] = [];
     for (const [index, hour] of hours.entries()) {
@@ -224,7 +224,7 @@ describeInBrowser("the club's day", () => {
     await page.getByText("Noor Haddad is unavailable").waitFor({ state: "detached" });
   });
 
-  it("explains why a booking is not possible before it is sent, and books a complimentary one, once", async () => {
+  it("explains why a booking is not possible, and books a complimentary one once", async () => {
     await bookOverApi(pages.api, 11, {
       client_id: PRIYA,
       coach_id: AMARA,
@@ -334,7 +334,7 @@ describeInBrowser("the club's day", () => {
     expect(await storedAppointment(pages.api, id)).toMatchObject({ version: 3, status: "cancelled" });
   });
 
-  itInAll("writes once, however often and whenever it is asked to, and keeps the focus where something goes away", async () => {
+  itInAll("writes once, however often it is asked to, and keeps the focus", async () => {
     const day = "2027-03-26";
     const id = await bookOverApi(pages.api, 11, {
       client_id: TOMAS,
@@ -392,7 +392,7 @@ describeInBrowser("the club's day", () => {
     await page.locator("h1:focus").waitFor();
   });
 
-  itInAll("books one time where the answer to another was lost: the earlier, if it had gone through, else what is entered", async () => {
+  itInAll("books one time where the answer to another was lost", async () => {
     const day = "2027-04-12";
     const visited = await openDesk(pages, `club=11&day=${day}`);
     const { page } = visited;
@@ -461,7 +461,7 @@ describeInBrowser("the club's day", () => {
     await card(page).locator(`[data-day="${TOMORROW}"][aria-pressed="true"]`).waitFor();
   });
 
-  itInAll("says that the person does not work for the club of the address, and leads to the clubs for which they do", async () => {
+  itInAll("leads whoever does not work for the address's club to their own", async () => {
     const visited = await pages.open(`/desk?club=99&day=${TOMORROW}`);
     const { page } = visited;
     await page.getByRole("button", { name: "Staff of Northwind Camden" }).click();
@@ -475,7 +475,7 @@ describeInBrowser("the club's day", () => {
     expect(await page.locator("#club-name").textContent()).toBe("Northwind Camden");
   });
 
-  itInAll("takes the club's data away at once where the issuer does not answer who signs out", async () => {
+  itInAll("takes the club's data away where the issuer does not answer a sign-out", async () => {
     const { page } = await openDesk(pages, `club=11&day=${TODAY}`);
     const { promise: asked, resolve: goOn } = Promise.withResolvers<void>();
     await page.route("**/revoke", async (route) => {
@@ -513,7 +513,7 @@ describeInBrowser("the club's day", () => {
     expect(await page.locator(HOURS).count()).toBe(24);
   });
 
-  it("is small: the day without its calendar, which follows, and without the dialogs, which wait for somebody at the desk", async () => {
+  it("is small: the calendar follows the day, and the dialogs wait", async () => {
     const { page, bytes: loaded } = await openDesk(pages, `club=11&day=${TODAY}&lang=de`, {
       viewport: DESKTOP,
     });
@@ -566,14 +566,4 @@ async function showTab(page: Page, isVisible: boolean): Promise<void> {
     Object.defineProperty(document, "visibilityState", { value: "${value}", configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
   `);
-}
-
-/** What the browser has measured; an observer is told of the past, too, and no clock of a test replaces it. */
-async function measured(page: Page, type: string): Promise<{ name: string; startTime: number }[]> {
-  return await page.evaluate<{ name: string; startTime: number }[]>(
-    `new Promise((resolve) => {
-      const told = (list) => resolve(list.getEntries().map(({ name, startTime }) => ({ name, startTime })));
-      new PerformanceObserver(told).observe({ type: ${JSON.stringify(type)}, buffered: true });
-    })`,
-  );
 }

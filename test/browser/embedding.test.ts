@@ -128,7 +128,7 @@ describeInBrowser("the element for other pages", () => {
     await visited.picture("embed-hostile");
   });
 
-  it("books in a page of WordPress from another origin, keeps its address and leads back to the tour", async () => {
+  it("books in a WordPress page of another origin, and leads back to the tour", async () => {
     const visited = await open(`${other.url}/wordpress/tour?utm=mail`);
     const { page } = visited;
     await page.locator("club-tour [data-start]").first().waitFor();
@@ -152,7 +152,7 @@ describeInBrowser("the element for other pages", () => {
     expect(page.url()).toBe(`${other.url}/wordpress/tour?utm=mail`);
   });
 
-  itInAll("keeps what is typed where the page goes to another part of itself, and can be used with the keyboard alone", async () => {
+  itInAll("keeps what is typed as the page scrolls elsewhere, and works by keyboard", async () => {
     const visited = await open(`${own.url}/static`, { viewport: PHONE });
     const { page } = visited;
     await page.locator("club-tour [data-start]").first().waitFor();
@@ -272,7 +272,7 @@ describeInBrowser("the element for other pages", () => {
     expect(await visited.page.evaluate("getComputedStyle(document.body).margin")).toBe("0px");
   });
 
-  itInAll("books without the settings for signing in, which the page of members names as missing", async () => {
+  itInAll("books without settings for signing in, which the members page names as missing", async () => {
     const visited = await open(`${own.url}/book/`);
     const { page, complaints } = visited;
     await page.route("**/config.json", async (route) => {

@@ -136,6 +136,16 @@ export function issuedAtMs(token: string): number {
   return iat * 1_000;
 }
 
+/** What the browser has measured; an observer is told of the past, too, and no clock of a test replaces it. */
+export async function measured(page: Page, type: string): Promise<{ name: string; startTime: number }[]> {
+  return await page.evaluate<{ name: string; startTime: number }[]>(
+    `new Promise((resolve) => {
+      const told = (list) => resolve(list.getEntries().map(({ name, startTime }) => ({ name, startTime })));
+      new PerformanceObserver(told).observe({ type: ${JSON.stringify(type)}, buffered: true });
+    })`,
+  );
+}
+
 async function widthOf(page: Page): Promise<number> {
   return await page.evaluate<number>("document.documentElement.scrollWidth");
 }

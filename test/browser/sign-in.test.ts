@@ -112,7 +112,7 @@ describeInBrowser("signing in on a page", () => {
     return new URL((await asked).url()).searchParams.get("prompt");
   }
 
-  itInAll("asks who it is each time, but where somebody stays on their device: whoever just closed the tab stays unknown to the next", async () => {
+  itInAll("asks who it is each time, but where somebody stays on their device", async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(`${url}?club=13`);
