@@ -55,6 +55,11 @@ export function sharedApi(): Promise<Api> {
   return launchedApi("/");
 }
 
+/** The product that tests share which need it as a newcomer starts it: it sends messages, and prints its events. */
+export function toldApi(): Promise<Api> {
+  return launchedApi("/told");
+}
+
 /** The product that the tests of pages share; its clock starts at `PAGES_START_MS`. */
 export function pagesApi(): Promise<Api> {
   return launchedApi("/pages");

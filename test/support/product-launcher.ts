@@ -11,6 +11,7 @@ export const PAGES_START_MS = Date.parse("2027-03-24T09:02:00.000Z");
 export interface ProductLauncher {
   /**
    * `GET /` answers with the state of the product that all tests share, as `npm start` leaves it for the other commands;
+   * `GET /told` with that of one as a newcomer starts it, which sends messages and prints its events;
    * `GET /pages` with that of the product for tests of pages, whose clock starts at {@link PAGES_START_MS};
    * `GET /browser` with the address of the browser.
    */
@@ -22,6 +23,7 @@ export interface ProductLauncher {
 export async function startProductLauncher(engineEndpoint: string): Promise<ProductLauncher> {
   const launch: Readonly<Record<string, () => Promise<Launched>>> = {
     "/": async () => launched(await startSharedProduct(engineEndpoint)),
+    "/told": async () => launched(await startProduct({ flags: ["--events"] })),
     "/pages": async () => launched(await startPagesProduct()),
     // Most runs of a few files need no browser.
     "/browser": async () => (await import("./browser-server.ts")).startBrowserServer(),
