@@ -1,16 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PROJECT_ROOT, type StartedProduct, startProduct } from "../support/started-product.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Api, toldApi } from "../support/api.ts";
+import { localDirectoryOf } from "../support/local-directory.ts";
+import { PROJECT_ROOT } from "../support/started-product.ts";
 
-let product: StartedProduct;
+let product: Api;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await toldApi();
 });
-
-afterAll(() => product.stop());
 
 /** The shell lines of the README's section "Call it", as a newcomer would paste them. */
 function callsOfReadme(): string {
@@ -28,7 +28,7 @@ describe("the README's calls", () => {
     const printed = execFileSync("bash", ["-c", script], {
       cwd: PROJECT_ROOT,
       encoding: "utf8",
-      env: { ...process.env, LOCAL_DIRECTORY: product.directory },
+      env: { ...process.env, LOCAL_DIRECTORY: localDirectoryOf(product.state) },
     });
     const [tour, tourStatus, next, nextStatus, appointment, status, replay, replayStatus] = printed
       .trim()
@@ -48,14 +48,14 @@ describe("the calls of a person who signs in", () => {
   it("get a token and refresh it, and ask for that person's free slots", () => {
     const commands = readFileSync(join(PROJECT_ROOT, "infra/commands/README.md"), "utf8");
     const [, lines = ""] = /<!-- people:start -->\s*```sh\n(.*?)```/s.exec(commands) ?? [];
-    const state = join(product.directory, "state.json");
+    const state = join(localDirectoryOf(product.state), "state.json");
     const script = lines
       .replaceAll("http://127.0.0.1:3000", product.state.baseUrl)
       .replace(".local/state.json", state);
     const printed = execFileSync("bash", ["-c", `set -e\n${script}`], {
       cwd: PROJECT_ROOT,
       encoding: "utf8",
-      env: { ...process.env, LOCAL_DIRECTORY: product.directory },
+      env: { ...process.env, LOCAL_DIRECTORY: localDirectoryOf(product.state) },
     });
     expect(JSON.parse(printed.trim().split("\n").at(-1) ?? "").slots).toHaveLength(10);
   });

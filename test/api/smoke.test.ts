@@ -9,10 +9,10 @@ import { SMOKE_COMPANY_UUID, SMOKE_HOOK_PATH, SMOKE_TENANT_ID } from "../../infr
 import { allTables } from "../../shared/tables/all-tables.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
-import { type Api, clientOf, sharedApi } from "../support/api.ts";
+import { type Api, clientOf, sharedApi, toldApi } from "../support/api.ts";
 import { runCommand } from "../support/command.ts";
 import { localDirectoryOf } from "../support/local-directory.ts";
-import { PROJECT_ROOT, startProduct } from "../support/started-product.ts";
+import { PROJECT_ROOT } from "../support/started-product.ts";
 import { storedItems } from "../support/stored-items.ts";
 
 const COMMAND = "infra/commands/smoke.ts";
@@ -68,10 +68,9 @@ async function brokenProduct(end: string): Promise<string> {
 describe("npm run smoke", () => {
   it("tries the product out, prints each step's time, and leaves nothing", async () => {
     // The product that all tests share sends no messages.
-    const product = await startProduct();
-    onTestFinished(() => product.stop());
+    const product = await toldApi();
     const { exitCode, stdout, stderr } = await runCommand(COMMAND, [], {
-      LOCAL_DIRECTORY: product.directory,
+      LOCAL_DIRECTORY: localDirectoryOf(product.state),
     });
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining("This acts on the product")]);
     const steps = stdout.split("\n").flatMap((line) => /^(\S.*?) {2,}\d+ ms$/.exec(line)?.[1] ?? []);

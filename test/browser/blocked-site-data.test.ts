@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
 import { look, usePages } from "./page-visit.ts";
 
@@ -39,13 +40,16 @@ describeInBrowser("a browser that blocks site data", () => {
     }
   });
 
-  it.each(["/member", "/desk"])("comes back from the issuer to a page that says why: %s", async (path) => {
-    const { page } = await pages.open(`${path}?code=x&state=y`, { before: BLOCK_SITE_DATA });
-    await page.getByRole("alert").getByText(BLOCKED.en).waitFor();
-    expect(new URL(page.url()).search).toBe("");
-  });
+  itInAll.each(["/member", "/desk"])(
+    "comes back from the issuer to a page that says why: %s",
+    async (path) => {
+      const { page } = await pages.open(`${path}?code=x&state=y`, { before: BLOCK_SITE_DATA });
+      await page.getByRole("alert").getByText(BLOCKED.en).waitFor();
+      expect(new URL(page.url()).search).toBe("");
+    },
+  );
 
-  it("shows visitors free times, on the page and in a frame", async () => {
+  itInAll("shows visitors free times, on the page and in a frame", async () => {
     for (const path of ["/", "/embed?tenant=7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101"]) {
       const { page } = await pages.open(path, { before: BLOCK_SITE_DATA });
       await page.locator("[data-start], [data-day]").first().waitFor();
@@ -56,12 +60,12 @@ describeInBrowser("a browser that blocks site data", () => {
 describeInBrowser("a page without TLS", () => {
   const pages = usePages();
 
-  it.each(["/member", "/desk"])("says that nobody can sign in at %s", async (path) => {
+  itInAll.each(["/member", "/desk"])("says that nobody can sign in at %s", async (path) => {
     const { page } = await pages.open(path, { before: WITHOUT_TLS });
     await page.getByRole("alert").getByText(UNSAFE).waitFor();
   });
 
-  it("shows visitors free times", async () => {
+  itInAll("shows visitors free times", async () => {
     const { page } = await pages.open("/", { before: WITHOUT_TLS });
     await page.locator("[data-start], [data-day]").first().waitFor();
   });

@@ -1,38 +1,16 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { describe } from "vitest";
+import { launched } from "../support/api.ts";
+import { chromiumPath, NO_BROWSER } from "../support/browser-server.ts";
 import { PROJECT_ROOT } from "../support/started-product.ts";
-
-const PLACES = [
-  process.env.CHROMIUM_PATH,
-  // Without the parts for windows, it takes a third of the CPU time.
-  "/usr/bin/chromium-headless-shell",
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-];
-
-const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 const PATIENCE_MS = 75_000;
 const MAX_PICTURE_HEIGHT = 6_000;
 
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="32"><rect width="96" height="32" rx="6" fill="#0b6b4f"/></svg>';
-
-const chromiumPath = PLACES.find((path) => path !== undefined && isExecutable(path));
-
-const REASON =
-  "There is no browser: install Debian's (apt-get install chromium-headless-shell, or chromium), or set CHROMIUM_PATH to one of your own.";
 
 /** The folder for the tests' pictures of pages. */
 export const SCREENSHOTS = join(PROJECT_ROOT, "test/browser/screenshots");
@@ -43,16 +21,14 @@ export function describeInBrowser(name: string, tests: () => void): void {
     describe(name, tests);
     return;
   }
-  console.warn(`Skipped "${name}". ${REASON}`);
+  console.warn(`Skipped "${name}". ${NO_BROWSER}`);
   describe.skip(name, tests);
 }
 
-/** @throws where there is no browser, with what to do about it */
+/** Connects to the browser that all tests of the run share; to close it ends this connection and its pages alone. */
 export async function startBrowser(): Promise<Browser> {
-  if (chromiumPath === undefined) throw new Error(REASON);
   mkdirSync(SCREENSHOTS, { recursive: true });
-  // Without a folder of its own, Playwright gives each browser a new one.
-  return await chromium.launch({ executablePath: chromiumPath, args: FLAGS });
+  return await chromium.connect(await launched("/browser"));
 }
 
 /** An open page, and a record of its requests and errors. */
@@ -108,20 +84,11 @@ export async function visit(
   session.on("Network.loadingFinished", ({ encodedDataLength }) => {
     bytes += encodedDataLength;
   });
-  await page.goto(url, { waitUntil: "networkidle" });
+  await page.goto(url);
   const picture = async (name: string) => {
     const height = await page.evaluate<number>("document.documentElement.scrollHeight");
     const fullPage = height <= MAX_PICTURE_HEIGHT;
     await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage });
   };
   return { page, origins, complaints, bytes: () => bytes, picture };
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,6 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect } from "vitest";
 import { NORTHWIND } from "../support/function-under-test.ts";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
 import { choosePerson, openDesk } from "./desk-steps.ts";
 import { importClubFile } from "./import-club-file.ts";
@@ -60,7 +61,7 @@ describeInBrowser("the desk's day on which the clocks go back", () => {
 
   beforeAll(() => importClubFile(pages.api, OPEN_CLUB), 60_000);
 
-  it.each([
+  itInAll.each([
     ["01:00 BST", "2027-10-31T00:00:00.000Z"],
     ["01:00 GMT", "2027-10-31T01:00:00.000Z"],
   ])("asks to book at the empty time that is pressed beside %s", async (label, start) => {

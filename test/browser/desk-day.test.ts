@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { tourBody } from "../support/bodies.ts";
 import { NORTHWIND } from "../support/function-under-test.ts";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
 import {
   bookOverApi,
@@ -18,6 +19,7 @@ import {
   storedTour,
 } from "./desk-steps.ts";
 import { coachNameOf, importLargeClub, largeClub } from "./large-club.ts";
+import { hold } from "./network-steps.ts";
 import { look, PHONE, slowDown, usePages } from "./page-visit.ts";
 
 const CLUB = largeClub(42);
@@ -40,7 +42,7 @@ describeInBrowser("a day at the desk", () => {
     return await bookOverApi(pages.api, CLUB.tenant_id, { ...body, start_date_time: start });
   }
 
-  it("checks in with one click and takes that back, and says with two that somebody did not come", async () => {
+  it("checks in with one click, takes that back, and marks a no-show with two", async () => {
     const soon = await book(`${TODAY}T09:30:00Z`, { client: 1 });
     const body = { appointment_type_id: CLUB.type, coach_id: ROTH, client_id: CLUB.first_client_id + 2 };
     const begun = { ...body, start_date_time: `${TODAY}T08:45:00Z` };
@@ -68,7 +70,7 @@ describeInBrowser("a day at the desk", () => {
     expect(await storedAppointment(pages.api, missing)).toMatchObject({ status: "no_show" });
   });
 
-  it("sends a check-in once, says that there is no connection, and shows what another desk did", async () => {
+  itInAll("sends a check-in once without a connection, and shows what another desk did", async () => {
     const id = await book(`${TODAY}T09:35:00Z`, { client: 4, coach_id: MARIA });
     const { page } = await openDesk(pages, `${DESK}&day=${TODAY}`);
     const checkIn = page.getByRole("button", { name: "Check in: Client 5" });
@@ -97,7 +99,7 @@ describeInBrowser("a day at the desk", () => {
     await page.getByText("Here (2)").waitFor();
   });
 
-  it("books a walk-in by name in six clicks at most, and creates whoever is new with a number as people write it", async () => {
+  it("books a walk-in in six clicks at most, and creates whoever is new", async () => {
     const visited = await openDesk(pages, `${DESK}&day=${TODAY}`);
     const { page } = visited;
     const clicks = await countClicks(page);
@@ -147,7 +149,7 @@ describeInBrowser("a day at the desk", () => {
     await card(page).getByRole("heading", { name: "Zoë Ångström" }).waitFor();
   });
 
-  it("finds whoever calls by the keyboard alone, by name, number, phone and e-mail, and says what they have booked", async () => {
+  itInAll("finds whoever calls by keyboard, and says what they have booked", async () => {
     const past = { appointment_type_id: CLUB.type, coach_id: ROTH, client_id: CLUB.first_client_id + 20 };
     await bookTheDayBefore(pages.api, CLUB.tenant_id, { ...past, start_date_time: "2027-03-20T10:00:00Z" });
     await book(`${LATER}T10:00:00Z`, { client: 20 });
@@ -194,7 +196,7 @@ describeInBrowser("a day at the desk", () => {
     await card(page).locator(".empty", { hasText: "Nothing is booked." }).waitFor();
   });
 
-  it("puts a profile right, unless another desk has changed it meanwhile", async () => {
+  itInAll("puts a profile right, unless another desk has changed it meanwhile", async () => {
     const query = `${DESK}&day=${TODAY}`;
     const [first, second] = [await openDesk(pages, query), await openDesk(pages, query)];
     for (const { page } of [first, second]) {
@@ -223,7 +225,7 @@ describeInBrowser("a day at the desk", () => {
     expect(stored).toMatchObject({ mobile_number: 7_700_900_130, medical_alert: "Asthma" });
   });
 
-  it("makes a client of a prospect who has booked a tour, and keeps what the visitor has said", async () => {
+  itInAll("makes a client of a prospect, and keeps what the visitor has said", async () => {
     const email_id = "prudence@example.com";
     const prospect = { full_name: "Prudence Prospect", email_id };
     const sent = await pages.api.send(`/open/companies/${NORTHWIND}/tenants/${CLUB.tenant_uuid}/tour`, {
@@ -283,7 +285,7 @@ describeInBrowser("a day at the desk", () => {
     expect(await columnOf(page, entry)).toBe("Tours");
   });
 
-  it("books at the empty time that is pressed, with its coach", async () => {
+  itInAll("books at the empty time that is pressed, with its coach", async () => {
     const { page } = await openDesk(pages, `${DESK}&day=2027-04-13`);
     const head = page.getByRole("button", { name: `${coachNameOf(1)}: Unavailability` });
     const { x = 0, width = 0 } = (await head.boundingBox()) ?? {};
@@ -303,7 +305,7 @@ describeInBrowser("a day at the desk", () => {
     expect(await columnOf(page, entry)).toBe(coachNameOf(1));
   });
 
-  it("shows what dragging would change before it moves anything: another time, another coach, or none", async () => {
+  itInAll("shows what dragging would change before it moves anything", async () => {
     const day = "2027-04-15";
     const id = await book(`${day}T10:00:00Z`, { client: 50 });
     const visited = await openDesk(pages, `${DESK}&day=${day}`);
@@ -371,7 +373,7 @@ describeInBrowser("a day at the desk", () => {
     expect(await page.locator(`[data-key="appointment-${ids[0]}"]:focus`).textContent()).toBe(said);
   });
 
-  it("says who is free, those first, where a coach is to be substituted", async () => {
+  itInAll("says who is free, those first, where a coach is to be substituted", async () => {
     const day = "2027-04-19";
     const id = await book(`${day}T10:00:00Z`, { client: 54 });
     await book(`${day}T10:00:00Z`, { client: 55, coach_id: WILHELMINA });
@@ -388,7 +390,7 @@ describeInBrowser("a day at the desk", () => {
     await look(visited, "desk-substitute");
   });
 
-  it("begins at now on a phone in the afternoon", async () => {
+  itInAll("begins at now on a phone in the afternoon", async () => {
     const body = { appointment_type_id: CLUB.type, coach_id: CLUB.first_coach_id + 9 };
     for (const [client, hour] of ["10", "11", "12", "13", "14"].entries()) {
       const client_id = CLUB.first_client_id + 40 + client;
@@ -425,7 +427,7 @@ describeInBrowser("a day at the desk", () => {
     expect(await storedAppointment(pages.api, next)).toMatchObject({ status: "booked" });
   });
 
-  it("shows seven days, of one coach where that is asked for, also after a reload, in German", async () => {
+  itInAll("shows seven days, or those of one coach, also after a reload, in German", async () => {
     const id = await book("2027-04-21T08:00:00Z", { client: 56, coach_id: MARIA });
     const visited = await openDesk(pages, `${DESK}&day=2027-04-19&lang=de`);
     const { page } = visited;
@@ -442,7 +444,7 @@ describeInBrowser("a day at the desk", () => {
     await page.getByRole("heading", { name: "26. April – 2. Mai 2027" }).waitFor();
   });
 
-  it("shows names and reasons as text, whatever they contain", async () => {
+  itInAll("shows names and reasons as text, whatever they contain", async () => {
     const day = "2027-04-22";
     const hostile = `<img src=x onerror="document.title='hacked'">`;
     const token = await pages.api.token({ scope: "tours.manage staff.write" });
@@ -467,7 +469,7 @@ describeInBrowser("a day at the desk", () => {
     expect(await page.title()).toBe("The club's day");
   });
 
-  it("checks in over a slow connection, and names its parts to a screen reader", async () => {
+  itInAll("checks in over a slow connection, and names its parts to a screen reader", async () => {
     const id = await book(`${TODAY}T09:30:00Z`, { client: 58, coach_id: CLUB.first_coach_id + 20 });
     const { page } = await openDesk(pages, `${DESK}&day=${TODAY}`);
     await slowDown(page);
@@ -492,13 +494,9 @@ describeInBrowser("a day at the desk", () => {
     }
   });
 
-  it("opens one dialog, the one that was asked for last, where its script comes late", async () => {
+  itInAll("opens one dialog, the one that was asked for last, where its script comes late", async () => {
     const { page } = await openDesk(pages, `${DESK}&day=${TODAY}`);
-    const { promise: asked, resolve: goOn } = Promise.withResolvers<void>();
-    await page.route("**/chunks/desk-day-dialogs-*.js", async (route) => {
-      await asked;
-      await route.continue();
-    });
+    const goOn = await hold(page, "**/chunks/desk-day-dialogs-*.js");
     await page.reload();
     await dayShown(page);
     const book = page.getByRole("button", { name: "Book", exact: true });
@@ -510,14 +508,10 @@ describeInBrowser("a day at the desk", () => {
     expect(await card(page).count()).toBe(1);
   });
 
-  it("prints no day that has not been loaded as one on which nothing is booked", async () => {
+  itInAll("prints no day that has not been loaded as an empty one", async () => {
     const { page } = await openDesk(pages, `${DESK}&day=${TODAY}`);
     await page.evaluate("globalThis.printed = 0; window.print = () => { printed += 1; }");
-    const { promise: asked, resolve: goOn } = Promise.withResolvers<void>();
-    await page.route(/\/appointments\?/, async (route) => {
-      await asked;
-      await route.continue();
-    });
+    const goOn = await hold(page, /\/appointments\?/);
     await page.locator(".turn").last().click();
     await page.getByText("Loading…").waitFor();
     const sheet = page.locator(".print-sheet");
@@ -536,7 +530,7 @@ describeInBrowser("a day at the desk", () => {
     expect(await page.evaluate("printed")).toBe(1);
   });
 
-  it("loads the page again where a part of its script did not come", async () => {
+  itInAll("loads the page again where a part of its script did not come", async () => {
     const id = await book(`${TODAY}T18:00:00Z`, { client: 57 });
     const { page } = await openDesk(pages, `${DESK}&day=${TODAY}`, { viewport: PHONE });
     await page.route("**/chunks/desk-day-dialogs-*.js", (route) => route.abort());
@@ -551,7 +545,7 @@ describeInBrowser("a day at the desk", () => {
     await card(page).getByRole("heading", { name: "Client 58" }).waitFor();
   });
 
-  it("says that the page has been updated where the site no longer has a part of its script", async () => {
+  itInAll("says that the page has been updated where a part of its script is gone", async () => {
     const id = await book(`${TODAY}T18:30:00Z`, { client: 58 });
     const { page } = await openDesk(pages, `${DESK}&day=${TODAY}`, { viewport: PHONE });
     const parts = "**/chunks/desk-day-dialogs-*.js";
@@ -568,7 +562,7 @@ describeInBrowser("a day at the desk", () => {
     await card(page).getByRole("heading", { name: "Client 59" }).waitFor();
   });
 
-  it("does not say that a write may have gone through that was not sent, since the sign-in has ended", async () => {
+  itInAll("says of no write that was not sent that it may have gone through", async () => {
     const id = await book(`${TODAY}T19:00:00Z`, { client: 59 });
     const { page } = await openDesk(pages, `${DESK}&day=${TODAY}`, { viewport: PHONE });
     await page.locator(`[data-row="appointment-${id}"]`).click();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
 import { bookOverApi, card, changeOverApi, countClicks, dayShown, entryOf, openDesk } from "./desk-steps.ts";
 import { bookLargeDay, coachNameOf, importLargeClub, largeClub } from "./large-club.ts";
@@ -26,7 +27,7 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
     await bookLargeDay(pages.api, CLUB, { day: BUSY_DAY, count: BOOKINGS });
   }, 120_000);
 
-  it("shows each booking beside its hour and below its coach's name, however long names are", async () => {
+  itInAll("shows each booking beside its hour and below its coach, however long names are", async () => {
     const visited = await openDesk(pages, `club=${CLUB.tenant_id}&day=${BUSY_DAY}`);
     const { page } = visited;
     await page
@@ -42,7 +43,7 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
     await look(visited, "desk-large");
   });
 
-  it("keeps names and hours in view while it scrolls, and leaves one coach where that is asked for", async () => {
+  it("keeps names and hours in view while it scrolls, and shows one coach alone", async () => {
     const { page } = await openDesk(pages, `club=${CLUB.tenant_id}&day=${BUSY_DAY}`);
     await page
       .locator(".calendar .entry")
@@ -61,7 +62,7 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
     expect(await page.locator(".calendar .coach").count()).toBe(1);
   });
 
-  it("prints one coach per page, or all as a list", async () => {
+  itInAll("prints one coach per page, or all as a list", async () => {
     const visited = await openDesk(pages, `club=${CLUB.tenant_id}&day=${BUSY_DAY}`);
     const { page } = visited;
     await page.evaluate("window.print = () => {}");
@@ -87,7 +88,7 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
     await page.emulateMedia({ media: "screen" });
   });
 
-  it("stays fluid: what a change costs is printed", async () => {
+  itInAll("stays fluid: what a change costs is printed", async () => {
     const { page } = await openDesk(pages, `club=${CLUB.tenant_id}&day=${BUSY_DAY}`);
     await page
       .locator(".calendar .entry")
@@ -109,7 +110,7 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
     expect(Math.min(...costs)).toBeGreaterThan(0);
   });
 
-  it("redraws only the booking that changes among 300, and leaves the focus on a coach's name", async () => {
+  itInAll("redraws only the booking that changes among 300, and keeps the focus", async () => {
     const { page } = await openDesk(pages, `club=${CLUB.tenant_id}&day=${BUSY_DAY}`);
     await page
       .locator(".calendar .entry")
@@ -139,7 +140,7 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
     await onlyIt(() => entry.waitFor({ state: "detached" }));
   });
 
-  it("asks at most six times a minute while nobody does anything, though others book for clients it does not know", async () => {
+  itInAll("asks at most six times a minute while nobody does anything", async () => {
     const { page } = await openDesk(pages, `club=${CLUB.tenant_id}&day=${BUSY_DAY}`);
     await page
       .locator(".calendar .entry")
@@ -178,7 +179,7 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
     expect(Math.max(...perMinute)).toBeLessThanOrEqual(6);
   });
 
-  it("lays who is away beside the day, which stands no lower while that is open and once it is closed", async () => {
+  itInAll("lays who is away beside the day, which stays where it is", async () => {
     const token = await pages.api.token({ scope: "staff.write" });
     for (const index of [0, 1, 2, 3, 4, 5]) {
       const coach = CLUB.first_coach_id + index;
@@ -208,7 +209,7 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
     }
   });
 
-  it("takes a coach with 18 bookings out in four clicks, and the day stays where it was", async () => {
+  itInAll("takes a coach with 18 bookings out in four clicks", async () => {
     const ids = [];
     for (let index = 0; index < 18; index += 1) {
       const clock = `${String(8 + Math.floor(index / 2)).padStart(2, "0")}:${index % 2 === 0 ? "00" : "30"}`;

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
 import {
   bookOverApi,
@@ -17,7 +18,7 @@ import {
   storedAppointment,
   storedTour,
 } from "./desk-steps.ts";
-import { DESKTOP, look, usePages } from "./page-visit.ts";
+import { DESKTOP, look, measured, usePages } from "./page-visit.ts";
 
 const TODAY = "2027-03-24";
 const TOMORROW = "2027-03-25";
@@ -36,7 +37,7 @@ const [NOOR, TOM] = [521, 522];
 describeInBrowser("the club's day", () => {
   const pages = usePages();
 
-  it("signs staff in, checks a client in and back out by the keyboard, and changes what pays", async () => {
+  it("signs staff in, checks a client in and out by keyboard, and changes what pays", async () => {
     const id = await bookTheDayBefore(pages.api, 11, { start_date_time: `${TODAY}T09:30:00Z` });
     const out = await pages.open("/desk");
     await look(out, "desk-sign-in");
@@ -65,7 +66,7 @@ describeInBrowser("the club's day", () => {
     await look(visited, "desk-history");
   });
 
-  it("shows what is booked meanwhile while it is visible, keeps on through a lost connection, and prints", async () => {
+  itInAll("shows what is booked meanwhile, lives through a lost connection, and prints", async () => {
     const tour = await bookTourOverApi(pages.api, "Ada Hill", `${TODAY}T14:00:00Z`);
     const visited = await openDesk(pages, `club=11&day=${TODAY}`, { viewport: TABLET });
     const { page } = visited;
@@ -124,7 +125,7 @@ describeInBrowser("the club's day", () => {
     await visited.picture("desk-print");
   });
 
-  it("marks a no-show, whose session is forfeited, takes that back, and gives the session back", async () => {
+  itInAll("marks a no-show, takes that back, and gives the session back", async () => {
     const start_date_time = `${TODAY}T08:00:00Z`;
     const fields = { appointment_type_id: 131, client_id: BEN, coach_id: TOM, start_date_time };
     const id = await bookTheDayBefore(pages.api, 13, fields);
@@ -146,7 +147,7 @@ describeInBrowser("the club's day", () => {
     expect(await storedAppointment(pages.api, id)).toMatchObject({ session_outcome: "returned" });
   });
 
-  it("plans substitutes for six appointments when a coach falls ill, and cancels what nobody can take over", async () => {
+  it("plans substitutes when a coach falls ill, and cancels what nobody takes over", async () => {
     const hours = ["08", "09", "10", "11", "14", "15"];
     const ids: number[] = [];
     for (const [index, hour] of hours.entries()) {
@@ -223,7 +224,7 @@ describeInBrowser("the club's day", () => {
     await page.getByText("Noor Haddad is unavailable").waitFor({ state: "detached" });
   });
 
-  it("explains why a booking is not possible before it is sent, and books a complimentary one, once", async () => {
+  it("explains why a booking is not possible, and books a complimentary one once", async () => {
     await bookOverApi(pages.api, 11, {
       client_id: PRIYA,
       coach_id: AMARA,
@@ -271,7 +272,7 @@ describeInBrowser("the club's day", () => {
     await page.locator(".entry", { hasText: "Complimentary" }).waitFor();
   });
 
-  it("checks a tour's visitor in, and cancels another tour", async () => {
+  itInAll("checks a tour's visitor in, and cancels another tour", async () => {
     const soon = new Date(Math.ceil((pages.nowMs() + 600_000) / 900_000) * 900_000).toISOString();
     const id = await bookTourOverApi(pages.api, "Abena Quaye", soon);
     const late = await bookTourOverApi(pages.api, "Linus Ferro", `${TODAY}T20:00:00Z`);
@@ -305,7 +306,7 @@ describeInBrowser("the club's day", () => {
     await page.getByRole("button", { name: "Sign in as Staff of Northwind Camden" }).waitFor();
   });
 
-  it("shows what another desk has changed before it does anything", async () => {
+  itInAll("shows what another desk has changed before it does anything", async () => {
     const start_date_time = `${TODAY}T18:00:00Z`;
     const id = await bookOverApi(pages.api, 11, { client_id: PRIYA, coach_id: AMARA, start_date_time });
     const [first, second] = [
@@ -333,7 +334,7 @@ describeInBrowser("the club's day", () => {
     expect(await storedAppointment(pages.api, id)).toMatchObject({ version: 3, status: "cancelled" });
   });
 
-  it("writes once, however often and whenever it is asked to, and keeps the focus where something goes away", async () => {
+  itInAll("writes once, however often it is asked to, and keeps the focus", async () => {
     const day = "2027-03-26";
     const id = await bookOverApi(pages.api, 11, {
       client_id: TOMAS,
@@ -391,7 +392,7 @@ describeInBrowser("the club's day", () => {
     await page.locator("h1:focus").waitFor();
   });
 
-  it("books one time where the answer to another was lost: the earlier, if it had gone through, else what is entered", async () => {
+  itInAll("books one time where the answer to another was lost", async () => {
     const day = "2027-04-12";
     const visited = await openDesk(pages, `club=11&day=${day}`);
     const { page } = visited;
@@ -438,7 +439,7 @@ describeInBrowser("the club's day", () => {
     expect(await startsOf(PRIYA)).toEqual([`${day}T10:00:00.000Z`]);
   });
 
-  it("moves an appointment to another time", async () => {
+  itInAll("moves an appointment to another time", async () => {
     const start_date_time = `${TODAY}T19:00:00Z`;
     const id = await bookOverApi(pages.api, 11, { client_id: WEI, coach_id: AMARA, start_date_time });
     const visited = await openDesk(pages, `club=11&day=${TODAY}`);
@@ -460,7 +461,7 @@ describeInBrowser("the club's day", () => {
     await card(page).locator(`[data-day="${TOMORROW}"][aria-pressed="true"]`).waitFor();
   });
 
-  it("says that the person does not work for the club of the address, and leads to the clubs for which they do", async () => {
+  itInAll("leads whoever does not work for the address's club to their own", async () => {
     const visited = await pages.open(`/desk?club=99&day=${TOMORROW}`);
     const { page } = visited;
     await page.getByRole("button", { name: "Staff of Northwind Camden" }).click();
@@ -474,7 +475,7 @@ describeInBrowser("the club's day", () => {
     expect(await page.locator("#club-name").textContent()).toBe("Northwind Camden");
   });
 
-  it("takes the club's data away at once where the issuer does not answer who signs out", async () => {
+  itInAll("takes the club's data away where the issuer does not answer a sign-out", async () => {
     const { page } = await openDesk(pages, `club=11&day=${TODAY}`);
     const { promise: asked, resolve: goOn } = Promise.withResolvers<void>();
     await page.route("**/revoke", async (route) => {
@@ -492,7 +493,7 @@ describeInBrowser("the club's day", () => {
     await page.getByRole("button", { name: "Sign in as Staff of Northwind Camden" }).waitFor();
   });
 
-  it("has 23 hours on the day when London's clocks go forward, in German", async () => {
+  itInAll("has 23 hours on the day when London's clocks go forward, in German", async () => {
     const start_date_time = "2027-03-28T01:30:00Z";
     const fields = { appointment_type_id: 133, client_id: LENA, coach_id: NOOR, start_date_time };
     const id = await bookOverApi(pages.api, 13, fields);
@@ -512,7 +513,7 @@ describeInBrowser("the club's day", () => {
     expect(await page.locator(HOURS).count()).toBe(24);
   });
 
-  it("is small: the day without its calendar, which follows, and without the dialogs, which wait for somebody at the desk", async () => {
+  it("is small: the calendar follows the day, and the dialogs wait", async () => {
     const { page, bytes: loaded } = await openDesk(pages, `club=11&day=${TODAY}&lang=de`, {
       viewport: DESKTOP,
     });
@@ -565,14 +566,4 @@ async function showTab(page: Page, isVisible: boolean): Promise<void> {
     Object.defineProperty(document, "visibilityState", { value: "${value}", configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
   `);
-}
-
-/** What the browser has measured; an observer is told of the past, too, and no clock of a test replaces it. */
-async function measured(page: Page, type: string): Promise<{ name: string; startTime: number }[]> {
-  return await page.evaluate<{ name: string; startTime: number }[]>(
-    `new Promise((resolve) => {
-      const told = (list) => resolve(list.getEntries().map(({ name, startTime }) => ({ name, startTime })));
-      new PerformanceObserver(told).observe({ type: ${JSON.stringify(type)}, buffered: true });
-    })`,
-  );
 }

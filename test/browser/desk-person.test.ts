@@ -1,45 +1,26 @@
-import type { Page, Route } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
 import { card, choosePerson, openDesk } from "./desk-steps.ts";
 import { importLargeClub, largeClub } from "./large-club.ts";
+import { holdBack } from "./network-steps.ts";
 import { usePages } from "./page-visit.ts";
 
 const CLUB = largeClub(47);
+const CLIENTS = new RegExp(`/tenants/${CLUB.tenant_id}/clients`);
 const DESK = `club=${CLUB.tenant_id}&day=2027-03-24`;
-
-/** Holds back the requests that match until they are let go. */
-async function holdBack(page: Page, matches: (method: string, path: string) => boolean) {
-  const held: Route[] = [];
-  let isHolding = true;
-  await page.route(
-    (url) => url.pathname.includes(`/tenants/${CLUB.tenant_id}/clients`),
-    async (route) => {
-      const request = route.request();
-      if (isHolding && matches(request.method(), new URL(request.url()).pathname)) held.push(route);
-      else await route.continue();
-    },
-  );
-  return {
-    held,
-    letGo: async () => {
-      isHolding = false;
-      await Promise.all(held.map((route) => route.continue()));
-    },
-  };
-}
 
 describeInBrowser("a person at the desk", () => {
   const pages = usePages();
 
   beforeAll(() => importLargeClub(pages.api, CLUB), 60_000);
 
-  it("is nobody of an earlier search: the arrow and Enter after typing another name do not take who was found before", async () => {
+  itInAll("is nobody of an earlier search, by the arrow and Enter either", async () => {
     const { page } = await openDesk(pages, DESK);
     await page.getByRole("button", { name: "Book", exact: true }).click();
     await card(page).getByLabel("Person").fill("Client 10");
     await card(page).locator("[role=option][aria-selected=true]", { hasText: "Client 10" }).waitFor();
-    const { held, letGo } = await holdBack(page, (method) => method === "GET");
+    const { held, letGo } = await holdBack(page, "GET", CLIENTS);
     await card(page).getByLabel("Person").fill("Client 33");
     await expect.poll(() => held.length).toBe(1);
     await page.keyboard.press("ArrowDown");
@@ -48,7 +29,7 @@ describeInBrowser("a person at the desk", () => {
     await letGo();
   });
 
-  it("who is new does not get the e-mail address of the person who was chosen before, in a tour for them", async () => {
+  it("who is new does not get the e-mail address of whoever was chosen before", async () => {
     const { page } = await openDesk(pages, DESK);
     await page.getByRole("button", { name: "Book a tour" }).click();
     await card(page).getByLabel("Person").fill("Client 12");
@@ -62,14 +43,14 @@ describeInBrowser("a person at the desk", () => {
     expect(await email.inputValue()).toBe("");
   });
 
-  it("stays who was chosen last, though the answer for a person who was being created comes later", async () => {
+  itInAll("stays who was chosen last, though a person is created later", async () => {
     const { page } = await openDesk(pages, DESK);
     await page.getByRole("button", { name: "Book", exact: true }).click();
     await card(page).getByLabel("Person").fill("Late Larry");
     await card(page).getByRole("option", { name: "New person: Late Larry" }).waitFor();
     await page.keyboard.press("Enter");
     await card(page).first().getByLabel("E-mail").fill("late.larry@example.com");
-    const { held, letGo } = await holdBack(page, (method) => method === "POST");
+    const { held, letGo } = await holdBack(page, "POST", CLIENTS);
     await card(page).first().getByRole("button", { name: "Create" }).click();
     await expect.poll(() => held.length).toBe(1);
     await page.keyboard.press("Escape");
@@ -81,7 +62,7 @@ describeInBrowser("a person at the desk", () => {
     expect(await card(page).locator(".client").textContent()).toContain("Client 14");
   });
 
-  it("keeps what is being typed in the profile while the card is read again after a dialog above it", async () => {
+  itInAll("keeps what is typed in the profile while the card is read again", async () => {
     const { page } = await openDesk(pages, DESK);
     await page.getByLabel("Person").fill("Client 16");
     await page.locator("[role=option][aria-selected=true]", { hasText: "Client 16" }).waitFor();
@@ -89,7 +70,7 @@ describeInBrowser("a person at the desk", () => {
     await card(page).getByRole("button", { name: "Change the profile" }).waitFor();
     await card(page).getByRole("button", { name: "Book a tour" }).click();
     await card(page).first().getByLabel("Full name").waitFor();
-    const { held, letGo } = await holdBack(page, (method) => method === "GET");
+    const { held, letGo } = await holdBack(page, "GET", CLIENTS);
     await page.keyboard.press("Escape");
     await expect.poll(() => held.length).toBe(1);
     await card(page).getByRole("button", { name: "Change the profile" }).click();
@@ -101,7 +82,7 @@ describeInBrowser("a person at the desk", () => {
     );
   });
 
-  it("who was searched for by a phone number and is new gets the number as such, in a tour and in a new record", async () => {
+  itInAll("who is new gets the phone number by which they were searched for", async () => {
     const { page } = await openDesk(pages, DESK);
     const entered: Record<string, string> = {};
     for (const opener of ["Book a tour", "Book"]) {
@@ -123,7 +104,7 @@ describeInBrowser("a person at the desk", () => {
     });
   });
 
-  it("who is new is not booked on the record of the person who was chosen before", async () => {
+  itInAll("who is new is not booked on the record of the person who was chosen before", async () => {
     const { page } = await openDesk(pages, DESK);
     await page.getByRole("button", { name: "Book a tour" }).click();
     await card(page).getByLabel("Person").fill("Client 18");

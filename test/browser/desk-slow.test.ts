@@ -1,40 +1,16 @@
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
 import { bookOverApi, card, choosePerson, entryOf, openDesk, storedAppointment } from "./desk-steps.ts";
 import { coachNameOf, importLargeClub, largeClub } from "./large-club.ts";
+import { holdBack, loseAnswers } from "./network-steps.ts";
 import { look, usePages } from "./page-visit.ts";
 
 const CLUB = largeClub(44);
 const TODAY = "2027-03-24";
 const DESK = `club=${CLUB.tenant_id}`;
 const COACHES = [0, 1, 2, 3, 4, 5].map((index) => CLUB.first_coach_id + index);
-
-/** Keeps the requests with a method and a path on their way until they are let go; those that follow pass. */
-async function holdBack(page: Page, method: string, path: RegExp) {
-  const held: Route[] = [];
-  let isHolding = true;
-  await page.route(
-    (url) => path.test(url.pathname),
-    async (route) => {
-      if (isHolding && route.request().method() === method) held.push(route);
-      else await route.continue();
-    },
-  );
-  return {
-    held,
-    /** How many are held; one that is tried again counts once. */
-    count: () => new Set(held.map((route) => route.request().url())).size,
-    /** Lets those that follow pass. */
-    holdNoMore: () => {
-      isHolding = false;
-    },
-    letGo: async () => {
-      isHolding = false;
-      await Promise.all(held.splice(0).map((route) => route.continue()));
-    },
-  };
-}
 
 describeInBrowser("the desk over a slow connection", () => {
   const pages = usePages();
@@ -81,7 +57,7 @@ describeInBrowser("the desk over a slow connection", () => {
     await card(page).getByRole("button", { name: "Book", exact: true }).click();
   }
 
-  it("checks in everybody who is pressed while the check-in of another is on its way", async () => {
+  itInAll("checks in everybody who is pressed while the check-in of another is on its way", async () => {
     const ids = [await book(`${TODAY}T09:30:00Z`, 1), await book(`${TODAY}T09:30:00Z`, 2, 1)];
     const { page } = await openDesk(pages, `${DESK}&day=${TODAY}`);
     const { count, letGo } = await holdBack(page, "POST", /\/check-in$/);
@@ -96,7 +72,7 @@ describeInBrowser("the desk over a slow connection", () => {
     }
   });
 
-  it("checks somebody in while it reads anew why another could not be, and then says who that was", async () => {
+  itInAll("checks somebody in while it reads why another could not be, then says who", async () => {
     const id = await book(`${TODAY}T09:35:00Z`, 3, 2);
     const other = await book(`${TODAY}T09:35:00Z`, 4, 3);
     const [first, second] = [
@@ -163,30 +139,25 @@ describeInBrowser("the desk over a slow connection", () => {
     return { page, away };
   }
 
-  it("plans for a coach while the plan for another is on its way", async () => {
+  itInAll("plans for a coach, and ends an absence, while that of another is on its way", async () => {
     const { page, away } = await openTwoAway("2027-05-03");
     const plans = await holdBack(page, "POST", /substitution-plan$/);
-    for (const coach of [0, 1]) {
-      await away(coach).getByRole("button", { name: "Find substitutes" }).click();
-      await expect.poll(plans.count).toBe(coach + 1);
-    }
-    await plans.letGo();
-    for (const coach of [0, 1]) await away(coach).getByText("Proposed: ").waitFor();
-  });
-
-  it("makes a coach available again while that of another is on its way", async () => {
-    const { page, away } = await openTwoAway("2027-05-04");
     const removals = await holdBack(page, "DELETE", /\/unavailability\/\d+$/);
-    for (const coach of [0, 1]) {
-      await away(coach).getByRole("button", { name: "Available again" }).click();
-      await expect.poll(removals.count).toBe(coach + 1);
-    }
-    await removals.letGo();
+    const ask = async (name: string, { count, letGo }: typeof plans) => {
+      for (const coach of [0, 1]) {
+        await away(coach).getByRole("button", { name }).click();
+        await expect.poll(count).toBe(coach + 1);
+      }
+      await letGo();
+    };
+    await ask("Find substitutes", plans);
+    for (const coach of [0, 1]) await away(coach).getByText("Proposed: ").waitFor();
+    await ask("Available again", removals);
     await page.locator(".away-strip").waitFor({ state: "hidden" });
     expect(await page.locator("section.away").count()).toBe(0);
   });
 
-  it("opens the panel again where somebody could not be made available, and says who", async () => {
+  itInAll("opens the panel again where somebody could not be made available, and says who", async () => {
     const day = "2027-05-05";
     await markAway(2, day);
     const { page } = await openDesk(pages, `${DESK}&day=${day}`);
@@ -202,7 +173,7 @@ describeInBrowser("the desk over a slow connection", () => {
     await page.locator(".away-panel [role=alert]", { hasText: `${coachNameOf(2)}: ` }).waitFor();
   });
 
-  it("says what was booked though the dialog was closed before the answer", async () => {
+  itInAll("says what was booked though the dialog was closed before the answer", async () => {
     const visited = await openDesk(pages, `${DESK}&day=2027-05-06`);
     const { page } = visited;
     const { held, letGo } = await holdBack(page, "POST", /\/appointments$/);
@@ -217,7 +188,7 @@ describeInBrowser("the desk over a slow connection", () => {
     await look(visited, "desk-booked-closed");
   });
 
-  it("books one of two times where the dialog was closed before the answer to the first, and says which", async () => {
+  itInAll("books one of two times where the dialog was closed before the first answer", async () => {
     const day = "2027-05-07";
     const { page } = await openDesk(pages, `${DESK}&day=${day}`);
     const { held, holdNoMore, letGo } = await holdBack(page, "POST", /\/appointments$/);
@@ -240,32 +211,7 @@ describeInBrowser("the desk over a slow connection", () => {
     expect((await startsOf(21, day)).sort()).toEqual([`${day}T10:00:00.000Z`, `${day}T12:00:00.000Z`]);
   });
 
-  /** Loses the answer to what the page creates until it has said so, then closes the dialog. */
-  async function loseAndClose(page: Page, path: RegExp, create: () => Promise<void>): Promise<void> {
-    const matches = (url: URL) => path.test(url.pathname);
-    await page.route(matches, async (route) => {
-      if (route.request().method() !== "POST") return await route.continue();
-      await route.fetch();
-      await route.abort();
-    });
-    await create();
-    await card(page).getByText("Trying again is safe: nothing is done twice.").waitFor();
-    await page.unroute(matches);
-    await page.keyboard.press("Escape");
-    await card(page).waitFor({ state: "detached" });
-  }
-
-  it("goes on in a new dialog with the client's appointment that was not answered in another", async () => {
-    const day = "2027-05-10";
-    const { page } = await openDesk(pages, `${DESK}&day=${day}`);
-    await loseAndClose(page, /\/appointments$/, () => askToBook(page, 22, "11:00"));
-    await askToBook(page, 22, "13:00");
-    const said = "The first request had gone through. Booked for Client 22: Mon 10 May, 11:00.";
-    await card(page).locator(".outcome:focus", { hasText: said }).waitFor();
-    expect(await startsOf(22, day)).toEqual([`${day}T10:00:00.000Z`]);
-  });
-
-  it("goes on in a new dialog with the person's tour that was not answered in another", async () => {
+  itInAll("goes on in a new dialog with a tour that was not answered in another", async () => {
     const day = "2027-05-11";
     const { page } = await openDesk(pages, `${DESK}&day=${day}`);
     const askForTour = async (hour: string) => {
@@ -275,7 +221,12 @@ describeInBrowser("the desk over a slow connection", () => {
       await card(page).locator(`[data-start="${day}T${hour}:00:00.000Z"]`).click();
       await card(page).getByRole("button", { name: "Book a tour" }).click();
     };
-    await loseAndClose(page, /\/tours$/, () => askForTour("10"));
+    const answerAgain = await loseAnswers(page, "**/tours");
+    await askForTour("10");
+    await card(page).getByText("Trying again is safe: nothing is done twice.").waitFor();
+    await answerAgain();
+    await page.keyboard.press("Escape");
+    await card(page).waitFor({ state: "detached" });
     await askForTour("12");
     const said = "The first request had gone through. Booked for Tessa Twice: Tue 11 May, 11:00.";
     await card(page).locator(".outcome:focus", { hasText: said }).waitFor();
@@ -285,7 +236,7 @@ describeInBrowser("the desk over a slow connection", () => {
     expect(tours).toMatchObject([{ scheduled_datetime: `${day}T10:00:00.000Z` }]);
   });
 
-  it("takes no other step of a booking while one is on its way, and says what was done though the dialog was closed", async () => {
+  itInAll("takes no other step while one is on its way, and tells its end after the dialog", async () => {
     const day = "2027-05-13";
     const id = await book(`${day}T09:00:00Z`, 30);
     const { page } = await openDesk(pages, `${DESK}&day=${day}`);
@@ -302,7 +253,7 @@ describeInBrowser("the desk over a slow connection", () => {
     await card(page).locator(".outcome:focus", { hasText: "Cancelled." }).waitFor();
   });
 
-  it("says that a profile is saved though the dialog was closed before the answer", async () => {
+  itInAll("says that a profile is saved though the dialog was closed before the answer", async () => {
     const { page } = await openDesk(pages, `${DESK}&day=2027-05-14`);
     const { held, letGo } = await holdBack(page, "PATCH", /\/clients\/\d+$/);
     await page.getByLabel("Person").fill(String(CLUB.first_client_id + 39));
@@ -319,7 +270,7 @@ describeInBrowser("the desk over a slow connection", () => {
     await card(page).locator(".outcome:focus", { hasText: "Saved." }).waitFor();
   });
 
-  it("shows nothing of a client any more once somebody has signed out, whatever is answered then", async () => {
+  itInAll("shows nothing of a client once somebody has signed out", async () => {
     const day = "2027-05-12";
     const id = await book(`${day}T09:00:00Z`, 31);
     const { page } = await openDesk(pages, `${DESK}&day=${day}`);

@@ -1,12 +1,10 @@
 import type { APIResponse, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser, type Visit } from "./browser.ts";
 import { type ClubSite, serveClubSite } from "./club-site.ts";
 import { usePages } from "./page-visit.ts";
 import { BROOKLYN, bookedOverApi, LONDON, storedToursOf } from "./visitor-steps.ts";
-
-// As many as the SDK makes by default.
-const ATTEMPTS = 4;
 
 function inPage(head: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Northwind</title>
@@ -53,7 +51,7 @@ describeInBrowser("the element in a page of somebody else", () => {
     await element.getByRole("heading", { name: "Your tour is booked" }).waitFor();
   }
 
-  it("does not say that a tour is not found where the other element of the page shows it", async () => {
+  it("does not say that a tour is not found where another element shows it", async () => {
     const fragment = await bookedOverApi(pages.api, BROOKLYN, "2027-03-31T16:00:00.000Z");
     const { page } = await open(`${site.url}/two${fragment}`);
     await page
@@ -67,7 +65,7 @@ describeInBrowser("the element in a page of somebody else", () => {
     expect(await other.locator("h1").textContent()).toBe("Book a tour");
   });
 
-  it("names its location in the link to a tour, so that the other elements of the page do not ask for it", async () => {
+  itInAll("names its location in the link to a tour, which other elements leave alone", async () => {
     const { page } = await open(`${site.url}/two`);
     await bookTour(page, "Loc Ation");
     const link = await page.locator("club-tour").first().getByLabel("The link to your tour").inputValue();
@@ -82,7 +80,7 @@ describeInBrowser("the element in a page of somebody else", () => {
     expect(asked.filter((url) => /\/tour\/\d+$/.test(url) && url.includes(LONDON.tenant))).toEqual([]);
   });
 
-  it("asks the site once for its configuration, and once for each location's token, however often it stands in the page", async () => {
+  itInAll("asks the site once for its configuration and each location's token", async () => {
     const { page } = await open("about:blank");
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
@@ -98,7 +96,7 @@ describeInBrowser("the element in a page of somebody else", () => {
     ]);
   });
 
-  it("takes the location's UUID as the API does, in capitals too, and with a space from a copied line", async () => {
+  itInAll("takes the location's UUID in capitals and with spaces", async () => {
     const { page, complaints } = await open(`${site.url}/capitals`);
     const element = page.locator("club-tour");
     await element
@@ -110,7 +108,7 @@ describeInBrowser("the element in a page of somebody else", () => {
     expect(await element.getByText("This page is not ready yet.").count()).toBe(0);
   });
 
-  it("leaves what the page's own router keeps in the history's state", async () => {
+  itInAll("leaves what the page's own router keeps in the history's state", async () => {
     const { page } = await open(`${site.url}/router`);
     await bookTour(page, "Rou Ter");
     expect(await page.evaluate("history.state")).toMatchObject({ router: "home", scroll: 120 });
@@ -143,7 +141,7 @@ describeInBrowser("the element in a page of somebody else", () => {
 
   const KEEP = 'window.kept = document.querySelector("club-tour"); kept.remove();';
 
-  it("leaves the address alone where a booking is answered after the page has taken it away, and shows the tour once it is back", async () => {
+  itInAll("shows a tour that was booked while it was out of the page once it is back", async () => {
     const { page } = await open(`${site.url}/router`);
     const answer = await bookUnanswered(page, "Gone Away");
     await page.evaluate(`${KEEP} history.pushState({ router: "prices" }, "", "/prices")`);
@@ -163,7 +161,7 @@ describeInBrowser("the element in a page of somebody else", () => {
     expect(page.url()).toBe(link);
   });
 
-  it("shows a tour whose booking is answered after it was taken away and put back", async () => {
+  itInAll("shows a tour whose booking is answered after it was taken away and put back", async () => {
     const { page } = await open(`${site.url}/router`);
     const answer = await bookUnanswered(page, "Back Again");
     await page.evaluate(`${KEEP} setTimeout(() => document.body.append(kept), 100)`);
@@ -177,7 +175,7 @@ describeInBrowser("the element in a page of somebody else", () => {
   const ANEW = `const anew = document.createElement("club-tour"); anew.setAttribute("tenant", "${BROOKLYN.tenant}");
     document.querySelector("club-tour").replaceWith(anew)`;
 
-  it("says in an element that was made in its place that a booking was not answered, and books it once when tried again", async () => {
+  it("books once in an element that was made in the place of one without an answer", async () => {
     const { page } = await open(`${site.url}/router`);
     const lose = await bookUnanswered(page, "Made Anew", (route) => route.abort());
     await page.evaluate(ANEW);
@@ -198,28 +196,7 @@ describeInBrowser("the element in a page of somebody else", () => {
     expect(await storedToursOf(pages.api, "Made Anew")).toHaveLength(1);
   });
 
-  it("says in an element that was made in its place that a booking was not answered while a tour was looked at", async () => {
-    const fragment = await bookedOverApi(pages.api, BROOKLYN, "2027-04-01T16:00:00.000Z");
-    const { page } = await open(`${site.url}/router`);
-    const lose = await bookUnanswered(page, "Not Told", (route) => route.abort());
-    await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
-    await page.getByRole("heading", { name: "Your tour", exact: true }).waitFor();
-    let failed = 0;
-    page.on("requestfailed", (request) => {
-      if (request.url().endsWith("/tour")) failed += 1;
-    });
-    lose();
-    await expect.poll(() => failed).toBe(ATTEMPTS);
-    await page.evaluate(`history.replaceState(null, "", location.pathname); ${ANEW}`);
-    const alert = page.locator("club-tour [role=alert]");
-    await alert.getByText("We don't know whether it went through.").waitFor();
-    await page.unroute("**/tour");
-    await alert.getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("heading", { name: "Your tour is booked" }).waitFor();
-    expect(await storedToursOf(pages.api, "Not Told")).toHaveLength(1);
-  });
-
-  it("shows a tour that was on its way when another element, which was made in its place, was asked for one", async () => {
+  itInAll("shows in a new element the tour that was on its way in the one before", async () => {
     const { page } = await open(`${site.url}/router`);
     const answer = await bookUnanswered(page, "Asked Anew");
     await page.evaluate(ANEW);
@@ -234,7 +211,7 @@ describeInBrowser("the element in a page of somebody else", () => {
     expect(await storedToursOf(pages.api, "Asked Anew")).toHaveLength(1);
   });
 
-  it("holds a tour that was booked at its location while it is about another", async () => {
+  itInAll("holds a tour that was booked at its location while it is about another", async () => {
     const { page } = await open(`${site.url}/router`);
     const element = page.locator("club-tour");
     const answer = await bookUnanswered(page, "Two Clubs");
@@ -250,21 +227,16 @@ describeInBrowser("the element in a page of somebody else", () => {
     await page.getByRole("heading", { name: "Your tour is booked" }).waitFor();
   });
 
-  it("keeps what is typed where the page says the same location again", async () => {
+  itInAll("keeps what is typed where the page moves it or says the same location", async () => {
     const { page } = await open(`${site.url}/router`);
     await page.locator("club-tour [data-start]").first().waitFor();
-    await page.getByLabel("Full name").fill("Same Again");
+    await page.getByLabel("Full name").fill("Mo Ved");
+    // The page says the same location again, then moves the element.
     await page
       .locator("club-tour")
       .evaluate((node, said) => node.setAttribute("tenant", said), BROOKLYN.tenant);
     await page.locator("club-tour [data-start]").first().waitFor();
-    expect(await page.getByLabel("Full name").inputValue()).toBe("Same Again");
-  });
-
-  it("does not lose what is typed where the page moves it, as a page with tabs or a carousel does", async () => {
-    const { page } = await open(`${site.url}/router`);
-    await page.locator("club-tour [data-start]").first().waitFor();
-    await page.getByLabel("Full name").fill("Mo Ved");
+    expect(await page.getByLabel("Full name").inputValue()).toBe("Mo Ved");
     await page.evaluate(
       'document.body.append(document.createElement("aside")); document.querySelector("aside").append(document.querySelector("club-tour"))',
     );

@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser, type Visit } from "./browser.ts";
 import { type ClubSite, serveClubSite } from "./club-site.ts";
 import { look, PHONE, usePages } from "./page-visit.ts";
@@ -114,7 +115,7 @@ describeInBrowser("the element for other pages", () => {
     await element.getByRole("heading", { name: "Your tour is booked" }).waitFor();
   }
 
-  it("books in a page whose styles would hide and shrink everything", async () => {
+  itInAll("books in a page whose styles would hide and shrink everything", async () => {
     const visited = await open(`${own.url}/hostile`);
     const { page } = visited;
     await bookInElement(page, "2027-03-31", "2027-03-31T15:00:00.000Z", "Hostile Guest");
@@ -127,7 +128,7 @@ describeInBrowser("the element for other pages", () => {
     await visited.picture("embed-hostile");
   });
 
-  it("books in a page of WordPress from another origin, keeps its address and leads back to the tour", async () => {
+  it("books in a WordPress page of another origin, and leads back to the tour", async () => {
     const visited = await open(`${other.url}/wordpress/tour?utm=mail`);
     const { page } = visited;
     await page.locator("club-tour [data-start]").first().waitFor();
@@ -151,7 +152,7 @@ describeInBrowser("the element for other pages", () => {
     expect(page.url()).toBe(`${other.url}/wordpress/tour?utm=mail`);
   });
 
-  it("keeps what is typed where the page goes to another part of itself, and can be used with the keyboard alone", async () => {
+  itInAll("keeps what is typed as the page scrolls elsewhere, and works by keyboard", async () => {
     const visited = await open(`${own.url}/static`, { viewport: PHONE });
     const { page } = visited;
     await page.locator("club-tour [data-start]").first().waitFor();
@@ -184,7 +185,7 @@ describeInBrowser("the element for other pages", () => {
     expect(await storedToursOf(pages.api, "Kay Board")).toHaveLength(1);
   });
 
-  it("has the site's colours, font and corners, and is dark where the page is", async () => {
+  itInAll("has the site's colours, font and corners, and is dark where the page is", async () => {
     const visited = await open(`${own.url}/dark`);
     const { page } = visited;
     await page.locator("club-tour [data-start]").first().waitFor();
@@ -213,14 +214,14 @@ describeInBrowser("the element for other pages", () => {
     await first.getByText("See Northwind London Bridge for yourself").waitFor();
   });
 
-  it("says that it is not ready where the location is unknown", async () => {
+  itInAll("says that it is not ready where the location is unknown", async () => {
     const visited = await open(`${own.url}/unknown`);
     await visited.page.locator("club-tour").getByText("This page is not ready yet.").waitFor();
     expect(visited.complaints.join()).toContain('<club-tour tenant="none">');
     visited.complaints.length = 0;
   });
 
-  it("tells its height from a frame, in which it books", async () => {
+  itInAll("tells its height from a frame, in which it books", async () => {
     const visited = await open(`${other.url}/frame`);
     const { page } = visited;
     const frame = page.frameLocator("iframe");
@@ -245,7 +246,7 @@ describeInBrowser("the element for other pages", () => {
     await page.getByRole("heading", { name: "Your tour", exact: true }).waitFor();
   });
 
-  it("is small", async () => {
+  itInAll("is small", async () => {
     const scripts = new Map<string, number>();
     const { page } = await pages.open("/docs/none");
     page.on("response", async (response) => {
@@ -264,14 +265,14 @@ describeInBrowser("the element for other pages", () => {
     expect(bytes).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
   });
 
-  it.each(["", "member", "desk"])("has its pages under any prefix: /book/%s", async (name) => {
+  itInAll.each(["", "member", "desk"])("has its pages under any prefix: /book/%s", async (name) => {
     const visited = await open(`${own.url}/book/${name}`);
     await visited.page.locator("h1").first().waitFor();
     expect(await visited.page.locator("#club-name").textContent()).toBe("Northwind London Bridge");
     expect(await visited.page.evaluate("getComputedStyle(document.body).margin")).toBe("0px");
   });
 
-  it("books without the settings for signing in, which the page of members names as missing", async () => {
+  itInAll("books without settings for signing in, which the members page names as missing", async () => {
     const visited = await open(`${own.url}/book/`);
     const { page, complaints } = visited;
     await page.route("**/config.json", async (route) => {

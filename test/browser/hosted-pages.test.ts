@@ -9,6 +9,7 @@ import { contentSecurityPolicy } from "../../infra/stack/pages/content-security-
 import { FRAMED_PAGE, NOT_FOUND_PAGE, START_PAGE } from "../../infra/stack/pages/page-keys.ts";
 import { PEOPLE_CLIENT, pagesEvent, testPages } from "../functions/pages/test-pages.ts";
 import { type Api, pagesApi } from "../support/api.ts";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser, startBrowser, visit } from "./browser.ts";
 import { type ClubSite, serveClubSite } from "./club-site.ts";
 import { issuedAtMs } from "./page-visit.ts";
@@ -158,7 +159,7 @@ describeInBrowser("the hosted pages", () => {
     await context.close();
   });
 
-  it("show the element in a page of the club's own site, which books", async () => {
+  itInAll("show the element in a page of the club's own site, which books", async () => {
     const { page, complaints } = await visit(browser, `${club.url}/tours`, { nowMs: NOW });
     await page.locator('[data-day="2027-03-30"][data-free]').click();
     await page.locator("[data-start]").last().click();
@@ -169,7 +170,7 @@ describeInBrowser("the hosted pages", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("say so where there is no such page, in the style of the others", async () => {
+  itInAll("say so where there is no such page, in the style of the others", async () => {
     const { page, complaints } = await visit(browser, `${site.origin}/no/such/page`);
     expect(await page.locator("h1").textContent()).toBe("There is no such page");
     expect(await page.evaluate<number>("document.styleSheets.length")).toBe(1);

@@ -1,9 +1,11 @@
-import { readFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import type { Page, Request, Route } from "playwright-core";
 import { expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser, type Visit } from "./browser.ts";
 import { CamdenDesk, NOOR, tabTo, ZARA } from "./member-steps.ts";
+import { hold, loseAnswers } from "./network-steps.ts";
 import { look, PHONE, slowDown, usePages } from "./page-visit.ts";
 
 const MAX_SCRIPT_BYTES = 45_000;
@@ -69,7 +71,7 @@ describeInBrowser("the member's page", () => {
     ]);
   });
 
-  it("loses the race for a slot and takes another, with what was typed", async () => {
+  itInAll("loses the race for a slot and takes another, with what was typed", async () => {
     const visited = await signIn("#book");
     const { page } = visited;
     await page.getByLabel("Coach", { exact: true }).selectOption("Noor Haddad");
@@ -89,7 +91,7 @@ describeInBrowser("the member's page", () => {
     ]);
   });
 
-  it("books every week without a week in which the coach is taken, and cancels the rest", async () => {
+  it("books every week but one in which the coach is taken, and cancels the rest", async () => {
     await desk.book("2027-04-23T10:00:00Z", await desk.newProspect());
     const visited = await signIn("#book");
     const { page } = visited;
@@ -155,7 +157,7 @@ describeInBrowser("the member's page", () => {
     }
   });
 
-  it("cancels a series that is longer than one request, and asks again before a later part loses a session", async () => {
+  itInAll("cancels a series in parts, and asks again before a later part loses a session", async () => {
     const [id = 0, ...others] = await desk.bookSeries("2027-05-03", 12);
     const [late = 0, last = 0] = await desk.bookSeries("2027-05-15", 2, id);
     const visited = await signIn(`#appointment=${last}`);
@@ -186,7 +188,7 @@ describeInBrowser("the member's page", () => {
     }
   });
 
-  it("says for how many appointments of a series a member without a membership has to pay, and asks again for more", async () => {
+  itInAll("says how many appointments of a series are to be paid for, and asks again for more", async () => {
     const [first = 0, second = 0, third = 0] = await desk.bookSeries("2027-05-24", 3);
     for (const id of [first, second, third]) await desk.leaveToPay(id);
     await desk.endFreeCancellation(first);
@@ -208,20 +210,6 @@ describeInBrowser("the member's page", () => {
     await dialog.getByRole("button", { name: "Cancel the rest" }).click();
     await news(page, "3 appointments are cancelled.");
     await news(page, "You have to pay for 1 appointment: please do so at the club.");
-  });
-
-  it("says before a booking that is to be paid for that a late cancellation is to be paid for, too", async () => {
-    const { page } = await pages.open("/docs/none");
-    await page.route("**/clients/*/sessions*", async (route) => {
-      const response = await route.fetch();
-      const body = (await response.text()).replaceAll(/"available_sessions":\d+/g, '"available_sessions":0');
-      await route.fulfill({ response, body });
-    });
-    await page.goto(`${pages.api.state.siteUrl}/member#book`);
-    await signInAs(page);
-    const hint = page.locator("form > .hint");
-    const free = "You can cancel free of charge until 24 hours before.";
-    await hint.getByText(`you pay for this one. ${free} After that, you have to pay for it.`).waitFor();
   });
 
   it("cancels early, and shows that the session comes back", async () => {
@@ -258,7 +246,7 @@ describeInBrowser("the member's page", () => {
     expect(await row.locator(".badge").allTextContents()).toEqual(["One back", "One used"]);
   });
 
-  it("says beforehand that a late cancellation loses the session, and shows afterwards that it did", async () => {
+  itInAll("says before and after that a late cancellation loses the session", async () => {
     const id = await desk.book("2027-03-24T20:00:00Z");
     const visited = await signIn(`#appointment=${id}`);
     const { page } = visited;
@@ -281,7 +269,7 @@ describeInBrowser("the member's page", () => {
     await look(visited, "member-appointments");
   });
 
-  it("asks again where what cancelling would do has changed, and shows by itself that it has", async () => {
+  itInAll("asks again where what cancelling would do has changed", async () => {
     const [id, other] = [await desk.book("2027-04-08T09:00:00Z"), await desk.book("2027-04-13T09:00:00Z")];
     const visited = await signIn(`#appointment=${id}`);
     const { page } = visited;
@@ -304,7 +292,7 @@ describeInBrowser("the member's page", () => {
     await page.locator("#live", { hasText: "This has changed" }).waitFor({ state: "attached" });
   });
 
-  it("resolves what two tabs write to one booking", async () => {
+  itInAll("resolves what two tabs write to one booking", async () => {
     const id = await desk.book("2027-04-09T09:00:00Z");
     const visited = await signIn(`#appointment=${id}`);
     const { page } = visited;
@@ -334,7 +322,7 @@ describeInBrowser("the member's page", () => {
     expect(await desk.stored(id)).toMatchObject({ status: "cancelled", version: 4 });
   });
 
-  it("keeps what is typed while a note is saved, and what a write left where an older answer comes later", async () => {
+  itInAll("keeps what is typed while a note is saved, and takes no older answer after a write", async () => {
     const id = await desk.book("2027-04-15T09:00:00Z");
     const { page } = await signIn(`#appointment=${id}`);
     const note = page.getByLabel("A note for the coach");
@@ -404,14 +392,10 @@ describeInBrowser("the member's page", () => {
     });
   });
 
-  it("books online once where the answer is lost, and loads again what it could not read", async () => {
+  itInAll("books online once where the answer is lost, and loads what it could not read", async () => {
     const visited = await signIn();
     const { page } = visited;
-    const { promise: looked, resolve: goOn } = Promise.withResolvers<void>();
-    await page.route("**/sessions*", async (route) => {
-      await looked;
-      await route.continue();
-    });
+    const goOn = await hold(page, "**/sessions*");
     await page.getByRole("link", { name: "Sessions" }).click();
     await page.getByText("Loading…").waitFor();
     await look(visited, "member-loading");
@@ -456,20 +440,7 @@ describeInBrowser("the member's page", () => {
     ]);
   });
 
-  /** Loses the answers to writes, or the requests themselves. */
-  async function loseAnswers(
-    page: Page,
-    path: string,
-    loses: "answer" | "request" = "answer",
-  ): Promise<void> {
-    await page.route(path, async (route, request) => {
-      if (request.method() !== "POST") return await route.continue();
-      if (loses === "answer") await route.fetch();
-      await route.abort();
-    });
-  }
-
-  it("books one time where the answer to another was lost, and says which: the earlier, if it had gone through", async () => {
+  itInAll("says that the earlier time is booked where its answer was lost", async () => {
     const visited = await signIn("#book");
     const { page } = visited;
     await choose(page, "2027-04-22", "10:00");
@@ -486,23 +457,9 @@ describeInBrowser("the member's page", () => {
     await look(visited, "member-booked-earlier");
     expect(await desk.at("2027-04-22T09:00:00.000Z")).toHaveLength(1);
     expect(await desk.at("2027-04-22T10:30:00.000Z")).toEqual([]);
-
-    // This one does not arrive, so what was changed is booked.
-    await page.getByRole("link", { name: "Book", exact: true }).click();
-    await choose(page, "2027-04-27", "10:00");
-    await loseAnswers(page, CREATE, "request");
-    await page.getByRole("button", { name: "Book Tue 27 Apr, 10:00" }).click();
-    await page.getByText("Trying again is safe: nothing is done twice.").waitFor();
-    await page.unroute(CREATE);
-    await page.getByLabel("A note for the coach").fill("My left knee hurts.");
-    await choose(page, "2027-04-27", "11:30");
-    await page.getByRole("button", { name: "Book Tue 27 Apr, 11:30" }).click();
-    await news(page, "Your appointment is booked.");
-    expect(await desk.at("2027-04-27T09:00:00.000Z")).toEqual([]);
-    expect(await desk.at("2027-04-27T10:30:00.000Z")).toMatchObject([{ comments: "My left knee hurts." }]);
   });
 
-  it("asks after a reload what came of a booking that was not answered, online with the same link", async () => {
+  itInAll("asks after a reload what came of a booking that was not answered", async () => {
     const visited = await signIn("#book");
     const { page } = visited;
     await choose(page, "2027-04-28", "10:00");
@@ -525,7 +482,7 @@ describeInBrowser("the member's page", () => {
     expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
   });
 
-  it("leads to the appointments where a booking was not answered a day ago, and then books anew", async () => {
+  itInAll("leads to the appointments where a booking was not answered a day ago", async () => {
     const visited = await signIn("#book");
     const { page } = visited;
     await choose(page, "2027-04-26", "10:00");
@@ -554,30 +511,18 @@ describeInBrowser("the member's page", () => {
     expect(await desk.at("2027-04-26T10:30:00.000Z")).toHaveLength(1);
   });
 
-  it("books every week once where the answer was lost, though a note was typed since or it is to be booked once", async () => {
+  itInAll("finds the weekly booking whose answer was lost, though one date is asked for since", async () => {
     const { page } = await signIn("#book");
     const dialog = page.getByRole("dialog");
-    const series = "**/appointments/series";
-    const lose = async (day: string) => {
-      await choose(page, day, "18:00");
-      await page.getByLabel("Every week").check();
-      await page.getByLabel("For how many weeks").selectOption("2");
-      await page.getByRole("button", { name: "Check the dates of 2 weeks" }).click();
-      await loseAnswers(page, series);
-      await dialog.getByRole("button", { name: "Book 2 appointments" }).click();
-      await dialog.getByText("Trying again is safe: nothing is done twice.").waitFor();
-      await page.unroute(series);
-      await page.keyboard.press("Escape");
-    };
-    await lose("2027-04-22");
-    await page.getByLabel("A note for the coach").fill("Bands, please.");
+    await choose(page, "2027-04-27", "18:00");
+    await page.getByLabel("Every week").check();
+    await page.getByLabel("For how many weeks").selectOption("2");
     await page.getByRole("button", { name: "Check the dates of 2 weeks" }).click();
-    await news(page, "Your first request had gone through.");
-    await news(page, "2 appointments are booked.");
-    expect(await desk.at("2027-04-22T17:00:00.000Z")).toHaveLength(1);
-
-    await page.getByRole("link", { name: "Book", exact: true }).click();
-    await lose("2027-04-27");
+    const answerAgain = await loseAnswers(page, "**/appointments/series");
+    await dialog.getByRole("button", { name: "Book 2 appointments" }).click();
+    await dialog.getByText("Trying again is safe: nothing is done twice.").waitFor();
+    await answerAgain();
+    await page.keyboard.press("Escape");
     await page.getByLabel("Once").check();
     await choose(page, "2027-04-27", "19:30");
     await page.getByRole("button", { name: "Book Tue 27 Apr, 19:30" }).click();
@@ -586,7 +531,7 @@ describeInBrowser("the member's page", () => {
     expect(await desk.at("2027-04-27T18:30:00.000Z")).toEqual([]);
   });
 
-  it("repeats a lost request without a chosen time only as it was sent, not with another coach and not weekly for once", async () => {
+  itInAll("repeats a lost request without a chosen time only as it was sent", async () => {
     const { page } = await signIn("#book");
     const coach = page.getByLabel("Coach", { exact: true });
     const availability = "**/tenants/13/availability*";
@@ -611,31 +556,9 @@ describeInBrowser("the member's page", () => {
     await book.click();
     await news(page, "Your appointment is booked.");
     expect(await desk.at("2027-04-25T17:00:00.000Z")).toHaveLength(1);
-
-    await page.getByRole("link", { name: "Book", exact: true }).click();
-    await choose(page, "2027-04-17", "18:00");
-    await page.getByLabel("Every week").check();
-    await page.getByLabel("For how many weeks").selectOption("2");
-    await page.getByRole("button", { name: "Check the dates of 2 weeks" }).click();
-    await loseAnswers(page, "**/appointments/series", "request");
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Book 2 appointments" }).click();
-    await dialog.getByText("Trying again is safe: nothing is done twice.").waitFor();
-    await page.unroute("**/appointments/series");
-    await page.keyboard.press("Escape");
-    await page.getByLabel("Once").check();
-    await chooseNoor();
-    await coach.selectOption("Any coach who is free");
-    await book.click();
-    await chooseTime.waitFor();
-    expect(await desk.at("2027-04-17T17:00:00.000Z")).toEqual([]);
-    await page.getByLabel("Every week").check();
-    await page.getByRole("button", { name: "Check the dates of 2 weeks" }).click();
-    await news(page, "2 appointments are booked.");
-    expect(await desk.at("2027-04-17T17:00:00.000Z")).toHaveLength(1);
   });
 
-  it("tells whoever has gone on to another view what came of a booking and a move, and leaves them there", async () => {
+  itInAll("tells in another view what came of a booking and a move", async () => {
     const id = await desk.book("2027-04-29T09:00:00Z");
     const { page } = await signIn("#book");
     await choose(page, "2027-04-29", "12:00");
@@ -666,7 +589,7 @@ describeInBrowser("the member's page", () => {
     expect(await desk.stored(id)).toMatchObject({ start_date_time: "2027-04-29T09:00:00.000Z" });
   });
 
-  it("shows the profile and the appointment's file, offers nothing online where the club holds nothing online", async () => {
+  itInAll("shows the profile and calendars, and nothing online where the club has none", async () => {
     const id = await desk.book("2027-04-20T09:00:00Z");
     const visited = await signIn(`#appointment=${id}`);
     const { page } = visited;
@@ -674,7 +597,7 @@ describeInBrowser("the member's page", () => {
       page.waitForEvent("download"),
       page.getByRole("link", { name: "Add to calendar" }).click(),
     ]);
-    const calendar = readFileSync(await download.path(), "utf8");
+    const calendar = await text(await download.createReadStream());
     expect(calendar).toContain(`UID:appointment-${id}@127.0.0.1`);
     expect(calendar).toContain("DTSTART:20270420T090000Z");
     await page.getByRole("link", { name: "Profile" }).click();
@@ -702,7 +625,7 @@ describeInBrowser("the member's page", () => {
     expect(await page.getByLabel("Online").count()).toBe(0);
   });
 
-  it("makes a new link for the calendar app once the one was turned off whose answer was lost", async () => {
+  itInAll("makes a new calendar link once the one whose answer was lost is turned off", async () => {
     const { page } = await signIn("#profile");
     await page.route("**/calendar", async (route) => {
       await route.fetch();
@@ -718,7 +641,7 @@ describeInBrowser("the member's page", () => {
     expect((await fetch(feed)).status).toBe(200);
   });
 
-  it("says which sessions were used before the club kept entries, and why it is too late", async () => {
+  itInAll("says which sessions were used before the club kept entries", async () => {
     const { page } = await pages.open("/member#sessions");
     await signInAs(page, "Priya Raman");
     await page.getByRole("heading", { name: "How they were used" }).waitFor();
@@ -726,7 +649,7 @@ describeInBrowser("the member's page", () => {
     await page.getByText("used before this list begins").first().waitFor();
   });
 
-  it("says that the sign-in has ended, and goes on with what was typed after the next one", async () => {
+  itInAll("says that the sign-in has ended, and keeps what was typed", async () => {
     const visited = await signIn("#book");
     const { page } = visited;
     await page.getByLabel("A note for the coach").fill("Please bring bands.");
@@ -745,7 +668,7 @@ describeInBrowser("the member's page", () => {
     await page.getByText("You are signed out.").waitFor();
   });
 
-  it("keeps no draft of a member who signs out while free times are loaded", async () => {
+  itInAll("keeps no draft of a member who signs out while free times are loaded", async () => {
     const { page } = await signIn("#book");
     await page.locator("[data-start]").first().waitFor();
     await page.getByLabel("A note for the coach").fill("I am pregnant.");
@@ -767,7 +690,7 @@ describeInBrowser("the member's page", () => {
     expect(await page.evaluate(drafts)).toBe(0);
   });
 
-  it("keeps a member signed in on their device, in all tabs and without a token that scripts read, until they sign out", async () => {
+  it("keeps a member signed in on their device, by no token that scripts read", async () => {
     const visited = await pages.open("/member");
     const { page } = visited;
     const context = page.context();
@@ -811,7 +734,7 @@ describeInBrowser("the member's page", () => {
     return other;
   }
 
-  it("shows nothing more of a member in the tab in which they signed in once somebody else has signed in on the device", async () => {
+  itInAll("shows nothing more of a member once another has signed in on the device", async () => {
     const { page } = await pages.open("/member");
     await signedInOneAfterTheOther(page);
     await page.getByText("You are signed out.").waitFor();
@@ -820,7 +743,7 @@ describeInBrowser("the member's page", () => {
     await page.locator("#member-person", { hasText: "Priya Raman" }).waitFor();
   });
 
-  it("keeps the next member signed in where the one before signs out in a tab that has not been told of them yet", async () => {
+  itInAll("keeps the next member signed in where a tab of the one before signs out late", async () => {
     const { page } = await pages.open("/member");
     const context = page.context();
     await page.addInitScript("addEventListener('storage', (event) => event.stopImmediatePropagation())");
@@ -837,7 +760,7 @@ describeInBrowser("the member's page", () => {
     await other.locator("#member-person", { hasText: "Priya Raman" }).waitFor();
   });
 
-  it("is the next member's after a reload, where the one before was still signed in in that tab alone and could not be reached", async () => {
+  itInAll("is the next member's after a reload where the one before could not be reached", async () => {
     const { page } = await pages.open("/member");
     await signInAs(page);
     await page.route("**/oauth2/token", (route) => route.abort("internetdisconnected"));
@@ -851,7 +774,7 @@ describeInBrowser("the member's page", () => {
     expect(await page.locator("#member-person").textContent()).toContain("Priya Raman");
   });
 
-  it("is signed out of the site, too, once there is a connection again: no cookie gives the next person their token", async () => {
+  itInAll("signs out of the site once there is a connection again", async () => {
     const { page } = await pages.open("/member");
     const context = page.context();
     await page.getByLabel("Stay signed in on this device").check();
@@ -873,7 +796,7 @@ describeInBrowser("the member's page", () => {
     await expect.poll(async () => await context.cookies(session)).toEqual([]);
   });
 
-  it("says why nobody is signed in", async () => {
+  itInAll("says why nobody is signed in", async () => {
     const { page } = await pages.open("/member");
     const authorize = `${new URL(pages.api.state.issuer).origin}/authorize*`;
     let state = "";
@@ -926,7 +849,7 @@ describeInBrowser("the member's page", () => {
     ]);
   });
 
-  it("has the first times above the fold of a phone, and opens the choices where one of them is refused", async () => {
+  itInAll("has times above the fold of a phone, and opens the choices that are refused", async () => {
     const visited = await pages.open("/member#book", { viewport: PHONE });
     const { page } = visited;
     await signInAs(page);
@@ -955,7 +878,7 @@ describeInBrowser("the member's page", () => {
     expect(await page.getByLabel("Coach", { exact: true }).isVisible()).toBe(true);
   });
 
-  it("says before a booking that it is too late to cancel free of charge, or until when it is not", async () => {
+  itInAll("says before a booking until when it can be cancelled free of charge", async () => {
     const { page } = await signIn("#book");
     const hint = page.locator("form > .hint");
     const free = "You can cancel free of charge until";
@@ -977,7 +900,7 @@ describeInBrowser("the member's page", () => {
     expect(await page.getByText("It begins in less than").count()).toBe(0);
   });
 
-  it("says over a slow connection that it loads, and books once where the button is pressed twice", async () => {
+  itInAll("says that it loads, and books once where the button is pressed twice", async () => {
     await desk.book("2027-04-21T09:00:00Z");
     const { page, bytes } = await pages.open("/docs/none", { viewport: PHONE });
     await slowDown(page);
@@ -1028,6 +951,7 @@ describeInBrowser("the member's page", () => {
 
   it("is small", async () => {
     const { page } = await pages.open("/member");
+    await page.getByRole("button", { name: "Zara Whitfield" }).waitFor();
     const scripts = new Map<string, number>();
     page.on("response", async (response) => {
       if (response.request().resourceType() !== "script") return;
@@ -1057,14 +981,4 @@ describeInBrowser("the member's page", () => {
 /** Something that a test lets go on. */
 function gate(): PromiseWithResolvers<void> {
   return Promise.withResolvers<void>();
-}
-
-/** Holds the requests of an address until the test lets them go on. */
-async function hold(page: Page, url: string): Promise<() => void> {
-  const { promise, resolve } = gate();
-  await page.route(url, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
 }

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import * as v from "valibot";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { type Api, pagesApi } from "../support/api.ts";
+import { RUNS_ALL } from "../support/run-size.ts";
 import { accessibilityViolations } from "./accessibility.ts";
 import { startBrowser, type Visit, type VisitOptions, visit } from "./browser.ts";
 
@@ -12,7 +13,7 @@ export const DESKTOP = { width: 1_280, height: 900 };
 
 const IssuedSchema = v.object({ iat: v.number() });
 const SCHEMES = ["light", "dark"] as const;
-/** `npm run screenshots` looks at each state on both screens, light and dark; `npm test` at one of them. */
+/** `npm run screenshots` looks at each state on both screens, light and dark; the tests at one of them. */
 const LOOKS_EVERYWHERE = process.env.SCREENSHOTS === "all";
 
 /** What the tests of a page have. */
@@ -46,7 +47,9 @@ export function usePages(): Pages {
 
   afterEach(async () => {
     const { baseUrl, siteUrl, issuer } = started().state;
-    for (const { page, origins, complaints } of visits) {
+    const ended = visits;
+    visits = [];
+    for (const { page, origins, complaints } of ended) {
       expect([baseUrl, siteUrl, new URL(issuer).origin, ...others]).toEqual(
         expect.arrayContaining([...origins]),
       );
@@ -54,7 +57,6 @@ export function usePages(): Pages {
       expect(complaints.filter((text) => !text.startsWith("Failed to load resource"))).toEqual([]);
       await page.context().close();
     }
-    visits = [];
   });
 
   function started(): Api {
@@ -86,9 +88,13 @@ export function usePages(): Pages {
   };
 }
 
+/** The pages that axe-core has read. */
+const read = new Set<string>();
+
 /**
- * Looks at a state of a page: axe-core finds nothing, and nothing is wider than the screen. Keeps a picture of it. A state has
- * one look in `npm test`, on the phone in light colours; `npm run screenshots` has four.
+ * Looks at a state of a page: axe-core finds nothing, and nothing is wider than the screen. Keeps a picture of it. `npm test` has
+ * one look at a state, on the phone in light colours, and axe-core reads each page once; `npm run test:all` reads every state, and
+ * `npm run screenshots` has four looks.
  */
 export async function look({ page, picture }: Visit, name: string): Promise<void> {
   const before = page.viewportSize() ?? DESKTOP;
@@ -98,7 +104,11 @@ export async function look({ page, picture }: Visit, name: string): Promise<void
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(viewport);
       await picture(`${name}-${screen}-${colorScheme}`);
-      expect(await accessibilityViolations(page), `${name}, ${screen}, ${colorScheme}`).toEqual([]);
+      const { pathname } = new URL(page.url());
+      if (RUNS_ALL || !read.has(pathname)) {
+        read.add(pathname);
+        expect(await accessibilityViolations(page), `${name}, ${screen}, ${colorScheme}`).toEqual([]);
+      }
       expect(await widthOf(page), `${name}, ${screen}`).toBeLessThanOrEqual(viewport.width);
     }
   }
@@ -124,6 +134,16 @@ export function issuedAtMs(token: string): number {
   const [, payload = ""] = token.split(".");
   const { iat } = v.parse(IssuedSchema, JSON.parse(Buffer.from(payload, "base64url").toString()));
   return iat * 1_000;
+}
+
+/** What the browser has measured; an observer is told of the past, too, and no clock of a test replaces it. */
+export async function measured(page: Page, type: string): Promise<{ name: string; startTime: number }[]> {
+  return await page.evaluate<{ name: string; startTime: number }[]>(
+    `new Promise((resolve) => {
+      const told = (list) => resolve(list.getEntries().map(({ name, startTime }) => ({ name, startTime })));
+      new PerformanceObserver(told).observe({ type: ${JSON.stringify(type)}, buffered: true });
+    })`,
+  );
 }
 
 async function widthOf(page: Page): Promise<number> {

@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { sampleSiteConfig } from "../../infra/local/site/sample-site-config.ts";
 import { type Api, sharedApi } from "../support/api.ts";
+import { itInAll } from "../support/run-size.ts";
 import { PROJECT_ROOT } from "../support/started-product.ts";
 import { describeInBrowser, startBrowser } from "./browser.ts";
 
@@ -111,7 +112,7 @@ describeInBrowser("signing in on a page", () => {
     return new URL((await asked).url()).searchParams.get("prompt");
   }
 
-  it("asks who it is each time, but where somebody stays on their device: whoever just closed the tab stays unknown to the next", async () => {
+  itInAll("asks who it is each time, but where somebody stays on their device", async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(`${url}?club=13`);
@@ -128,7 +129,7 @@ describeInBrowser("signing in on a page", () => {
     await context.close();
   });
 
-  it("ends at the issuer, too, which then asks who it is", async () => {
+  itInAll("ends at the issuer, too, which then asks who it is", async () => {
     const page = await open("?club=13");
     await page.locator("#as-member").click();
     await says(page, "Zara Whitfield");
@@ -150,7 +151,7 @@ describeInBrowser("signing in on a page", () => {
     await page.close();
   });
 
-  it("stays in the tab that has it where that is duplicated", async () => {
+  itInAll("stays in the tab that has it where that is duplicated", async () => {
     const page = await open("");
     await page.locator("#as-member").click();
     await says(page, "Zara Whitfield");
@@ -168,7 +169,7 @@ describeInBrowser("signing in on a page", () => {
     await page.close();
   });
 
-  it("says that the issuer refused, and not again after a reload", async () => {
+  itInAll("says that the issuer refused, and not again after a reload", async () => {
     const page = await open("?club=13");
     await page.locator("#as-nobody").click();
     await says(page, "SignInFailed,refused,invalid_request");

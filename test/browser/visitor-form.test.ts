@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
 import { usePages } from "./page-visit.ts";
 import { atView, book, chooseTime, emailOf, storedToursOf } from "./visitor-steps.ts";
@@ -17,7 +18,7 @@ describeInBrowser("the visitor's form", () => {
     return page;
   }
 
-  it("books with a number that begins with its country's code, and stores the code and the number apart", async () => {
+  itInAll("stores a country's code and the number apart where the number begins with the code", async () => {
     const page = await openForm("2027-04-10");
     await page.getByLabel("Full name").fill("Imogen Roe");
     const [country, number] = [page.getByLabel("Country code"), page.getByLabel("Number", { exact: true })];
@@ -35,7 +36,7 @@ describeInBrowser("the visitor's form", () => {
     ]);
   });
 
-  it("takes back what it says of a field as soon as that is mended, and leaves what it says of the others", async () => {
+  it("takes back what it says of a field once that is mended, and leaves the others", async () => {
     const page = await openForm("2027-04-11");
     await page.getByLabel("E-mail").fill("ada at example");
     await page.getByLabel("Number", { exact: true }).fill("call me");

@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
-import type { Page, Route } from "playwright-core";
+import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import type { TourSlot } from "../../shared/sdk/records.ts";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
+import { hold, loseAnswers } from "./network-steps.ts";
 import { look, PHONE, usePages } from "./page-visit.ts";
 import {
   atView,
@@ -25,7 +26,7 @@ const NOTES = `The pool, and ${"Rindfleischetikettierungsüberwachungsaufgabenü
 describeInBrowser("the visitor's page", () => {
   const pages = usePages();
 
-  it("says that the location of a link is not offered here, which one it shows instead, and leads to the others", async () => {
+  itInAll("says which location it shows where a link's is not offered here", async () => {
     const visited = await pages.open("/?club=99");
     const { page } = visited;
     const notice = page.getByText("This link is for a club that is not offered here.");
@@ -40,7 +41,7 @@ describeInBrowser("the visitor's page", () => {
     expect(await notice.count()).toBe(0);
   });
 
-  it("books a tour that its link opens elsewhere, to move and cancel it; a change meanwhile is shown first", async () => {
+  it("books a tour that its link opens elsewhere, moves it and cancels it", async () => {
     const first = await pages.open("/?club=12", { permissions: ["clipboard-read", "clipboard-write"] });
     const { page } = first;
     const requested = requestedBy(page);
@@ -71,7 +72,7 @@ describeInBrowser("the visitor's page", () => {
       page.waitForEvent("download"),
       page.getByRole("link", { name: "Add to calendar" }).click(),
     ]);
-    const calendar = readFileSync(await download.path(), "utf8");
+    const calendar = await text(await download.createReadStream());
     expect(calendar).toContain("DTSTART:20270326T140000Z\r\nDTEND:20270326T144500Z\r\n");
     expect(calendar).not.toContain(key);
     await page.getByRole("button", { name: "Move or cancel the tour" }).click();
@@ -124,7 +125,7 @@ describeInBrowser("the visitor's page", () => {
     await atView(page, "Book a tour");
   });
 
-  it("says that a time was just taken, and books another that is offered, with what was typed", async () => {
+  it("says that a time was just taken, and books another with what was typed", async () => {
     await bookedOverApi(pages.api, LONDON, "2027-03-27T11:00:00.000Z");
     const visited = await pages.open("/?club=11");
     const { page } = visited;
@@ -157,7 +158,7 @@ describeInBrowser("the visitor's page", () => {
     ]);
   });
 
-  it("shows the API's problems beside the fields, all at once, and books once they are put right", async () => {
+  itInAll("shows the API's problems beside the fields, and books once they are put right", async () => {
     const visited = await pages.open("/?club=12");
     const { page } = visited;
     await page.locator("[data-start]").first().waitFor();
@@ -200,7 +201,7 @@ describeInBrowser("the visitor's page", () => {
     expect(tour?.prospect).not.toHaveProperty("email_id");
   });
 
-  it("says when there is no connection, and books once with the same key when tried again", async () => {
+  it("says when there is no connection, and books once when tried again", async () => {
     const visited = await pages.open("/?club=12");
     const { page } = visited;
     const keys = new Set<string | undefined>();
@@ -222,45 +223,16 @@ describeInBrowser("the visitor's page", () => {
     expect([...keys]).toEqual([expect.stringMatching(/^\w+$/)]);
   });
 
-  /** Carries out what is booked and loses its answer, until what this gives is called. */
-  async function loseAnswers(page: Page): Promise<() => void> {
-    let isLost = true;
-    await page.route(/\/tour$/, async (route) => {
-      if (!isLost || route.request().method() !== "POST") return await route.continue();
-      expect((await route.fetch()).status()).toBe(200);
-      await route.abort("connectionreset");
-    });
-    return () => {
-      isLost = false;
-    };
-  }
-
-  it("says with which address a tour is booked whose answer was lost, where another one was typed since", async () => {
-    const { page } = await pages.open("/?club=12");
-    const answerAgain = await loseAnswers(page);
-    await page.locator("[data-start]").first().click();
-    await fillIn(page, "Mis Typed");
-    await page.getByLabel("E-mail").fill("mis.typed@exmaple.com");
-    await book(page);
-    await page.getByRole("button", { name: "Try again" }).waitFor();
-    answerAgain();
-    await fillIn(page, "Mis Typed");
-    await book(page);
-    await atView(page, "Your tour is booked");
-    await page.getByText("so your tour is booked with mis.typed@exmaple.com.").waitFor();
-    expect(await storedToursOf(pages.api, "Mis Typed")).toHaveLength(1);
-  });
-
-  it("says with which number a tour is booked whose answer was lost, and that a note is not, where both were changed since", async () => {
+  itInAll("says with which number a tour is booked whose answer was lost, without its new note", async () => {
     const visited = await pages.open("/?club=12");
     const { page } = visited;
-    const answerAgain = await loseAnswers(page);
+    const answerAgain = await loseAnswers(page, /\/tour$/);
     await chooseTime(page, "2027-03-26", "2027-03-26T18:00:00.000Z");
     await page.getByLabel("Full name").fill("Code Wrong");
     await page.getByLabel("Number", { exact: true }).fill("2125550148");
     await book(page);
     await page.getByRole("button", { name: "Try again" }).waitFor();
-    answerAgain();
+    await answerAgain();
     await page.getByLabel("Country code").selectOption("GB");
     await page.getByLabel("What would you like to see?").fill("I use a wheelchair.");
     await book(page);
@@ -275,45 +247,15 @@ describeInBrowser("the visitor's page", () => {
     expect(tour).not.toHaveProperty("notes");
   });
 
-  it("finds the tour whose answer was lost, though the time that was chosen since was taken and nothing is chosen any more", async () => {
-    const { page } = await pages.open("/?club=12");
-    let answer = async (route: Route) => {
-      await route.fetch();
-      await route.abort("connectionreset");
-    };
-    await page.route(/\/tour$/, (route) =>
-      route.request().method() === "POST" ? answer(route) : route.continue(),
-    );
-    await chooseTime(page, "2027-03-25", "2027-03-25T16:00:00.000Z");
-    await fillIn(page, "No Choice");
-    await page.getByLabel("E-mail").fill("no.choice@exmaple.com");
-    await book(page);
-    await page.getByRole("button", { name: "Try again" }).waitFor();
-    const taken = { errorCode: "TOUR_SLOT_FULL", identifier: "book_tour.scheduled_datetime" };
-    answer = (route) => route.fulfill({ status: 400, json: { id: null, info: [taken] } });
-    await page.locator('[data-start="2027-03-25T17:00:00.000Z"]').click();
-    await book(page);
-    await page.getByText("Please choose a time.").waitFor();
-    answer = (route) => route.continue();
-    await fillIn(page, "No Choice");
-    await book(page);
-    await page.locator(".alert li", { hasText: "Please choose a time." }).waitFor();
-    await page.locator('[data-start="2027-03-25T17:00:00.000Z"]').click();
-    await book(page);
-    await atView(page, "Your tour is booked");
-    await page.getByText("so your tour is booked with no.choice@exmaple.com.").waitFor();
-    expect(await storedToursOf(pages.api, "No Choice")).toHaveLength(1);
-  });
-
-  it("finds the tour whose answer was lost, though another time was chosen since", async () => {
+  itInAll("finds the tour whose answer was lost, though another time was chosen since", async () => {
     const visited = await pages.open("/?club=12");
     const { page } = visited;
-    const answerAgain = await loseAnswers(page);
+    const answerAgain = await loseAnswers(page, /\/tour$/);
     await chooseTime(page, "2027-03-25", "2027-03-25T18:00:00.000Z");
     await fillIn(page, "Lost Answer");
     await book(page);
     await page.getByRole("button", { name: "Try again" }).waitFor();
-    answerAgain();
+    await answerAgain();
     await page.locator('[data-start="2027-03-25T20:00:00.000Z"]').click();
     await book(page);
     await atView(page, "Your tour is booked");
@@ -336,13 +278,14 @@ describeInBrowser("the visitor's page", () => {
     ]);
   });
 
-  it("moves a tour to a time that is offered where one was just taken, and cancels it once without a connection", async () => {
+  itInAll("moves a tour to a time that is offered, and cancels it once after being offline", async () => {
     const { api } = pages;
     const fragment = await bookedOverApi(api, LONDON, "2027-04-07T10:00:00.000Z");
     const stored = async () =>
       (await api.records("Tours")).find(({ tour_id }) => fragment.startsWith(`#tour=${tour_id}&`));
     const visited = await pages.open("/?club=11");
     const { page } = visited;
+    await page.locator("[data-start]").first().waitFor();
     await page.context().setOffline(true);
     await page.goto(`${api.state.siteUrl}/?club=11${fragment}`);
     await page.locator("[role=alert]:focus", { hasText: "This could not be loaded." }).waitFor();
@@ -382,7 +325,7 @@ describeInBrowser("the visitor's page", () => {
     expect(keys.size).toBe(1);
   });
 
-  it("sends its link to somebody who has a tour but not the link, and names the club where it sends none", async () => {
+  it("sends its link to whoever has a tour, or names the club where it sends none", async () => {
     const { siteUrl } = pages.api.state;
     const visited = await pages.open("/?club=11");
     const { page } = visited;
@@ -428,7 +371,7 @@ describeInBrowser("the visitor's page", () => {
     await page.getByText("The club does not send e-mails. Please call instead.").waitFor();
   });
 
-  it("goes back from the choice of another time to the tour, and opens it on the tour's day", async () => {
+  itInAll("goes back from the choice of another time, which opens on the tour's day", async () => {
     const fragment = await bookedOverApi(pages.api, LONDON, "2027-05-18T10:00:00.000Z");
     const { page } = await pages.open(`/?club=11${fragment}`);
     await atView(page, "Your tour");
@@ -453,7 +396,7 @@ describeInBrowser("the visitor's page", () => {
     expect(page.url()).not.toContain("show=move");
   });
 
-  it("has the first times above the fold of a phone, all times of a day, and weeks as the reader has them", async () => {
+  itInAll("has times above the fold of a phone, and weeks as the reader has them", async () => {
     const { page } = await pages.open("/?club=12", { viewport: PHONE, locale: "en-US" });
     const first = page.locator("[data-start]").first();
     await first.waitFor();
@@ -472,7 +415,7 @@ describeInBrowser("the visitor's page", () => {
     expect(hidden).toBe(0);
   });
 
-  it("leaves what the visitor has gone on to as it is when an earlier answer comes", async () => {
+  itInAll("leaves what the visitor has gone on to when an earlier answer comes", async () => {
     const { api } = pages;
     const fragment = await bookedOverApi(api, LONDON, "2027-04-08T10:00:00.000Z");
     const { page } = await pages.open(`/?club=11${fragment}`);
@@ -486,18 +429,14 @@ describeInBrowser("the visitor's page", () => {
     await page.goto(`${api.state.siteUrl}/?club=11${fragment}`);
     await page.getByRole("button", { name: "Move the tour" }).click();
     await chooseTime(page, "2027-04-08", "2027-04-08T12:00:00.000Z");
-    const held = Promise.withResolvers<void>();
-    await page.route(/\/reschedule$/, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const held = await hold(page, /\/reschedule$/);
     const asked = page.waitForRequest(/\/reschedule$/);
     await page.getByRole("button", { name: "Move to Thu 8 Apr, 13:00" }).click();
     await asked;
     await page.goto(`${api.state.siteUrl}/?club=11#`);
     await fillIn(page, "Gone On");
     const answered = page.waitForResponse(/\/reschedule$/);
-    held.resolve();
+    held();
     await (await answered).finished();
     await page.locator("[data-start]").first().waitFor();
     expect(await page.getByLabel("Full name").inputValue()).toBe("Gone On");
@@ -533,7 +472,7 @@ describeInBrowser("the visitor's page", () => {
     await page.locator("[autocomplete=name]:focus").waitFor();
   });
 
-  it.each([
+  itInAll.each([
     ["the refused time was pressed again", 0],
     ["another time was chosen that is not free any more either", 2],
   ])("chooses nothing where, before a time was refused, %s", async (_, index) => {
@@ -566,7 +505,7 @@ describeInBrowser("the visitor's page", () => {
     expect(await page.locator("[data-start][aria-pressed=true]").count()).toBe(0);
   });
 
-  it("says that a booking was not answered once whoever has gone to look at another tour is back", async () => {
+  itInAll("says that a booking was not answered to whoever is back from another tour", async () => {
     const fragment = await bookedOverApi(pages.api, LONDON, "2027-04-08T15:00:00.000Z");
     const { page } = await pages.open("/?club=11");
     const held = Promise.withResolvers<void>();
@@ -595,20 +534,16 @@ describeInBrowser("the visitor's page", () => {
     expect(await storedToursOf(pages.api, "Looks Elsewhere")).toHaveLength(1);
   });
 
-  it("shows that it waits, sends a second click nowhere, and renews a token that has expired", async () => {
+  itInAll("shows that it waits, sends no second click, and renews a token", async () => {
     const { api } = pages;
     const short = await api.token({ scope: "tours.write appointments.read", lifetimeS: 1 });
     const visited = await pages.open("/docs");
     const { page } = visited;
-    const held = Promise.withResolvers<void>();
-    await page.route(/\/tour\/availability/, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const held = await hold(page, /\/tour\/availability/);
     await page.goto(`${api.state.siteUrl}/?club=12`);
     await page.getByText("Looking for free times…").waitFor();
     await look(visited, "visitor-loading");
-    held.resolve();
+    held();
     await chooseTime(page, "2027-03-30", "2027-03-30T18:00:00.000Z");
     await fillIn(page, "Patient Guest");
     await expect
@@ -639,7 +574,7 @@ describeInBrowser("the visitor's page", () => {
     expect(await storedToursOf(api, "Patient Guest")).toHaveLength(1);
   });
 
-  it("waits as long as the site asks where it gives no token, and says that there are many requests", async () => {
+  itInAll("waits as long as the site asks, and says that there are many requests", async () => {
     const { page } = await pages.open("/docs");
     let [asked, isBusy] = [0, true];
     await page.route("**/token?for=tours*", async (route) => {

@@ -3,8 +3,10 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { tourBody } from "../support/bodies.ts";
 import { inParallel } from "../support/in-parallel.ts";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
-import { look, PHONE, slowDown, usePages } from "./page-visit.ts";
+import { hold } from "./network-steps.ts";
+import { look, measured, PHONE, slowDown, usePages } from "./page-visit.ts";
 import {
   atView,
   BROOKLYN,
@@ -80,18 +82,14 @@ describeInBrowser("the states of the visitor's page", () => {
     }
     await look(visit, "visitor-not-found");
     // An answer that comes once the visitor has gone on replaces nothing.
-    const held = Promise.withResolvers<void>();
-    await page.route(/\/tour\/\d+$/, async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const held = await hold(page, /\/tour\/\d+$/);
     const asked = page.waitForRequest(/\/tour\/\d+$/);
     await page.goto(`${api.state.siteUrl}/?club=12${over}`);
     await asked;
     await page.goto(`${api.state.siteUrl}/?club=12#`);
     await atView(page, "Book a tour");
     const answered = page.waitForResponse(/\/tour\/\d+$/);
-    held.resolve();
+    held();
     await (await answered).finished();
     await page.locator("[data-start]").first().waitFor();
     expect(await page.locator("h1").textContent()).toBe("Book a tour");
@@ -100,20 +98,23 @@ describeInBrowser("the states of the visitor's page", () => {
     await glance(visit, "visitor-missed");
   });
 
-  it("says that a tour could not be loaded, not that there is none, where something in front of the API does not find it", async () => {
-    const fragment = await bookedOverApi(pages.api, BROOKLYN, "2027-03-27T18:00:00.000Z");
-    const { page } = await pages.open("/docs/none");
-    await page.route(/\/tour\/\d+$/, (route) => route.fulfill({ status: 404, body: "<h1>Not found</h1>" }));
-    await page.goto(`${pages.api.state.siteUrl}/?club=12${fragment}`);
-    await page.locator("h1", { hasText: /^Your tour$|^We can't find/ }).waitFor();
-    expect(await page.locator("h1").textContent()).toBe("Your tour");
-    await page.getByRole("alert").getByText("Please try again later (404).").waitFor();
-    await page.unroute(/\/tour\/\d+$/);
-    await page.reload();
-    await page.locator('[data-state="coming"]').waitFor();
-  });
+  itInAll(
+    "says that a tour could not be loaded where something before the API does not find it",
+    async () => {
+      const fragment = await bookedOverApi(pages.api, BROOKLYN, "2027-03-27T18:00:00.000Z");
+      const { page } = await pages.open("/docs/none");
+      await page.route(/\/tour\/\d+$/, (route) => route.fulfill({ status: 404, body: "<h1>Not found</h1>" }));
+      await page.goto(`${pages.api.state.siteUrl}/?club=12${fragment}`);
+      await page.locator("h1", { hasText: /^Your tour$|^We can't find/ }).waitFor();
+      expect(await page.locator("h1").textContent()).toBe("Your tour");
+      await page.getByRole("alert").getByText("Please try again later (404).").waitFor();
+      await page.unroute(/\/tour\/\d+$/);
+      await page.reload();
+      await page.locator('[data-state="coming"]').waitFor();
+    },
+  );
 
-  it("names the next free time where a day is full, and says where a whole month is", async () => {
+  itInAll("names the next free time where a day is full, and says where a whole month is", async () => {
     const { api } = pages;
     // A Saturday in Sydney from 7:00 to 18:00, 11 hours ahead of UTC.
     const first = Date.parse("2027-03-26T20:00:00.000Z");
@@ -147,7 +148,7 @@ describeInBrowser("the states of the visitor's page", () => {
     await page.locator(".empty", { hasText: /^Nothing is free on this day\.$/ }).waitFor();
   });
 
-  it("shows and books the club's wall clock on the days on which clocks change", async () => {
+  itInAll("shows and books the club's wall clock on the days on which clocks change", async () => {
     const { page } = await pages.open("/?club=11");
     await bookAtTen(page, "2027-03-28", "Spring Forward");
     await page.getByText("Sunday, 28 March 2027").waitFor();
@@ -166,7 +167,7 @@ describeInBrowser("the states of the visitor's page", () => {
     expect(fall?.scheduled_datetime).toBe("2027-04-04T00:00:00.000Z");
   });
 
-  it("speaks German, and stays with the tour when the language changes", async () => {
+  itInAll("speaks German, and stays with the tour when the language changes", async () => {
     const fragment = await bookedOverApi(pages.api, LONDON, "2027-04-06T10:00:00.000Z");
     const visit = await pages.open(`/?club=11${fragment}`, { locale: "de-DE" });
     const { page } = visit;
@@ -226,14 +227,14 @@ describeInBrowser("the states of the visitor's page", () => {
     ]);
   });
 
-  it("books over a slow connection, and is a form with names and headings to a screen reader", async () => {
+  itInAll("books over a slow connection, and names its parts to a screen reader", async () => {
     const { page } = await pages.open("/docs/none", { viewport: PHONE });
     await slowDown(page);
     const requested: string[] = [];
     page.on("request", (request) => requested.push(request.url()));
     await page.goto(`${pages.api.state.siteUrl}/?club=12`);
     await page.locator("[data-start]").first().waitFor();
-    const paint = (await entriesOf(page, "paint")).find(({ name }) => name === "first-contentful-paint");
+    const paint = (await measured(page, "paint")).find(({ name }) => name === "first-contentful-paint");
     console.log(
       `Visitor's page over slow 3G: first contentful paint ${Math.round(paint?.startTime ?? Number.NaN)} ms, ` +
         `${requested.length} requests until the times are shown.`,
@@ -262,10 +263,10 @@ describeInBrowser("the states of the visitor's page", () => {
 
   it("is small", async () => {
     const { page, bytes } = await pages.open("/?club=12");
-    const scripts = (await entriesOf(page, "resource"))
+    const scripts = (await measured(page, "resource"))
       .map(({ name }) => name)
       .filter((name) => name.endsWith(".js"));
-    const paint = (await entriesOf(page, "paint")).find(({ name }) => name === "first-contentful-paint");
+    const paint = (await measured(page, "paint")).find(({ name }) => name === "first-contentful-paint");
     const sizes = await Promise.all(
       scripts.map(async (url) => gzipSync(await (await fetch(url)).arrayBuffer()).length),
     );
@@ -278,16 +279,6 @@ describeInBrowser("the states of the visitor's page", () => {
     expect(total).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
   });
 });
-
-/** What the browser has measured; an observer is told of the past, too, and no clock of a test replaces it. */
-async function entriesOf(page: Page, type: string): Promise<{ name: string; startTime: number }[]> {
-  return await page.evaluate<{ name: string; startTime: number }[]>(
-    `new Promise((resolve) => {
-      const told = (list) => resolve(list.getEntries().map(({ name, startTime }) => ({ name, startTime })));
-      new PerformanceObserver(told).observe({ type: ${JSON.stringify(type)}, buffered: true });
-    })`,
-  );
-}
 
 function tenOClock(page: Page) {
   return page.locator("[data-start]", { hasText: /^10:00/ });

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
 import { bookOverApi, dayShown, entryOf, openDesk } from "./desk-steps.ts";
 import { importLargeClub, largeClub } from "./large-club.ts";
@@ -28,7 +29,7 @@ describeInBrowser("on a device with a wrong clock", () => {
     });
   }
 
-  it.each([
+  itInAll.each([
     ["3 hours fast", 3 * HOUR_MS, 0, "14:00"],
     ["49 hours slow", -49 * HOUR_MS, 1, "15:00"],
   ])("%s, the desk shows the club's day and what others book", async (_, aheadMs, index, time) => {
@@ -44,7 +45,7 @@ describeInBrowser("on a device with a wrong clock", () => {
     await entryOf(page, "appointment", id).waitFor();
   });
 
-  it.each([
+  itInAll.each([
     [100, "2027-05-20T10:00:00Z"],
     [-100, "2027-05-21T10:00:00Z"],
   ])("%i days ahead, a member may cancel what is to come", async (days, start_date_time) => {
@@ -68,7 +69,7 @@ describeInBrowser("on a device with a wrong clock", () => {
     await chooseTime(page, TODAY, `${TODAY}T11:30:00.000Z`);
   });
 
-  it.each([100, -100])("%i days ahead, a visitor sees the present month", async (days) => {
+  itInAll.each([100, -100])("%i days ahead, a visitor sees the present month", async (days) => {
     const { page } = await pages.open("/?club=12", wrongBy(days * DAY_MS));
     await page.getByRole("heading", { name: "March 2027", exact: true }).waitFor();
     await page.locator('[data-day="2027-03-25"][data-free]').waitFor();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { conflictsInFlight, randomConflicts } from "../support/conflicts.ts";
+import { sampleOf } from "../support/run-size.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import {
   anyCoachCrowd,
@@ -27,7 +28,7 @@ const crowds: readonly (readonly [string, MakeCrowd])[] = [
 ];
 
 describe("requests at once for overlapping starts", () => {
-  it.each(crowds)(
+  it.each(sampleOf(crowds, SEED))(
     "of %s: a set that fits wins, where every fifth transaction conflicts",
     async (_of, make) => {
       const random = seededRandom(SEED);
@@ -38,7 +39,7 @@ describe("requests at once for overlapping starts", () => {
     },
   );
 
-  it.each(crowds)(
+  it.each(sampleOf(crowds, SEED))(
     "of %s: exactly as many win as fit into one hour, where whoever overlaps conflicts",
     async (_of, make) => {
       const random = seededRandom(SEED);
@@ -51,10 +52,15 @@ describe("requests at once for overlapping starts", () => {
     },
   );
 
-  it.each([
-    ["any of 4 coaches", anyCoachCrowd],
-    ["any of 3 rooms of capacity 2", anyRoomCrowd],
-  ] as const)(
+  it.each(
+    sampleOf(
+      [
+        ["any of 4 coaches", anyCoachCrowd],
+        ["any of 3 rooms of capacity 2", anyRoomCrowd],
+      ] as const,
+      SEED,
+    ),
+  )(
     "of %s: exactly as many win as fit into one hour, where whoever overlaps conflicts",
     async (_of, make) => {
       const random = seededRandom(SEED);

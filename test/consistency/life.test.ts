@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { RUNS_ALL, sampleOf } from "../support/run-size.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { LIFE_POLICIES } from "./life/life-policies.ts";
 import { liveInStorm } from "./life/life-storm.ts";
@@ -9,7 +10,7 @@ const PATIENCE_MS = 120_000;
 const REQUESTS = 430;
 
 describe("the lives of appointments", () => {
-  it.concurrent.each(LIFE_POLICIES)(
+  it.concurrent.each(sampleOf(LIFE_POLICIES, SEED))(
     "hold together while callers change the same few at once and calls fail: %s",
     async (_, policy) => {
       const storm = { requests: REQUESTS, faults: 0.05, policy };
@@ -20,7 +21,7 @@ describe("the lives of appointments", () => {
     PATIENCE_MS,
   );
 
-  it.concurrent(
+  it.runIf(RUNS_ALL).concurrent(
     "lose no session while the club file is imported again and again",
     async () => {
       const policy = { cancel_until_minutes: 240 };

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { sampleOf, trials } from "../support/run-size.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { followedLists } from "./lists/followed-lists.ts";
 import { readWhileChanging } from "./lists/read-while-changing.ts";
 
 // Which change comes first is up to the moment. `npm run soak` makes 2,000 changes.
 const SEED = 20_261_121;
-const SIZE = { count: 80, changes: 120 };
+const SIZE = { count: trials(80), changes: trials(120) };
 
-describe.each(followedLists)(
+describe.each(sampleOf(followedLists, SEED))(
   "lists of $name that are read while four writers change every second one",
   (list) => {
     it("give the others exactly once, and miss no change that is followed", async () => {

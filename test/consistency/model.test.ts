@@ -1,11 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { RUNS_ALL, trials } from "../support/run-size.ts";
 import { runSeveralSteps } from "./model/run-several-steps.ts";
 import { runSteps, type Tally } from "./model/run-steps.ts";
 import { severalStep } from "./model/several-steps.ts";
 import { step, visits } from "./model/steps.ts";
 
-const RUNS = 20;
+const RUNS = trials(20);
 const STEPS = { minLength: 15, maxLength: 40, size: "max" } as const;
 
 describe("bookings one after the other", () => {
@@ -16,6 +17,8 @@ describe("bookings one after the other", () => {
       expect(await runSteps(steps, tally)).toEqual([]);
     });
     await fc.assert(property, { numRuns: RUNS });
+    // A quarter of the runs does not come to all of them.
+    if (!RUNS_ALL) return expect(tally.size).toBeGreaterThan(5);
     for (const kind of [
       "tour of a new person",
       "appointment",
@@ -33,7 +36,7 @@ describe("bookings one after the other", () => {
     const property = fc.asyncProperty(visits(), async (steps) => {
       expect(await runSteps(steps, tally)).toEqual([]);
     });
-    await fc.assert(property, { numRuns: RUNS / 2 });
+    await fc.assert(property, { numRuns: Math.ceil(RUNS / 2) });
     for (const person of ["a new", "a known", "an ambiguous"]) {
       expect(tally.get(`tour of ${person} person`) ?? 0, person).toBeGreaterThan(0);
     }
@@ -47,6 +50,7 @@ describe("requests about several appointments, one after the other", () => {
       expect(await runSeveralSteps(steps, tally)).toEqual([]);
     });
     await fc.assert(property, { numRuns: RUNS });
+    if (!RUNS_ALL) return expect(tally.size).toBeGreaterThan(5);
     for (const kind of [
       "bookSeries 201",
       "cancelSeries 200",

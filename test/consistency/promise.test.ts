@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { trials } from "../support/run-size.ts";
 import { keepPromise } from "./promise/keep-promise.ts";
 import { addReport, emptyReport } from "./promise/trial.ts";
 
@@ -6,7 +7,7 @@ import { addReport, emptyReport } from "./promise/trial.ts";
 const SEED = 20_261_121;
 // Long on a busy machine.
 const PATIENCE_MS = 120_000;
-const CLUBS = 4;
+const CLUBS = trials(4);
 const SIZE = { questions: 5, combinations: 28 };
 
 describe("what is offered", () => {
@@ -19,8 +20,8 @@ describe("what is offered", () => {
         expect(one.problems).toEqual([]);
         addReport(report, one);
       }
-      expect(report.booked + report.refused).toBeGreaterThanOrEqual(500);
-      expect(report.booked).toBeGreaterThan(100);
+      expect(report.booked + report.refused).toBeGreaterThanOrEqual(125 * CLUBS);
+      expect(report.booked).toBeGreaterThan(25 * CLUBS);
     },
     PATIENCE_MS,
   );

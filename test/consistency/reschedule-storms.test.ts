@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { conflictsInFlight, regularConflicts } from "../support/conflicts.ts";
+import { sampleOf } from "../support/run-size.ts";
 import { type SeededRandom, seededRandom } from "../support/seeded-random.ts";
 import { stormInRing, stormOnOne } from "./moves/storms.ts";
 
@@ -8,10 +9,12 @@ const SEED = 20_261_121;
 const PATIENCE_MS = 60_000;
 
 describe("moves at once", () => {
-  it.each([
+  const worlds = [
     ["whoever overlaps conflicts", conflictsInFlight],
     ["every fifth transaction conflicts", (random: SeededRandom) => regularConflicts(random, 5)],
-  ])(
+  ] as const;
+
+  it.each(sampleOf(worlds, SEED))(
     "of one appointment are all made, one after the other, where %s",
     async (_, conflicts) => {
       const outcome = await stormOnOne(12, conflicts(seededRandom(SEED)));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { conflictsInFlight, randomConflicts } from "../support/conflicts.ts";
+import { sampleOf } from "../support/run-size.ts";
 import { type SeededRandom, seededRandom } from "../support/seeded-random.ts";
 import type { Disturb } from "../support/wire.ts";
 import { randomFaults } from "./faults/random-faults.ts";
@@ -13,11 +14,13 @@ const REQUESTS = 100;
 const [, forfeiting = {}] = LIFE_POLICIES[0] ?? [];
 
 describe("series, bulk cancellations and bulk substitutions amid single changes", () => {
-  it.concurrent.each<[string, (random: SeededRandom) => Disturb]>([
+  const worlds: readonly [string, (random: SeededRandom) => Disturb][] = [
     ["whoever overlaps conflicts", (random) => conflictsInFlight(random).disturb],
     ["every fifth transaction conflicts", (random) => randomConflicts(random, 0.2).disturb],
     ["one call in twenty meets a fault", (random) => randomFaults(random, 0.05).disturb],
-  ])(
+  ];
+
+  it.concurrent.each(sampleOf(worlds, SEED))(
     "are each made as a whole or not at all, where %s",
     async (_, disturbBy) => {
       const random = seededRandom(SEED);

@@ -1,12 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { conflictsInFlight } from "../support/conflicts.ts";
+import { trials } from "../support/run-size.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { raceTourSteps } from "./tours/race-tour-steps.ts";
 import { runTourSteps, type TourTally } from "./tours/run-tour-steps.ts";
 import { tourStep } from "./tours/steps.ts";
 
-const RUNS = 8;
+const RUNS = trials(8);
 const STEPS = { minLength: 20, maxLength: 40, size: "max" } as const;
 
 describe("tours one after the other", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { conflictsInFlight, randomConflicts } from "../support/conflicts.ts";
+import { sampleOf } from "../support/run-size.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { runRace } from "./unavailability/race.ts";
 
@@ -8,7 +9,7 @@ const SEED = 20_261_121;
 const SIZE = { bookings: 24, unavailabilities: 6 };
 
 describe("unavailability and bookings at once", () => {
-  it.each(["coach", "room"] as const)(
+  it.each(sampleOf(["coach", "room"] as const, SEED))(
     "of a %s: never have the same time where bookings in the way refuse it",
     async (of) => {
       const random = seededRandom(SEED);

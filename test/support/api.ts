@@ -52,21 +52,32 @@ const LaunchedSchema = v.object({ state: LocalStateSchema, output: v.string() })
 
 /** The product that all tests of the run share; the first to ask starts it. */
 export function sharedApi(): Promise<Api> {
-  return launched("/");
+  return launchedApi("/");
+}
+
+/** The product that tests share which need it as a newcomer starts it: it sends messages, and prints its events. */
+export function toldApi(): Promise<Api> {
+  return launchedApi("/told");
 }
 
 /** The product that the tests of pages share; its clock starts at `PAGES_START_MS`. */
 export function pagesApi(): Promise<Api> {
-  return launched("/pages");
+  return launchedApi("/pages");
 }
 
-async function launched(name: string): Promise<Api> {
+async function launchedApi(name: string): Promise<Api> {
+  const { state, output } = v.parse(LaunchedSchema, JSON.parse(await launched(name)));
+  return apiOf(state, output);
+}
+
+/** What the launcher of the run answers of something that all tests share; the first to ask starts it. */
+export async function launched(name: string): Promise<string> {
   const launcher = process.env.TEST_PRODUCT_LAUNCHER;
   if (launcher === undefined) throw new Error("The test run has no product: run the tests with `npm test`.");
   const response = await fetch(`${launcher}${name}`);
-  if (!response.ok) throw new Error(await response.text());
-  const { state, output } = v.parse(LaunchedSchema, await response.json());
-  return apiOf(state, output);
+  const answer = await response.text();
+  if (!response.ok) throw new Error(answer);
+  return answer;
 }
 
 /** A client of the engine of a product, for items that no operation writes. */

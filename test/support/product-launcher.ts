@@ -7,11 +7,13 @@ export const ALLOWED_ORIGINS = ["https://app.club.example", "https://kiosk.club.
 /** When the clock of the pages' product starts: a Wednesday morning in London, before the clocks change in March. */
 export const PAGES_START_MS = Date.parse("2027-03-24T09:02:00.000Z");
 
-/** Starts the products that tests share, each when the first test asks for it. */
+/** Starts the products and the browser that tests share, each when the first test asks for it. */
 export interface ProductLauncher {
   /**
    * `GET /` answers with the state of the product that all tests share, as `npm start` leaves it for the other commands;
-   * `GET /pages` with that of the product for tests of pages, whose clock starts at {@link PAGES_START_MS}.
+   * `GET /told` with that of one as a newcomer starts it, which sends messages and prints its events;
+   * `GET /pages` with that of the product for tests of pages, whose clock starts at {@link PAGES_START_MS};
+   * `GET /browser` with the address of the browser.
    */
   readonly url: string;
   stop(): Promise<void>;
@@ -19,18 +21,20 @@ export interface ProductLauncher {
 
 /** @param engineEndpoint the engine of the test run */
 export async function startProductLauncher(engineEndpoint: string): Promise<ProductLauncher> {
-  const launch: Readonly<Record<string, () => Promise<StartedProduct>>> = {
-    "/": () => startSharedProduct(engineEndpoint),
-    "/pages": startPagesProduct,
+  const launch: Readonly<Record<string, () => Promise<Launched>>> = {
+    "/": async () => launched(await startSharedProduct(engineEndpoint)),
+    "/told": async () => launched(await startProduct({ flags: ["--events"] })),
+    "/pages": async () => launched(await startPagesProduct()),
+    // Most runs of a few files need no browser.
+    "/browser": async () => (await import("./browser-server.ts")).startBrowserServer(),
   };
-  const products = new Map<string, Promise<StartedProduct>>();
+  const products = new Map<string, Promise<Launched>>();
   const server = createServer(async ({ url = "/" }, response) => {
     try {
       const product = products.get(url) ?? launch[url]?.();
       if (product === undefined) throw new Error(`There is no product ${url}.`);
       products.set(url, product);
-      const { state, output } = await product;
-      response.end(JSON.stringify({ state, output: output() }));
+      response.end((await product).answer());
     } catch (error) {
       response.writeHead(500).end(String(error));
     }
@@ -38,7 +42,7 @@ export async function startProductLauncher(engineEndpoint: string): Promise<Prod
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The launcher has no port.");
-  const stopOne = (product: Promise<StartedProduct>) =>
+  const stopOne = (product: Promise<Launched>) =>
     product.then((started) => started.stop()).catch(() => undefined);
   return {
     url: `http://127.0.0.1:${address.port}`,
@@ -47,6 +51,15 @@ export async function startProductLauncher(engineEndpoint: string): Promise<Prod
       await Promise.all([...products.values()].map(stopOne));
     },
   };
+}
+
+interface Launched {
+  answer(): string;
+  stop(): Promise<void>;
+}
+
+function launched({ state, output, stop }: StartedProduct): Launched {
+  return { answer: () => JSON.stringify({ state, output: output() }), stop };
 }
 
 // Throttling has tests of its own; here it would hold up all others.

@@ -41,6 +41,8 @@ export interface DeployMeans {
   /** The folder of the cloud assembly. */
   readonly outdir: string;
   readonly settingsOf?: (stage: string) => Settings;
+  /** Gives the template of a stage with its settings; writes its cloud assembly by default. */
+  readonly templateOf?: (options: DeployOptions, settings: Settings, outdir: string) => unknown;
 }
 
 /**
@@ -49,11 +51,11 @@ export interface DeployMeans {
  * @throws if a setting is wrong or the deployed stack cannot be read
  */
 export async function deploy(options: DeployOptions, means: DeployMeans): Promise<number> {
-  const { settingsOf = readStageSettings, print } = means;
+  const { settingsOf = readStageSettings, templateOf = synthesize, print } = means;
   checkOverrides(options.overrides);
   const settings = settingsOf(options.stage);
   for (const line of describeSettings(options, settings)) print(line);
-  const template = synthesize(options, settings, means.outdir);
+  const template = templateOf(options, settings, means.outdir);
   const name = stackName(options);
   const region = await means.cloudFormation.config.region();
   print(`This acts on the stack ${name} in ${region}.`);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sampleOf } from "../../support/run-size.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { type ContactCrowd, contactStorm } from "./contact-storm.ts";
 
@@ -10,7 +11,7 @@ const crowds: readonly (readonly [string, ContactCrowd])[] = [
 ];
 
 describe("people who exchange contacts", () => {
-  it.each(crowds)("leave each contact to exactly one of them: %s", async (_, crowd) => {
+  it.each(sampleOf(crowds, 1))("leave each contact to exactly one of them: %s", async (_, crowd) => {
     const reports = [];
     for (let trial = 0; trial < 3; trial += 1) reports.push(await contactStorm(seededRandom(trial), crowd));
     expect(reports.flatMap(({ problems }) => problems)).toEqual([]);

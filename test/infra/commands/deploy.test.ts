@@ -6,12 +6,13 @@ import { Template } from "aws-cdk-lib/assertions";
 import { CloudAssembly } from "aws-cdk-lib/cx-api";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import type { Synthesis } from "../../../infra/checks/synthesis.ts";
 import { deploy } from "../../../infra/commands/deploy/deploy.ts";
 import { readDeployOptions, refuseWhatNpmTook } from "../../../infra/commands/deploy/deploy-options.ts";
 import type { Settings } from "../../../infra/stack/settings/stage-settings.ts";
 import { clientIndexes } from "../../../shared/tables/client-indexes.ts";
 import { runCommand } from "../../support/command.ts";
-import { NO_BUNDLES, OWN_ISSUER, synthesized, TEST_CONTEXT } from "../stack/synthesized.ts";
+import { OWN_ISSUER, synthesized, TEST_CONTEXT } from "../stack/synthesized.ts";
 import { type DeployedStack, startFakeAws } from "./fake-aws.ts";
 
 const { issuer, audience } = TEST_CONTEXT;
@@ -26,7 +27,7 @@ const GUARDED = {
   certificateArn: "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b3c4d",
 };
 
-// CloudFormation's template rules take longer than the rest of a synthesis; "npm run check" applies them.
+// CloudFormation's template rules take longer than the rest of the process's synthesis; "npm run check" applies them.
 beforeAll(() => void vi.stubEnv("CDK_VALIDATION", "false"));
 afterAll(() => void vi.unstubAllEnvs());
 
@@ -66,6 +67,7 @@ async function deployed(
   const templates: Template[] = [];
   const published: string[] = [];
   const tried: string[] = [];
+  let own: Synthesis["template"] = {};
   const exitCode = await deploy(readDeployOptions(args), {
     cloudFormation: new CloudFormationClient({
       endpoint: environment.AWS_ENDPOINT_URL_CLOUDFORMATION ?? "",
@@ -90,8 +92,10 @@ async function deployed(
           },
     runCdk: async (args) => {
       runs.push(args);
-      const [stack] = new CloudAssembly(args[2] ?? "").stacks;
-      templates.push(Template.fromJSON(stack?.template));
+      const [, , folder = ""] = args;
+      templates.push(
+        Template.fromJSON(folder === outdir ? own : new CloudAssembly(folder).stacks[0]?.template),
+      );
       return cdkExitCode;
     },
     publishPages: async (stackName) => {
@@ -107,6 +111,10 @@ async function deployed(
     print: (line) => void printed.push(line),
     outdir,
     settingsOf: () => settings,
+    templateOf: ({ stage, overrides }) => {
+      own = synthesized({ ...OWN_ISSUER, ...settings, ...overrides, stage }).template;
+      return own;
+    },
   });
   return {
     exitCode,
@@ -129,10 +137,6 @@ function active(template: Template | undefined, table: string): Record<string, s
 const PROD = ["--stage", "prod"];
 
 describe("npm run deploy", () => {
-  // No guarded setting depends on the bundles, and what a process of its own deploys below has them.
-  beforeAll(() => void vi.stubEnv("CDK_CONTEXT_JSON", JSON.stringify(NO_BUNDLES)));
-  afterAll(() => void vi.stubEnv("CDK_CONTEXT_JSON", undefined));
-
   describe("with the setting pages", () => {
     const settings = { pages: true };
     const stack = synthesized({ ...OWN_ISSUER, ...settings, stage: "prod" }).template;

@@ -2,13 +2,9 @@ import { describe, expect, it } from "vitest";
 import {
   type AppointmentStanding,
   cancelTerms,
-  checkInTerms,
-  membershipTerms,
   noShowTerms,
   rescheduleTerms,
   substituteTerms,
-  undoCheckInTerms,
-  undoNoShowTerms,
   updateTerms,
 } from "../../../../functions/appointments/appointment/change-rules.ts";
 import type { Terms } from "../../../../shared/records/record-rules.ts";
@@ -67,6 +63,7 @@ function examples(
   });
 }
 
+// The windows of attendance and the states of each operation are in states.test.ts.
 const STATE = "APPOINTMENT_STATE";
 const checkedIn = { status: "checked_in" } as const;
 const noShow = { status: "no_show", session_outcome: "forfeited" } as const;
@@ -161,29 +158,6 @@ examples("updating", updateTerms, [
   ["does not fit a history of 100", standing(0, {}, { changes: 100 }), "TOO_MANY_CHANGES"],
 ]);
 
-examples("checking in", checkInTerms, [
-  ["is too early before its window", standing(-60, {}, { ms: -1 }), "TOO_EARLY"],
-  ["begins with its window", standing(-60), "from -60, until 1500"],
-  [
-    "begins as the policy says",
-    standing(-15, { policy: { check_in_from_minutes: 15 } }),
-    "from -15, until 1500",
-  ],
-  ["ends 24 h after the end", standing(60 + DAY), "from -60, until 1500"],
-  ["is too late after that", standing(60 + DAY, {}, AFTER), "TOO_LATE"],
-  ["is for a no-show", standing(0, noShow), "from -60, until 1500"],
-  ["is not for who is checked in", standing(0, checkedIn), STATE],
-  ["is not for what is cancelled", standing(0, cancelled), STATE],
-  ["fits a full history once", standing(0, {}, { changes: 100 }), "from -60, until 1500"],
-]);
-
-examples("undoing a check-in", undoCheckInTerms, [
-  ["is possible within the window", standing(60 + DAY, checkedIn), "from -60, until 1500"],
-  ["is too late after it", standing(60 + DAY, checkedIn, AFTER), "TOO_LATE"],
-  ["is only for who is checked in", standing(0), STATE],
-  ["fits a full history", standing(0, checkedIn, { changes: 100 }), "from -60, until 1500"],
-]);
-
 examples("marking as a no-show", noShowTerms, [
   ["is too early before the start", standing(0, {}, { ms: -1 }), "TOO_EARLY"],
   ["begins with the start", standing(0), "from 0, until 10140, forfeited"],
@@ -208,27 +182,3 @@ examples("marking as a no-show with a waiver", (one) => noShowTerms(one, true), 
     STATE,
   ],
 ]);
-
-examples("undoing a no-show", undoNoShowTerms, [
-  ["is possible within the window", standing(60 + 7 * DAY, noShow), "from 0, until 10140"],
-  ["is too late after it", standing(60 + 7 * DAY, noShow, AFTER), "TOO_LATE"],
-  ["is only for a no-show", standing(0, checkedIn), STATE],
-]);
-
-examples("changing the membership", membershipTerms, [
-  ["is possible while booked, and after the end", standing(60 + DAY), "until ever"],
-  ["is possible while checked in", standing(0, checkedIn), "until ever"],
-  ["is not for a complimentary session", standing(0, { is_comp_session: true }), STATE],
-  ["is not for what is cancelled", standing(0, cancelled), STATE],
-]);
-
-describe("what is refused", () => {
-  it("says where the appointment stands, and whether it has ended", () => {
-    const detail = (one: AppointmentStanding) => {
-      const terms = cancelTerms(one);
-      return terms.ok ? undefined : terms.problems[0]?.jsonObject;
-    };
-    expect(detail(standing(60))).toEqual({ status: "booked", has_ended: true });
-    expect(detail(standing(60, checkedIn, { ms: -1 }))).toEqual({ status: "checked_in", has_ended: false });
-  });
-});
