@@ -173,20 +173,19 @@ describe("the table of what a booking writes", () => {
   });
 });
 
-describe("the threat table", () => {
-  const rows = [...security.matchAll(/\| `(test\/\S+)` "([^|]+)" \|$/gm)];
+describe("the threat tables", () => {
+  const rows = security.split("\n").filter((line) => /^\| (?!threat |---)/.test(line));
+  const shown = rows.map((row) => [...(row.split("|").at(-2) ?? "").matchAll(/`(test\/\S+\.test\.ts)`/g)]);
 
-  it("has a test in every row", () => {
-    const threats = security.split("\n").filter((line) => /^\| (?!threat |---)/.test(line));
-    expect(threats.length).toBeGreaterThan(20);
-    expect(rows).toHaveLength(threats.length);
+  it("name a test file in every row", () => {
+    expect(rows.length).toBeGreaterThan(30);
+    expect(rows.filter((_, index) => shown[index]?.length === 0)).toEqual([]);
   });
 
-  it.each(rows.map(([, file = "", title = ""]) => [file, title]))(
-    "names a test that is there: %s %s",
-    (file, title) => {
-      expect(existsSync(file)).toBe(true);
-      expect(readFileSync(file, "utf8")).toContain(title);
+  it.each([...new Set(shown.flat().map(([, file = ""]) => file))])(
+    "name files that hold tests: %s",
+    (file) => {
+      expect(readFileSync(file, "utf8")).toMatch(/\b(?:it|describe)[.(]/);
     },
   );
 });
