@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { alarmTexts } from "../infra/stack/monitoring/alarm-declarations.ts";
-import { operationNames } from "../shared/api/operations.ts";
 import { type Attributes, BulkTables } from "../shared/tables/bulk-tables.ts";
 import { cellAttribute } from "../shared/tables/calendar-table.ts";
 import { appointmentBody, tourBody } from "./support/bodies.ts";
@@ -111,29 +110,6 @@ describe("the runbook", () => {
     const [, alarms = ""] = /^## Alarms$(.*?)^## /ms.exec(runbook) ?? [];
     const sections = [...alarms.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
     expect(sections.sort()).toEqual(Object.keys(alarmTexts).sort());
-  });
-
-  it("knows every operation's cost", () => {
-    const [, costs = ""] =
-      /<!-- operation-costs:start -->(.*?)<!-- operation-costs:end -->/s.exec(runbook) ?? [];
-    const named = [...costs.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
-    expect(named).toEqual([...operationNames]);
-  });
-
-  it("sums a club's month right", () => {
-    const [, month = ""] = /<!-- club-month:start -->(.*?)<!-- club-month:end -->/s.exec(runbook) ?? [];
-    const rows = [...month.matchAll(/^\| (\*{0,2})([^|]+?)\1 \| \1([\d.]+)\1 \|$/gm)];
-    const idle = rows.findIndex(([, , what]) => what === "idle");
-    // What follows the sum is a choice.
-    const busy = rows.findIndex(([, , what]) => what === "busy");
-    const usd = rows.slice(0, busy + 1).map(([, , , amount]) => Number(amount));
-    expect(rows.slice(busy + 1).map(([, , what]) => what?.startsWith("more: "))).toEqual(
-      Array(10).fill(true),
-    );
-    expect(idle).toBeGreaterThan(2);
-    const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0);
-    expect(Math.abs(sum(usd.slice(0, idle)) - (usd[idle] ?? 0))).toBeLessThan(0.05);
-    expect(Math.abs(sum(usd.slice(idle, -1)) - (usd.at(-1) ?? 0))).toBeLessThan(0.05);
   });
 });
 
