@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
@@ -14,7 +14,7 @@ const runbook = readFileSync("infra/RUNBOOK.md", "utf8");
 const readme = readFileSync("README.md", "utf8");
 const security = readFileSync("SECURITY.md", "utf8");
 const functions = readFileSync("functions/README.md", "utf8");
-const bookings = readFileSync("shared/holds/README.md", "utf8");
+const bookings = readFileSync("shared/tables/UNITS.md", "utf8");
 const documents = globSync("**/*.md", { exclude: (path) => path.includes("node_modules") });
 const ignored = readFileSync(".gitignore", "utf8").split("\n");
 const packageJson = v.parse(
@@ -26,8 +26,14 @@ const packageJson = v.parse(
 );
 
 describe("the README", () => {
-  it("has at most 200 lines", () => {
-    expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(200);
+  it("has at most 1,500 words", () => {
+    expect(readme.split(/\s+/).length).toBeLessThanOrEqual(1_500);
+  });
+
+  it("shows a picture of each page, of at most 60 kB", () => {
+    const pictures = [...readme.matchAll(/!\[[^\]]+\]\((\S+)\)/g)].map(([, path = ""]) => path);
+    expect(pictures).toHaveLength(3);
+    for (const path of pictures) expect(statSync(path).size, path).toBeLessThanOrEqual(60_000);
   });
 
   it("links every other document", () => {

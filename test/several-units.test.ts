@@ -8,7 +8,7 @@ import { recordRoundTrips } from "./support/round-trips.ts";
 import { keepUnitAccount } from "./support/unit-account.ts";
 import { useSampleClub } from "./support/use-sample-club.ts";
 
-const document = readFileSync("functions/appointments/README.md", "utf8");
+const document = readFileSync("shared/tables/UNITS.md", "utf8");
 const [, table = ""] = /<!-- several-units:start -->(.*?)<!-- several-units:end -->/s.exec(document) ?? [];
 const rows = table.trim().split("\n").slice(2);
 const club = useSampleClub();
