@@ -2,12 +2,16 @@ import { type CatalogueEntry, errorCatalogue } from "../../shared/api/error-cata
 import { scopes } from "../../shared/api/operations.ts";
 import type { DescribedOperation } from "../open-api/described-operation.ts";
 
-/** The error catalogue as a Markdown table. */
+/** The error catalogue as a Markdown table, without what to do: that is in each answer. */
 export function tableOfCodes(): string {
   const rows = Object.entries<CatalogueEntry>(errorCatalogue).map(
-    ([code, { status, severity, message, help }]) => [inCode(code), String(status), severity, message, help],
+    ([code, { status, severity, message }]) => [
+      inCode(code),
+      severity === "Error" ? String(status) : `${status} ${severity}`,
+      message,
+    ],
   );
-  return table(["Code", "Status", "Severity", "Message", "What to do"], rows);
+  return table(["Code", "Status", "Message"], rows);
 }
 
 /** The operations as a Markdown table. */

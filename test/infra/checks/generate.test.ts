@@ -43,8 +43,9 @@ describe("generate", () => {
     const [, codeRows = ""] = document.split("<!-- codes:start -->");
     const codes = [...codeRows.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code);
     expect(codes).toEqual(Object.keys(errorCatalogue));
-    const { status, severity, message, help } = errorCatalogue.TENANT_NOT_FOUND;
-    expect(document).toContain(`| \`TENANT_NOT_FOUND\` | ${status} | ${severity} | ${message} | ${help} |`);
+    const { status, message } = errorCatalogue.TENANT_NOT_FOUND;
+    expect(document).toContain(`| \`TENANT_NOT_FOUND\` | ${status} | ${message} |`);
+    expect(document).toContain("| `FIELD_IGNORED` | 200 Warning |");
   });
 
   it("changes nothing the second time", async () => {
