@@ -21,10 +21,9 @@ export function tableOfOperations(operations: readonly DescribedOperation[]): st
     inCode(`${row.method} ${row.path}`),
     inCode(row.scope),
     row.members === "only" ? "only" : row.members ? "yes" : "no",
-    row.function,
     inCode(name),
   ]);
-  return table(["Operation", "Request", "Scope", "Members", "Function", "Name in code"], rows);
+  return table(["Operation", "Request", "Scope", "Members", "Name in code"], rows);
 }
 
 /** The scopes as a Markdown table. */
