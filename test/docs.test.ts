@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { alarmTexts } from "../infra/stack/monitoring/alarm-declarations.ts";
+import { settingDefaults } from "../infra/stack/settings/setting-defaults.ts";
 import { type Attributes, BulkTables } from "../shared/tables/bulk-tables.ts";
 import { cellAttribute } from "../shared/tables/calendar-table.ts";
 import { appointmentBody, tourBody } from "./support/bodies.ts";
@@ -108,6 +109,22 @@ describe("the recipe for an operation", () => {
     expect(steps[0]).toContain("handler.ts");
     expect(steps.at(-1)).toContain("database.ts");
     expect(steps.length).toBeLessThanOrEqual(8);
+  });
+});
+
+describe("the table of settings", () => {
+  it("states the defaults of the code", () => {
+    const defaults: Readonly<Record<string, unknown>> = settingDefaults;
+    const rows = [
+      ...readFileSync("infra/DEPLOYMENT.md", "utf8").matchAll(/^\| ((?:`\w+`(?:, )?)+) \| ([^|]+) \|/gm),
+    ];
+    const stated = rows.flatMap(([, keys = "", values = ""]) => {
+      const each = values.replaceAll("`", "").split(", ");
+      return [...keys.matchAll(/\w+/g)].map(([key], index) => [key, each[index] ?? each[0]] as const);
+    });
+    const numbers = stated.filter(([key]) => typeof defaults[key] === "number");
+    expect(numbers.length).toBeGreaterThan(4);
+    expect(numbers).toEqual(numbers.map(([key]) => [key, String(defaults[key])]));
   });
 });
 

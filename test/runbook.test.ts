@@ -16,7 +16,9 @@ import { PROJECT_ROOT } from "./support/started-product.ts";
 import { storedItems } from "./support/stored-items.ts";
 import { useSampleClub } from "./support/use-sample-club.ts";
 
-const runbook = ["infra/RUNBOOK.md", "infra/DEPLOYMENT.md"].map((path) => readFileSync(path, "utf8")).join("\n");
+const runbook = ["infra/RUNBOOK.md", "infra/DEPLOYMENT.md"]
+  .map((path) => readFileSync(path, "utf8"))
+  .join("\n");
 const packageJson: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync("package.json", "utf8"),
 );

@@ -4,13 +4,11 @@ import type { DescribedOperation } from "../open-api/described-operation.ts";
 
 /** The error catalogue as a Markdown table, without what to do: that is in each answer. */
 export function tableOfCodes(): string {
-  const rows = Object.entries<CatalogueEntry>(errorCatalogue).map(
-    ([code, { status, severity, message }]) => [
-      inCode(code),
-      severity === "Error" ? String(status) : `${status} ${severity}`,
-      message,
-    ],
-  );
+  const rows = Object.entries<CatalogueEntry>(errorCatalogue).map(([code, { status, severity, message }]) => [
+    inCode(code),
+    severity === "Error" ? String(status) : `${status} ${severity}`,
+    message,
+  ]);
   return table(["Code", "Status", "Message"], rows);
 }
 

@@ -1,10 +1,10 @@
 import { operationNames, operations } from "../../shared/api/operations.ts";
 import { busyMonth, extrasOfMonth, idleMonth, type MonthlyCost, total } from "./club-month.ts";
+import { columns } from "./columns.ts";
 import { deliveryCost } from "./delivery-cost.ts";
 import type { Measurements } from "./measurements.ts";
 import { messageCost } from "./message-cost.ts";
 import { operationCost } from "./operation-cost.ts";
-import { columns } from "./columns.ts";
 
 /** What each operation, a delivery and a message take and cost, as lines of text. */
 export function tableOfOperationCosts({ operations: measured, deliveries, messages }: Measurements): string {
@@ -13,9 +13,7 @@ export function tableOfOperationCosts({ operations: measured, deliveries, messag
     if (units === undefined) return [];
     const { read_units, write_units, round_trips } = units;
     const usd = (operationCost(name, units) * 1_000_000).toFixed(2);
-    return [
-      [name, operations[name].method, ...[read_units, write_units, round_trips].map(String), usd],
-    ];
+    return [[name, operations[name].method, ...[read_units, write_units, round_trips].map(String), usd]];
   });
   const { read_units, write_units, round_trips } = deliveries;
   rows.push([

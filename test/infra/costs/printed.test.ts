@@ -19,9 +19,9 @@ it("the costs have every operation, and a month that adds up", async () => {
   const { stdout, exitCode } = await runInProcess("costs", costsCommand, []);
   expect(exitCode).toBe(0);
   const [operations = "", month = ""] = stdout.split(/^what /m);
-  expect([...operations.matchAll(/^(\w+) +(?:GET|PUT|POST|PATCH|DELETE) /gm)].map(([, name]) => name)).toEqual([
-    ...operationNames,
-  ]);
+  expect(
+    [...operations.matchAll(/^(\w+) +(?:GET|PUT|POST|PATCH|DELETE) /gm)].map(([, name]) => name),
+  ).toEqual([...operationNames]);
   const rows = [...month.matchAll(/^(\S.*?) +([\d.]+)$/gm)].map(([, what = "", usd]) => ({
     what,
     usd: Number(usd),
