@@ -7,7 +7,7 @@ import type { ReadCalendar, ReadEach } from "./decision.ts";
 export interface Sight {
   /** Undefined before the calendar is read. */
   readonly seen: Seen | undefined;
-  /** What was read for several bookings; undefined before, and where one part was asked for. */
+  /** What was read for several bookings; undefined before that, and if only one part was asked for. */
   readonly seenEach?: SeenEach | undefined;
   readonly looksFirst: EarlyRead;
 }

@@ -32,5 +32,5 @@ function withHistoryOf(success: Success, history: readonly unknown[]): Success {
   return { ...success, text: JSON.stringify({ ...body, [leftOut.field]: shown }) };
 }
 
-// Keeps the order of fields, as an object's schema would not.
+// A schema of a record keeps the order of fields; one of an object does not.
 const FieldsSchema = v.record(v.string(), v.unknown());
