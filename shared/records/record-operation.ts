@@ -22,7 +22,7 @@ export interface RecordOperation<Item extends RecordItem, Body extends v.Generic
   readonly tables?: OperationDefinition["tables"];
   /** Whether `If-Match` is required, because the change replaces the record. */
   readonly requiresIfMatch?: boolean;
-  /** Refuses what the caller may not do, before anything shows whether the record exists. */
+  /** Refuses what the caller may not do. Runs first, so the refusal does not show whether the record exists. */
   readonly authorize?: (
     request: Pick<Attempt<unknown, v.InferOutput<Body>>, "caller" | "body">,
   ) => Refusal | undefined;
@@ -119,7 +119,7 @@ export function recordOperation<
     const { item, more } = loaded;
     const decision = operation.decide({ ...attempt, ...sight, item }, more);
     if (decision.kind !== "refuse") return decision;
-    // It may rest on more than the record, which was read later: if the record has changed since, both never were so at once.
+    // The decision may use data that was read after the record. If the record has changed since, decide again.
     return { ...decision, basis: versionBasis([{ key: keyOf(attempt), version: item.record.version }]) };
   }
 
