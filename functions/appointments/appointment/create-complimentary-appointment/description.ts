@@ -8,7 +8,7 @@ const body: Meanings<CreateComplimentaryAppointmentRequest> = {
   comp_reason: "Why the session is complimentary. The club's staff sees it, the client does not.",
 };
 
-// No notice, blacklist or number of bookings binds who manages appointments.
+// A caller who manages appointments is bound by no notice, no blacklist and no number of bookings.
 const NOT_FOR_MANAGERS: ReadonlySet<string> = new Set([
   "START_TOO_SOON",
   "CLIENT_BLOCKED",
