@@ -84,7 +84,7 @@ export function clientOperation<Body extends v.GenericSchema, More>(
     const { client, history, more } = loaded;
     const request = { ...attempt, client };
     const change = operation.decide(request, more);
-    // What else was loaded was read later: if the profile has changed since, both never were so at once.
+    // The other data was read after the profile. If the profile has changed since, decide again.
     if (!change.ok) return { ...refused(change), basis: profileBasis(client) };
     const { shownOf } = operation;
     const kept = (commit: Commit): Commit =>
