@@ -6,7 +6,7 @@ import { recordRoundTrips } from "./support/round-trips.ts";
 import { keepUnitAccount } from "./support/unit-account.ts";
 import { useSampleClub } from "./support/use-sample-club.ts";
 
-const document = readFileSync("functions/appointments/README.md", "utf8");
+const document = readFileSync("shared/tables/UNITS.md", "utf8");
 const [, table = ""] = /<!-- change-units:start -->(.*?)<!-- change-units:end -->/s.exec(document) ?? [];
 const club = useSampleClub();
 const DURING = new Date(Date.parse(CAMDEN_START) + 60_000);

@@ -16,6 +16,7 @@ import { appointmentItem, storeAppointments } from "./support/stored-appointment
 import { type PersonFields, storePeople } from "./support/stored-clients.ts";
 import { keepUnitAccount } from "./support/unit-account.ts";
 
+const units = readFileSync("shared/tables/UNITS.md", "utf8");
 const COUNT = 1_200;
 const CLIENTS = 24;
 const { tenant_id, first_client_id, first_coach_id } = GENERATED;
@@ -112,9 +113,9 @@ function search(api: FunctionsUnderTest, query: Query): Promise<TestAnswer> {
   return api.listClients(undefined, asking(query, FINDER));
 }
 
-const TABLES: readonly (readonly [document: string, calls: readonly Call[]])[] = [
-  ["functions/appointments/README.md", BOOKINGS],
-  ["functions/tours/README.md", PEOPLE],
+const TABLES: readonly (readonly [table: string, calls: readonly Call[]])[] = [
+  ["list-units", BOOKINGS],
+  ["people-units", PEOPLE],
 ];
 
 describe("the table of what lists cost", () => {
@@ -148,9 +149,9 @@ describe("the table of what lists cost", () => {
     };
   });
 
-  it.each(TABLES)("in %s agrees with the engine's account of every call", async (document, calls) => {
+  it.each(TABLES)("%s agrees with the engine's account of every call", async (name, calls) => {
     const [, table = ""] =
-      /<!-- list-units:start -->(.*?)<!-- list-units:end -->/s.exec(readFileSync(document, "utf8")) ?? [];
+      new RegExp(`<!-- ${name}:start -->(.*?)<!-- ${name}:end -->`, "s").exec(units) ?? [];
     expect(table.trim().split("\n").slice(2)).toEqual(await measured(calls));
   });
 });

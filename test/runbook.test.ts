@@ -16,7 +16,9 @@ import { PROJECT_ROOT } from "./support/started-product.ts";
 import { storedItems } from "./support/stored-items.ts";
 import { useSampleClub } from "./support/use-sample-club.ts";
 
-const runbook = readFileSync("infra/RUNBOOK.md", "utf8");
+const runbook = ["infra/RUNBOOK.md", "infra/DEPLOYMENT.md"]
+  .map((path) => readFileSync(path, "utf8"))
+  .join("\n");
 const packageJson: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync("package.json", "utf8"),
 );
@@ -94,7 +96,6 @@ const GIVEN = {
   DOMAIN: "club.example",
   EMAIL: "ada.hill@example.com",
   GOOD_COMMIT: "0a1b2c3",
-  INDEX: "by-name",
   PRINCIPAL: "london-kiosk",
   REPOSITORY: "club/booking",
   SECOND: "2026-11-20T09:00:00Z",

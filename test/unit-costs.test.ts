@@ -15,7 +15,7 @@ import {
 import { asking } from "./support/slots.ts";
 import { keepUnitAccount, type TableAccount } from "./support/unit-account.ts";
 
-const bookings = readFileSync("shared/holds/README.md", "utf8");
+const bookings = readFileSync("shared/tables/UNITS.md", "utf8");
 const [, table = ""] = /<!-- time-units:start -->(.*?)<!-- time-units:end -->/s.exec(bookings) ?? [];
 
 const FIRST_DAY_MS = Date.UTC(2026, 10, 21);

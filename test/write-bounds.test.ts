@@ -16,7 +16,7 @@ import { storedItems } from "./support/stored-items.ts";
 import { bookedTour, keyOf, MANAGER, managed } from "./support/tours.ts";
 import { useSampleClub } from "./support/use-sample-club.ts";
 
-const document = readFileSync("shared/tables/README.md", "utf8");
+const document = readFileSync("shared/tables/UNITS.md", "utf8");
 const [, table = ""] = /<!-- write-bounds:start -->(.*?)<!-- write-bounds:end -->/s.exec(document) ?? [];
 
 const MAX_VISITOR_UNITS = 250;

@@ -2,12 +2,14 @@ import { type CatalogueEntry, errorCatalogue } from "../../shared/api/error-cata
 import { scopes } from "../../shared/api/operations.ts";
 import type { DescribedOperation } from "../open-api/described-operation.ts";
 
-/** The error catalogue as a Markdown table. */
+/** The error catalogue as a Markdown table, without what to do: that is in each answer. */
 export function tableOfCodes(): string {
-  const rows = Object.entries<CatalogueEntry>(errorCatalogue).map(
-    ([code, { status, severity, message, help }]) => [inCode(code), String(status), severity, message, help],
-  );
-  return table(["Code", "Status", "Severity", "Message", "What to do"], rows);
+  const rows = Object.entries<CatalogueEntry>(errorCatalogue).map(([code, { status, severity, message }]) => [
+    inCode(code),
+    severity === "Error" ? String(status) : `${status} ${severity}`,
+    message,
+  ]);
+  return table(["Code", "Status", "Message"], rows);
 }
 
 /** The operations as a Markdown table. */
@@ -17,10 +19,9 @@ export function tableOfOperations(operations: readonly DescribedOperation[]): st
     inCode(`${row.method} ${row.path}`),
     inCode(row.scope),
     row.members === "only" ? "only" : row.members ? "yes" : "no",
-    row.function,
     inCode(name),
   ]);
-  return table(["Operation", "Request", "Scope", "Members", "Function", "Name in code"], rows);
+  return table(["Operation", "Request", "Scope", "Members", "Name in code"], rows);
 }
 
 /** The scopes as a Markdown table. */

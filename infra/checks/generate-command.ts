@@ -6,7 +6,6 @@ import { generatedFiles } from "./generated-files.ts";
 const HELP = `npm run generate [-- --check]
 
 Writes what is generated from the code:
-  infra/RUNBOOK.md                    what each operation costs, and a club in a month, from infra/costs/
   shared/api/README.md                the tables of operations, scopes and error codes, between markers such as <!-- codes:start -->
   shared/club/club-file.schema.json   the JSON Schema of the club file
   shared/api/openapi.json             the API description (OpenAPI 3.1), with the answers that it shows already

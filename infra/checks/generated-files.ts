@@ -1,11 +1,9 @@
 import { join } from "node:path";
 import { clubFileJsonSchema } from "../commands/import/club-file-json-schema.ts";
-import { measurements } from "../costs/measurements.ts";
 import { bodySizes } from "../open-api/body-sizes.ts";
 import { describedOperations } from "../open-api/described-operation.ts";
 import { openApiDocument } from "../open-api/open-api-document.ts";
 import { sdkFiles } from "../open-api/sdk-files.ts";
-import { tableOfClubMonth, tableOfOperationCosts } from "./cost-tables.ts";
 import { tableOfCodes, tableOfOperations, tableOfScopes } from "./document-tables.ts";
 import { formatted } from "./formatted.ts";
 import { contentOf, type GeneratedFile, generatedFile } from "./generated-file.ts";
@@ -18,16 +16,11 @@ import { type MarkedDocument, withMarkedSection } from "./marked-section.ts";
  * @throws where a document lacks the markers of a generated section
  */
 export async function generatedFiles(projectRoot: string): Promise<GeneratedFile[]> {
-  const measured = measurements();
   const documents = Object.entries({
     "shared/api/README.md": {
       operations: tableOfOperations(await describedOperations()),
       scopes: tableOfScopes(),
       codes: tableOfCodes(),
-    },
-    "infra/RUNBOOK.md": {
-      "operation-costs": tableOfOperationCosts(measured),
-      "club-month": tableOfClubMonth(measured),
     },
   }).map(([path, sections]) => {
     const present = contentOf(join(projectRoot, path));

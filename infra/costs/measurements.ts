@@ -36,7 +36,7 @@ const MessageSchema = v.object({
 const MeasurementsSchema = v.object({
   /**
    * A success of each operation: the first that the API description shows, on an instance that knows the tenant. A new
-   * operation is missing until `npm run costs`.
+   * operation is missing until `npm run measure`.
    */
   operations: v.record(v.string(), OperationSchema),
   /** An event that one webhook is told, and takes at once. */

@@ -21,7 +21,7 @@ export function localSegments(
     const toMs = Math.min((Math.floor(fromMs / DAY_MS) + 1) * DAY_MS, endMs);
     const offsetMs = offsetAt(toMs - 1);
     if (offsetMs !== segment.offsetMs) {
-      // Clocks may be changed right at the day's start: search from the last instant that is known to be before it.
+      // Clocks may change right at the day's start. Search from an instant that is surely before it.
       const changeMs = utcOffsetChange(offsetAt, Math.max(fromMs - 1, startMs), toMs - 1);
       segments.push({ ...segment, endMs: changeMs });
       segment = { startMs: changeMs, offsetMs };

@@ -14,7 +14,7 @@ export class Occupancy {
   readonly #unavailable: Uint8Array;
   // Whether the booking that is moved holds a cell.
   readonly #own: Uint8Array;
-  // For the capacity of the last call: a holder has one capacity.
+  // Made for the capacity of the last call. A holder has only one capacity.
   #freeUntil: Int32Array | undefined;
   #capacity = 0;
 
@@ -87,7 +87,7 @@ export class Occupancy {
   }
 
   /**
-   * For each cell, the first cell from it on that cannot be held once more. So one comparison says whether a span is
+   * For each cell, the next cell that cannot be held once more. One comparison then says whether a span is
    * free.
    */
   #runs(capacity: number): Int32Array {

@@ -96,7 +96,7 @@ export interface ChangedHistory {
 
 /**
  * Whether a record's history has room for one more change. All callers without `manage` together have 30 entries, but are
- * never refused a cancellation for that. A full history still takes a cancellation, a check-in, a no-show and the undo of
+ * never refused a cancellation for it. A full history still takes a cancellation, a check-in, a no-show and the undo of
  * either, once each.
  */
 export function hasRoomFor({ record, history, isManaged }: ChangedHistory, operation: ChangeName): boolean {

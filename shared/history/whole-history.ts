@@ -17,6 +17,6 @@ export async function withWholeHistory<Item extends PagedItem>(
   if (item.paged_changes === undefined) return item;
   const pages = await reads.query(historyPages(booking), () => true, Number.POSITIVE_INFINITY);
   const older = pages.flatMap(({ entries }) => entries);
-  // A change since this item was read may have filled another page with changes that the item still has.
+  // A change after the read of the item may have moved entries to a page. Then the item and the page both have them.
   return { ...item, history: [...older.slice(0, item.paged_changes), ...item.history] };
 }

@@ -101,7 +101,7 @@ export class Bookability {
     this.occupy(occupancies);
   }
 
-  /** From now on, judges by what is held of these holders; hours need not be computed again. */
+  /** Sets the holders' calendars. Hours need not be computed again. */
   occupy(occupancies: Occupancies): void {
     for (const [{ holder }, time] of this.#partyTimes) time.occupancy = occupancies.get(holder.key);
   }

@@ -10,7 +10,7 @@ export function isTooMuch(days: number): boolean {
   return days > MAX_CALENDAR_DAYS;
 }
 
-/** The first of several ways to look at the calendar that is not too much; undefined if all are. */
+/** The first of several looks at the calendar that one request may read; undefined if all are too large. */
 export function looksWithinBudget<Name>(
   ...ways: readonly (() => ReadonlyMap<Name, CalendarQuery>)[]
 ): ReadonlyMap<Name, CalendarQuery> | undefined {

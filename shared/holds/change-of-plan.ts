@@ -85,7 +85,7 @@ function dayIn(days: Map<string, PlannedDay>, holder: string, day: string): Plan
   return planned;
 }
 
-/** What one booking's change does: a cell that stays has 0 places more, and is not gained. */
+/** What one booking's change does to each cell. A cell that stays has 0 places more and is not gained. */
 function daysOfPlan({ before, after }: ChangeOfPlan): Map<string, PlannedDay> {
   const days = new Map<string, PlannedDay>();
   const count = (holder: string, held: Stretch, places: number, capacity?: number) => {

@@ -58,7 +58,7 @@ export async function readEachOccupancies(
   ]);
   return {
     looks: new Map([...before.looks, ...seen]),
-    // What was read first was decided by first: the older revision makes the commit fail if it has changed since.
+    // The decision began with the first read. Its older revision makes the commit fail if the day has changed since.
     revisions: new Map([...revisions, ...before.revisions]),
   };
 }

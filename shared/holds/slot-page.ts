@@ -59,7 +59,7 @@ export class SlotPage {
   /**
    * Adds slots until it is full.
    * @param detailsOf what a slot says beyond its span
-   * @returns the first start that did not find room; undefined where all did
+   * @returns the first start that had no room; undefined if all had
    */
   fill(starts: Iterable<LocalStart>, detailsOf: (startMs: number) => object): number | undefined {
     for (const start of starts) {
@@ -70,7 +70,7 @@ export class SlotPage {
 
   /**
    * The answer with its slots.
-   * @param nextMs where the next page begins; undefined where there is none
+   * @param nextMs where the next page begins; undefined if this is the last one
    */
   answer(nextMs: number | undefined): Success {
     const { tenant, durationMinutes, now } = this.#terms;

@@ -26,7 +26,7 @@ export function availabilitySchema<Slot extends v.GenericSchema>(slot: Slot) {
   });
 }
 
-/** What the query parameters mean that say when slots may start. */
+/** The meanings of the query parameters for when slots may start. */
 export const rangeMeanings = {
   from: "The first instant at which a slot may start. Required unless `date` is given.",
   to: "The instant before which slots start, at most 31 days after `from`. Required unless `date` is given.",

@@ -32,7 +32,7 @@ export function bookingListProblems(query: Readonly<Record<string, unknown>>): C
   return query.updated_since === undefined ? listRangeProblems(query) : changesAloneProblems(query);
 }
 
-/** Problems with such combinations where the list is short, so that any range will do. */
+/** Problems with such combinations in a short list, which takes any range. */
 export function shortListProblems(query: Readonly<Record<string, unknown>>): CrossFieldProblem[] {
   return query.updated_since === undefined ? openRangeProblems(query) : changesAloneProblems(query);
 }

@@ -1,4 +1,4 @@
-// What lists answer that take `updated_since`, for the API's description. No function's bundle holds it.
+// The answers of lists with `updated_since`, for the API's description. No function's bundle holds them.
 import * as v from "valibot";
 import { instant, listSchema } from "../api/answer-schemas.ts";
 
@@ -20,13 +20,13 @@ export function changeListSchema<const Plural extends string, Entry extends v.Ge
   });
 }
 
-/** What lists say of themselves that take `updated_since`. */
+/** The description of lists with `updated_since`. */
 export const changeListRules = {
   updated_since: "`updated_since` takes no other parameter beside it than `limit` and `cursor`.",
   pages: "A page may have fewer entries than `limit`, even none: only `next_cursor` null ends the list.",
 };
 
-/** What lists of bookings say of themselves. */
+/** The description of lists of bookings. */
 export const bookingListRules = {
   range: "Either `from` and `to`, `to` after `from` and at most 92 days after it, or `date`.",
   ...changeListRules,

@@ -5,7 +5,7 @@ import { formatUtcDateTime } from "../values/utc-date-time.ts";
 
 /**
  * How far the next pass over the changes reaches back behind the start of this one. A record gets its `updated_at` before
- * its commit, by the clock of another machine, and the index has it after that. So this pass misses no change for good as
+ * its commit, by the clock of another machine, and the index has it after the commit. No change is missed for good as
  * long as
  *
  *     index delay + longest commit + twice the clock skew < 60 s.

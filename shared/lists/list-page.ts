@@ -31,9 +31,9 @@ export interface RangeList<Rec> {
   readonly name: OperationName;
   /** The range of a first page. */
   readonly range: () => Parsed<TimeRange>;
-  /** Whether a range that a cursor names is one of the list. */
+  /** Whether the list takes the range of a cursor. */
   readonly isRange: (range: TimeRange) => boolean;
-  /** The records within a range, by their keys: where they are stored, or, if they are few and known, all of them in order. */
+  /** The records within a range, by their keys: a query of the table or, if they are few and known, all of them in order. */
   readonly read: (from: string, to: string) => ListedRecords<Rec>;
   readonly keyOf: (record: Rec) => string;
   /** The `next_updated_since` of the last page; undefined where the list is not of changes. */
@@ -126,7 +126,7 @@ export async function readChangePage<Rec>(
   });
 }
 
-/** Problems with a query that asks for changes: all other parameters than those of a page. */
+/** Problems with a query that asks for changes. It takes no parameters but those of a page. */
 export function changesAloneProblems({
   updated_since: _since,
   limit: _limit,

@@ -13,7 +13,7 @@ import { formatUtcDateTime, isUtcDateTime } from "../values/utc-date-time.ts";
 const DAY_MS = 24 * 60 * 60_000;
 const MAX_DAYS = 92;
 const DEFAULT_DAYS = 7;
-// Beyond it, date-times have another form, which sorts elsewhere.
+// Later date-times begin with a sign, so they sort elsewhere.
 const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const FIRST_MS = Date.UTC(2000, 0, 1);
 const AFTER_FROM = expectationMessage("date-time", "a UTC date-time after from");
@@ -99,7 +99,7 @@ function isInOrder(fromMs: number, toMs: number): boolean {
 
 function rangeOf(fromMs: number, toMs: number): Parsed<TimeRange> {
   const to = formatUtcDateTime(new Date(Math.min(toMs, LAST_MS)));
-  // The last millisecond of all is in no range.
+  // Ranges are half-open, so no range has the last millisecond of the year 9999.
   return { ok: true, value: { from: formatUtcDateTime(new Date(Math.min(fromMs, LAST_MS - 1))), to } };
 }
 

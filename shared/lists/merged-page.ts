@@ -25,7 +25,7 @@ export async function queryMergedPage<Rec>(
     // The next range is read up to the end of the page, and may end it earlier.
     const lastRead = part.lastRead ?? page.lastRead;
     const isBefore = (one: string, other: string) => (range.descending ? one > other : one < other);
-    // Who has moved from one range to the next between the reads is in both: the later read has them as they are.
+    // A record that moves to the next range between two reads is in both. The later read is current.
     const read = new Map([...page.items, ...part.items].map((record) => [keyOf(record), record]));
     const items = [...read.values()]
       .filter((record) => lastRead === undefined || !isBefore(lastRead, keyOf(record)))

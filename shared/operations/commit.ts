@@ -70,9 +70,9 @@ export async function commit(decision: Commit, { database, idempotent, now }: Co
   const notHeld = holds.filter((hold) => hasFailed(hold, failed));
   const preceding = precedence?.refusal(found, failed);
   const comesFirst = notHeld.length === 0 || precedence?.rank === "before holds";
-  // After a conflict, not every hold that fails may be known, nor whether this same request has been answered meanwhile.
+  // After a conflict, failed holds may be unknown, and this same request may have been answered meanwhile.
   if (preceding !== undefined && comesFirst && !conflicted) return answered(preceding);
-  // After a conflict a failed hold may be this request's own; after a stale match, another person's.
+  // After a conflict, a failed hold may be this request's own. After a stale match, it may be another person's.
   const isMatched = preceding !== undefined || !failed.some((name) => decision.identifying?.includes(name));
   const holders = isMatched && !conflicted ? notHeld.map(({ party }) => party.holder.key) : [];
   const unsettled = { conflicted, failed, found };
@@ -85,7 +85,7 @@ async function storeAhead(database: Database, { put, undo }: ItemAhead): Promise
   try {
     await database.put(put);
   } catch (error) {
-    // It may be stored all the same.
+    // A put that throws may have stored the item.
     await database.put(undo);
     throw error;
   }

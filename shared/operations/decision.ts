@@ -52,8 +52,8 @@ export interface Commit {
    */
   readonly ahead?: ItemAhead | undefined;
   /**
-   * An item that is written once the transaction is committed, because the one that it replaces is large. Nothing leads to
-   * it any more, so a request that ends in between leaves no more than its bytes.
+   * An item that is written after the commit, in place of a large one that a transaction would bill twice. Nothing leads to
+   * the large one any more, so a request that ends in between leaves unused bytes and no wrong data.
    */
   readonly afterwards?: Put | undefined;
   /** The other writes, made right before the commit. */
@@ -91,7 +91,7 @@ export interface Basis {
 }
 
 /**
- * Items that can refuse a request, as its holds can: their read keys, and the refusal by what was found. Both are named
+ * Items that can refuse a request, as holds can: their read keys, and the refusal by what was found. Both are named
  * like their writes.
  */
 export interface Precedence {

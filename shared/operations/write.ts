@@ -48,8 +48,8 @@ export interface WriteSteps<Path, Body, Loaded> {
   readonly waits?: Waits;
 }
 
-// How often an attempt may fail again with the same loaded data. More than once: an attempt that drew a record id that
-// is taken loads the same data as the next one. So does one between whose reads others suspend and activate a coach.
+// How often attempts may fail in a row with the same loaded data. Two are harmless: an attempt drew a record id that
+// is taken, or others suspended and activated a coach between two reads. The next attempt succeeds.
 const MAX_FRUITLESS = 6;
 
 /**
@@ -124,7 +124,7 @@ async function decideAndCommit(
     if (decision.kind === "refuse") return await refuse(decision, scope);
     const outcome = await commit(decision, scope);
     if (outcome.kind !== "taken") return outcome;
-    // The calendar said that they are free, but they are taken again: others book and cancel at this moment.
+    // The calendar showed them free, but they are taken again: others book and cancel right now.
     const isContended = outcome.holders.some((holder) => taken.has(holder));
     // The item that was stored ahead is emptied for good; the next attempt draws another key for it.
     const isEmptied = decision.ahead !== undefined;
@@ -134,8 +134,8 @@ async function decideAndCommit(
 }
 
 /**
- * Refuses, unless what was read after the earlier answer shows that it must not: this same request, sent twice, may have
- * been answered meanwhile, or another may have changed what it was decided by.
+ * Refuses, unless a later read shows that the refusal is stale. For example, the same request was sent twice and has
+ * been answered meanwhile, or another request has changed the record that the refusal rests on.
  */
 async function refuse(
   { refusal, precedence, basis }: Refuse,

@@ -70,7 +70,7 @@ export function changeRecord<Item extends RecordItem, Effect>(
   return {
     kind: "commit",
     changes: [{ ...changed.change, writes }],
-    // If the record has changed, a failed hold may be its own: the record must be read again.
+    // If the record has changed, a failed hold may be the record's own: read the record again.
     identifying: [kind.noun],
     success: changedAnswer(kind, request, changed.item, change.info),
   };

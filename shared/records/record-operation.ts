@@ -21,7 +21,7 @@ export interface RecordOperation<Item extends RecordItem, Body extends v.Generic
   /** The tables that it uses in addition to those of every change of the record. */
   readonly tables?: OperationDefinition["tables"];
   readonly requiresIfMatch?: boolean;
-  /** Refuses what the caller may not do, before anything shows whether the record exists. */
+  /** Refuses what the caller may not do. Runs first, so the refusal does not show whether the record exists. */
   readonly authorize?: (
     request: Pick<Attempt<unknown, v.InferOutput<Body>>, "caller" | "body">,
   ) => Refusal | undefined;

@@ -25,7 +25,7 @@ export function refusedBy(terms: Terms): Refuse | undefined {
   return terms.ok ? undefined : refused(terms);
 }
 
-/** The permission; a refusal if the history has no room for the caller's change. */
+/** The permission, or a refusal if the history has no room for the caller's change. */
 export function withRoom<Details extends { readonly until: string | null }>(
   standing: Standing<{ readonly status: string }>,
   operation: ChangeName,

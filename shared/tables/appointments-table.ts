@@ -17,7 +17,7 @@ import { followsVersion, RECORD_NAMES, type Update } from "./transact-item.ts";
 const TENANT = { name: "tenant_id", type: "N" } as const;
 
 /**
- * Appointments: one item per appointment. What lists show is one map, `record`, for an index takes 20 attributes; the
+ * Appointments: one item per appointment. What lists show is one map, `record`: an index takes 20 attributes at most. The
  * history lies beside it and is in no index. `session_entries` are the entries of the history that concern sessions;
  * `session_key` is the position of the newest one, and an appointment without such entries has none. By client and by coach,
  * cancelled appointments lie in a partition of their own: a thousand of them hide no booked one.
@@ -250,7 +250,7 @@ const SessionEntrySchema = v.pick(HistoryEntrySchema, [
 ]);
 
 const StoredHistorySchema = v.union([
-  // Once the creation is in a page. It comes first: the other form takes any entry for a creation.
+  // The creation has moved to a page. This form comes first, because the other one takes any entry for a creation.
   v.pipe(v.array(HistoryEntrySchema), v.minLength(1)),
   v.tupleWithRest([CreationSchema], HistoryEntrySchema),
 ]);
@@ -340,7 +340,7 @@ export function appointmentsOfCoach(
   };
 }
 
-/** The cancelled appointments in a range of those of a client or a coach that are not cancelled. */
+/** The range of cancelled appointments beside a range of a client's or a coach's other appointments. */
 export function cancelledAmong<Item>({
   partition: { name, value },
   ...range
@@ -365,7 +365,7 @@ export type AppointmentFilter = {
   readonly [Field in "coach_id" | "room_id" | "appointment_type_id"]?: number | undefined;
 } & { readonly status?: AppointmentRecord["status"] | undefined };
 
-/** What leaves out the appointments that a list does not ask for. */
+/** The filter that leaves out the appointments that a list does not ask for. */
 export function appointmentFilter(wanted: AppointmentFilter): ItemFilter | undefined {
   return recordFilter(wanted, STORED_DEFAULTS);
 }
@@ -423,7 +423,7 @@ export function appointmentsOfClientAfter(
   return { ...appointmentsOfClient(client, FIRST_KEY, to), descending: true };
 }
 
-/** What of a client's appointments concerns sessions, as it is stored in the index. */
+/** The session entries of a client's appointments, as the index stores them. */
 const SessionEntriesSchema = v.object({
   appointment_id: v.number(),
   session_key: v.string(),
@@ -545,7 +545,7 @@ function storedEntry({ by_client, ...entry }: HistoryEntry) {
 
 function sessionAttributes(appointmentId: number, history: readonly HistoryEntry[]) {
   const entries = history.filter(({ sessions }) => sessions.length > 0);
-  // Not the last one's: two clocks may differ.
+  // The largest key and not that of the last entry: clocks of two machines may differ.
   const session_key = entries
     .map((entry) => sessionKey(appointmentId, entry))
     .toSorted()

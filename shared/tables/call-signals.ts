@@ -4,7 +4,7 @@ import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 const signals = new WeakMap<object, AbortSignal>();
 
 /**
- * The command, of whose call no attempt begins once the signal is aborted. As an option of `send`, the signal would have the
+ * The command. No attempt at its call begins once the signal is aborted. As an option of `send`, the signal would make the
  * SDK resolve the middleware of each call anew.
  */
 export function endedBy<Command extends { readonly input: object }>(

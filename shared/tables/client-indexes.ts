@@ -36,7 +36,7 @@ export type ClientIndex = keyof typeof SORT_KEYS;
 /** The sort keys of a person in the indexes; undefined where the person is not in one. */
 export type ClientKeys = Readonly<Record<(typeof SORT_KEYS)[ClientIndex], string | undefined>>;
 
-/** What the indexes have of a person that is not an attribute already; undefined removes one. */
+/** The attributes that only the indexes need; undefined removes one. */
 export interface IndexAttributes extends ClientKeys {
   /** The medical alert, if it is short. */
   readonly listed_alert: string | undefined;

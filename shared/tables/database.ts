@@ -80,7 +80,7 @@ export interface PageSize {
   readonly enough: number;
   /** How many items are read at most, wanted or not. */
   readonly budget: number;
-  /** What is wanted of the items that DynamoDB gives; the others are not parsed. All by default. */
+  /** Selects the items that are parsed; all by default. */
   readonly isWanted?: (item: StoredItem) => boolean;
 }
 

@@ -96,7 +96,7 @@ export function noteReader(
   now: Date,
 ): { readonly own: Update; readonly feed: Update } | undefined {
   if (expires_at >= expiry(now)) return undefined;
-  // A day more, since readers of the next day are not noted again.
+  // One day more, because reads within the next day are not noted.
   const next = expiry(now) + DAY_S;
   const base = { kind: "update", table: "Parts", update: "SET expires_at = :expires" } as const;
   return {

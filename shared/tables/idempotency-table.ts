@@ -42,7 +42,7 @@ export const AnswerItemSchema = v.object({
   body: KeptBodySchema,
   /** The version of the record in the answer, if it has versions. */
   version: v.optional(v.number()),
-  /** Where the body had a history, which the record has. */
+  /** The field whose history was left out of the body; the record has it. */
   left_out: v.optional(
     v.object({
       field: v.picklist(bookingNouns),

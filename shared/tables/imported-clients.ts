@@ -22,7 +22,7 @@ export interface MergedFields {
 export interface TakenOverFields extends MergedFields {
   /** The client's id in the club file, where the import joins them. */
   readonly imported_client_id?: number;
-  /** Nothing in the record is a visitor's any more. */
+  /** Marks that no field of the record is a visitor's any more. */
   readonly given_by?: "club";
   /** Who made the record: an earlier version of the product stored only whose its fields are. */
   readonly origin?: "visitor";

@@ -26,7 +26,7 @@ export type ItemOutcome =
   | { readonly ok: false; readonly found: Readonly<Record<string, unknown>> | undefined };
 
 /**
- * Writes single items, which costs half of what a transaction does, and several together. A single write that is sent again after
+ * Writes single items at half the cost of a transaction, and several items together. A single write that is sent again after
  * a lost answer may fail its own condition.
  */
 export class ItemWriter {

@@ -21,7 +21,7 @@ export interface WantedClients {
   readonly status?: ListedClient["status"] | undefined;
 }
 
-// Sorts after all that a key has: it is no character of a text.
+// Sorts after every character of a key: no text contains it.
 const LAST_CHARACTER = "\u{10FFFF}";
 
 // No key is empty, and no attribute of a key may be compared with an empty text.
@@ -63,7 +63,7 @@ export function clientIdsByMobileEnd(
   };
 }
 
-/** Whether people with a prefix may come after a text: a caller may have made it up. */
+/** Whether people with a prefix can come after a text, which a caller may have made up. */
 export function isKeyLike(text: string, prefix: string): boolean {
   return text.startsWith(prefix) && text.isWellFormed() && !text.includes(LAST_CHARACTER);
 }

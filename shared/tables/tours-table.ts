@@ -8,7 +8,7 @@ import { followsVersion } from "./transact-item.ts";
 const TENANT = { name: "tenant_id", type: "N" } as const;
 
 /**
- * Tours: one item per tour. What lists show is one map, `record`, for an index takes 20 attributes; the history and the
+ * Tours: one item per tour. What lists show is one map, `record`: an index takes 20 attributes at most. The history and the
  * hash of the tour's key lie beside it and are in no index.
  */
 export const toursTable = {

@@ -10,7 +10,7 @@ const SPELLED_OUT: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const LETTERS = new RegExp(`[${Object.keys(SPELLED_OUT).join("")}]`, "g");
 
-// What stands for an apostrophe on one keyboard or another (Unicode's confusables of U+0027), and quotation marks; also the
+// The characters that keyboards give for an apostrophe (Unicode's confusables of U+0027), and quotation marks; also the
 // dot in a Catalan l·l. They go before the text is decomposed: an acute accent by itself would become a space.
 const APOSTROPHES =
   /['"`\u00b4\u00b7\u02b9-\u02bf\u02c8\u02ca\u02cb\u02ee\u02f4\u0374\u0384\u055a\u055d\u05f3\u05f4\u07f4\u07f5\u1fbd\u1fbf\u1fef\u1ffd\u1ffe\u2032-\u2037\ua78b\ua78c\uff02\uff07\uff40\p{Pi}\p{Pf}\u201a\u201e]+/gu;

@@ -15,7 +15,7 @@ export function optionalOrNull<const Schema extends v.GenericSchema>(schema: Sch
   return v.optional(present);
 }
 
-/** Makes the schema of a field that may be absent, and is `Empty` if it is sent empty. */
+/** Makes the schema of a field that may be absent. If it is sent empty, its output is `Empty`. */
 export type OptionalField<Empty> = <Schema extends v.GenericSchema>(
   schema: Schema,
 ) => v.OptionalSchema<v.GenericSchema<unknown, v.InferOutput<Schema> | Empty | undefined>, undefined>;

@@ -24,7 +24,7 @@ export function diallingCode() {
 
 // No country has shorter ones.
 const MIN_NUMBER = 1_000;
-// Made once, as those of scalars.ts.
+// Made once, as the schemas of scalars.ts are.
 const SUBSCRIBER_NUMBER = integer(MIN_NUMBER);
 
 /** A subscriber number of at least four digits, without leading zeros. */

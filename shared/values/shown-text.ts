@@ -22,7 +22,7 @@ export function severalLines(text: string, max: number): string {
   return cut(trimmed.replace(/\n{3,}/g, "\n\n").trim(), max);
 }
 
-// What is far beyond the limit is dropped first, so that no text takes long.
+// Text far beyond the limit is dropped first, so that no text takes long.
 function withoutTricks(text: string, max: number): string {
   return text
     .slice(0, 16 * (max + 1))

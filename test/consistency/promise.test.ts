@@ -12,7 +12,7 @@ const SIZE = { questions: 5, combinations: 28 };
 
 describe("what is offered", () => {
   it(
-    "is booked when asked for, and nothing else is, as check says and as a model by minutes has it",
+    "books what check shows as free, and nothing else, as a model by minutes does",
     async () => {
       const report = emptyReport();
       for (let club = 0; club < CLUBS; club += 1) {

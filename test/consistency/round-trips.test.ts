@@ -103,7 +103,7 @@ describe("a booking", () => {
     expect(more).toBeLessThanOrEqual(2);
   });
 
-  it("takes one more to read where somebody is taken: everybody's time of the next 14 days, a query each", async () => {
+  it("takes one more where somebody is taken: a query of each party's next 14 days", async () => {
     const tables = await generatedClub();
     const api = functionsUnderTest(tables.database, { now: tickingClock() });
     await bookOther(api, 1);

@@ -82,8 +82,11 @@ function startSharedProduct(engineEndpoint: string): Promise<StartedProduct> {
   });
 }
 
-// It has its own engine, because its tables have the same names, and its own clock, because pages depend on the day and hour.
-function startPagesProduct(): Promise<StartedProduct> {
+/**
+ * Starts the product of the pages. It has an engine of its own, because its tables have the same names, and a clock of its own,
+ * because pages depend on the day and hour.
+ */
+export function startPagesProduct(): Promise<StartedProduct> {
   const clock = new URL("shifted-clock.ts", import.meta.url);
   clock.searchParams.set("ms", String(PAGES_START_MS - Date.now()));
   return startProduct({

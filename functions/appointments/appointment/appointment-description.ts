@@ -10,7 +10,7 @@ type PartyFields = Pick<
   "appointment_type_id" | "subtype_id" | "client_id" | "coach_id"
 >;
 
-/** What the fields mean that say what is booked, for whom and with whom. */
+/** The meanings of the fields for what is booked, for whom and with whom. */
 export const partyMeanings: Meanings<PartyFields> = {
   appointment_type_id: "An active appointment type of the tenant; it says how long the appointment lasts.",
   subtype_id: "A subtype of that type, whose duration then counts.",
@@ -19,7 +19,7 @@ export const partyMeanings: Meanings<PartyFields> = {
     "An active coach of the tenant who delivers the type. Without it, any who is free: the least booked that local day, then the lower id.",
 };
 
-/** What the fields mean that say where it takes place, and the comments. */
+/** The meanings of the fields for where it takes place, and of the comments. */
 export const placeMeanings: Meanings<
   Pick<CreateAppointmentRequest, "room_id" | "is_virtual" | "virtual_url" | "comments">
 > = {

@@ -56,7 +56,7 @@ export function decideAppointment(
   if (decision.kind !== "free") return decision;
   const { client, type } = records;
   const { durationMinutes } = terms;
-  // Each of these would have been a problem; the check narrows the types.
+  // If one were missing, there would be a problem. The check narrows the types.
   if (!client || !type || durationMinutes === undefined)
     throw new Error("A missing record passed for a present one.");
   return makeAppointment({

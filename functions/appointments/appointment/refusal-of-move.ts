@@ -2,7 +2,7 @@ import { type EntryDetails, withEntries } from "../../../shared/api/answer.ts";
 import type { ErrorCode } from "../../../shared/api/error-catalogue.ts";
 import type { MoveDecision } from "./decide-move.ts";
 
-/** What the problems of some codes name, and what helps, where a request lacks the field that they name elsewhere. */
+/** The field and the help text of some codes in requests that lack the field that the code names elsewhere. */
 export type NamedCauses = {
   readonly [Code in ErrorCode]?: { readonly identifier: string } & Pick<EntryDetails, "help">;
 };

@@ -19,7 +19,7 @@ type CancelAttempt = Attempt<{ readonly series_id: number }, CancelSeriesRequest
 /** What is loaded to cancel the rest of a series; undefined if there is no such series for the caller. */
 export type LoadedRest = (RestOfSeries & { readonly client: ClientItem | undefined }) | undefined;
 
-/** Reads the series, then its appointments and its client, then the long histories of those to cancel. */
+/** Reads the series, then its appointments and its client, then the long histories of the appointments to cancel. */
 export async function loadRest(attempt: CancelAttempt, reads: Reads): Promise<LoadedRest> {
   const { tenant, path, caller } = attempt;
   const { tenant_id } = tenant;
@@ -84,7 +84,7 @@ export interface CancellationPreview {
   readonly forfeited: number;
 }
 
-/** Reads the long histories of those to cancel. Null where the caller may not cancel the rest now, or none is left. */
+/** Reads the long histories of the appointments to cancel. Null if the caller may not cancel them now, or if none is left. */
 export async function previewCancellation(
   attempt: CancellationAttempt & { readonly caller: Pick<Caller, "operations"> },
   appointments: readonly AppointmentItem[],

@@ -53,7 +53,7 @@ export function cancellationsOf(
   if (refusal !== undefined) return refusal;
   const toChange = judged.map(({ request, judgement }) => ({
     item: request.item,
-    // A judgement that is no refusal says that the appointment is cancelled already.
+    // A judgement without a refusal means that the appointment is cancelled already.
     change: judgement === undefined ? cancellationOf(request) : undefined,
   }));
   return { ok: true, toChange };

@@ -43,7 +43,7 @@ export function changeSeveral(toChange: readonly AppointmentToChange[], context:
 
 /**
  * The appointments whose older changes may leave the record for a page of their own: the longest histories first, as many as the
- * transaction has room for. Those of the others wait for their next change.
+ * transaction has room for. The other histories wait for the next change of their record.
  */
 function withPages(toChange: readonly AppointmentToChange[], context: ChangesContext): ReadonlySet<number> {
   const left = MAX_TRANSACTION_ITEMS - itemsOf(changedSeveral(toChange, context, new Set()), context);
@@ -84,7 +84,7 @@ function changedSeveral(
   };
 }
 
-/** What is as requested already must stay so until the others have changed. */
+/** An appointment that is as requested already must stay so until the others have changed. */
 function unchanged({ record }: AppointmentItem): Change {
   return { writes: { [appointmentKind.noun]: checkAppointment(record) } };
 }

@@ -6,7 +6,7 @@ import { type AppointmentItem, readAppointment } from "../../../shared/tables/ap
 import type { ItemReads, ItemsOf } from "../../../shared/tables/database.ts";
 import type { FoundAppointment, NamedAppointment } from "./named-appointment.ts";
 
-/** The appointments that a body names, or the refusal: all that are missing; if none is, all that have another version. */
+/** The appointments that a body names. The refusal names all that are missing or, if none is, all that have another version. */
 export type LoadedAppointments<More> =
   | { readonly kind: "refused"; readonly refusal: Refuse }
   | { readonly kind: "found"; readonly found: readonly FoundAppointment[]; readonly more: More };

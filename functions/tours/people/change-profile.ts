@@ -23,7 +23,7 @@ export interface ProfileRequest {
   readonly replaces: boolean;
 }
 
-/** Of some fields of a client those that differ from what is stored. */
+/** The given fields of a client that differ from the stored ones. */
 export function differingFields(client: WholeClient, fields: ClientFields): ClientFields {
   // In the club file an empty text means that there is none.
   const stored = (name: string) => (client[name] === "" ? undefined : client[name]);
@@ -113,7 +113,7 @@ interface Dropped {
   readonly emptied: Put | undefined;
 }
 
-/** Drops what a visitor gave that no body of a replacement names. The waivers that they signed stay. */
+/** Drops what a visitor gave and no body of a replacement can name. Signed waivers stay. */
 function dropVisitorData(client: WholeClient, now: Date): Dropped {
   const { password_hash, image_record } = client;
   return {

@@ -15,7 +15,7 @@ export interface ClientUpdate {
   readonly operation: ProfileChangeName;
   /** The attributes to set; undefined removes one. */
   readonly set: Readonly<Record<string, unknown>>;
-  /** The attributes to set of which callers see nothing. They are set also where no field changes, without a new version. */
+  /** Attributes that callers do not see. They are set even if no field changes, without a new version. */
   readonly unseen?: Readonly<Record<string, unknown>>;
   /** The names of the fields that change, as callers know them; none if nothing changes. */
   readonly fields: readonly string[];

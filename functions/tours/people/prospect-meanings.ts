@@ -45,7 +45,7 @@ export const profileMeanings: Meanings<Omit<Prospect, NewField>> = {
   promotional_notification_channels_allowed: "Channels on which the club may advertise; `None` is one value.",
 };
 
-/** What the fields of a person mean who is recorded for the first time by the club. */
+/** The meanings of the fields of a person whom the club records for the first time. */
 const newClientMeanings: Meanings<Omit<Prospect, "password">> = {
   ...profileMeanings,
   email_id: `${profileMeanings.email_id} Required unless a mobile number is sent.`,

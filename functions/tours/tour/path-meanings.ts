@@ -1,4 +1,4 @@
 import { openTenantMeanings } from "../../../shared/api/description.ts";
 
-/** What the path parameters mean that name a tour, for the API's description. No function's bundle holds it. */
+/** The meanings of the path parameters of a tour, for the API's description. No function's bundle holds them. */
 export const tourPathMeanings = { ...openTenantMeanings, tour_id: "The tour." };

@@ -74,7 +74,7 @@ function reasonAfter(
 ): DisabledReason | undefined {
   const isNewUrl = body.url !== undefined && body.url !== url;
   const isOpen = disabled_reason === undefined || disabled_reason === "unverified";
-  // Else a test would make active what the app wants disabled. Why the API disabled it, stays.
+  // Otherwise a test would make active what the app wants disabled. The reason that the API gave stays.
   if (body.status === "disabled" && (isNewUrl || isOpen)) return "manual";
   if (isNewUrl) return "unverified";
   return body.status === "active" ? undefined : disabled_reason;

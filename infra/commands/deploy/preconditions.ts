@@ -108,7 +108,7 @@ async function identityProblem(
   return `mailFrom is ${mailFrom}, and ${state}. ${STEPS}`;
 }
 
-const STEPS = "infra/RUNBOOK.md has the steps under “Messages”.";
+const STEPS = "infra/DEPLOYMENT.md has the steps under “Messages”.";
 
 function mailNote({ isInSandbox, isPaused }: MailAccount): string | undefined {
   if (isPaused) {

@@ -1,7 +1,7 @@
 /** Settings of former versions: what to do instead. Without this, an old file would be told only that there is no such setting. */
 const remedies: Readonly<Record<string, string>> = {
   webhook:
-    "Remove it: with the next deployment its receiver gets nothing more. An app subscribes itself, with the operation Create webhook, and gets signed requests; infra/RUNBOOK.md has the steps under “Move from the setting webhook”.",
+    "Remove it: with the next deployment its receiver gets nothing more. An app subscribes itself, with the operation Create webhook, and gets signed requests.",
 };
 
 /** The names of settings that were. */

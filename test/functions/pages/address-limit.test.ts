@@ -31,7 +31,7 @@ describe("the viewer's address", () => {
 });
 
 describe("the limit", () => {
-  it("counts at most ten thousand addresses of a minute, and forgets the one that asked longest ago", () => {
+  it("counts ten thousand addresses a minute at most, and forgets the oldest", () => {
     const limit = new AddressLimit(2, () => 0);
     const ask = (address: string) => {
       const waitS = limit.secondsToWait(address);

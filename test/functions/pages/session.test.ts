@@ -41,7 +41,7 @@ function goOn({ handler }: TestPages, cookie: string, headers: Readonly<Record<s
 }
 
 describe("a session", () => {
-  it("begins with a code: the page gets the access token, the device the refresh token in a cookie of no script", async () => {
+  it("begins with a code: the page gets an access token, the cookie the refresh token", async () => {
     const { status, json, headers } = await begin(testPages(place));
     expect(status).toBe(200);
     expect(Object.keys(json)).toEqual(["access_token", "expires_in", "id_token"]);

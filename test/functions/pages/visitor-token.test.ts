@@ -106,7 +106,7 @@ describe("a visitor's token", () => {
     expect(requests).toHaveLength(2);
   });
 
-  it("is the kept one while the issuer is away, as long as a page can use it, and never an expired one", async () => {
+  it("is the kept one while the issuer is away, and never an expired one", async () => {
     const { place } = await startOwnIssuer((count) => (count === 1 ? token(1) : DOWN));
     const { handler, clock } = testPages(place);
     await handler(pagesEvent("token"));
@@ -254,7 +254,7 @@ describe("the limit of an address", () => {
     );
   });
 
-  it("is not used up by a stranger who goes around CloudFront and says that they are somebody else", async () => {
+  it("is not used up by a stranger who goes around CloudFront under another address", async () => {
     const { handler } = testPages(place);
     const ask = (sourceIp: string) => handler(pagesEvent("token", { ...viewer("198.51.100.7:1"), sourceIp }));
     for (let count = 0; count <= MAX_PER_VIEWER; count += 1) await ask("203.0.113.66");
@@ -262,7 +262,7 @@ describe("the limit of an address", () => {
     expect((await ask("192.0.2.1")).statusCode).toBe(200);
   });
 
-  it("of one visitor who asks far too often does not keep others of the same edge location of CloudFront from a token", async () => {
+  it("of a visitor who asks too often leaves others of the same edge location their token", async () => {
     const { handler, clock } = testPages(place);
     clock.nowMs = Date.UTC(2027, 0, 1, 12, 0, 15);
     const ask = (address: string) => handler(pagesEvent("token", viewer(address)));

@@ -33,7 +33,7 @@ async function run(args: readonly string[], outputs: Readonly<Record<string, str
 }
 
 describe("npm run app-client -- add NAME --stack STACK", () => {
-  it("makes a client that gets tokens by its credentials alone, for 60 minutes, with the scopes that are named", async () => {
+  it("makes a client with the named scopes, whose credentials get tokens for 60 minutes", async () => {
     const { environment, calls } = await startFakeAws(OUTPUTS, MADE);
     const { exitCode, stderr } = await runCommand(COMMAND, KIOSK, environment);
     const said = "This acts on the stack Club in eu-west-1 of account 123456789012.\n";
@@ -93,7 +93,7 @@ describe("npm run app-client -- add NAME --stack STACK", () => {
 });
 
 describe("npm run app-client -- add NAME --stack STACK --users --callback URL", () => {
-  it("makes a client without a secret, in which people sign in and stay so by refresh tokens that rotate", async () => {
+  it("makes a client without a secret, in which people sign in with rotating refresh tokens", async () => {
     const { exitCode, made } = await run([...PEOPLE, ...CALLBACKS]);
     expect(exitCode).toBe(0);
     expect(made).toMatchObject([

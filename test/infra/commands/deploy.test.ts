@@ -172,7 +172,7 @@ describe("npm run deploy", () => {
     });
   });
 
-  it("deploys the stage with the settings of its file, and asks nothing where nothing guarded changes", async () => {
+  it("deploys with the settings of the file, and asks nothing if nothing guarded changes", async () => {
     const { exitCode, printed, questions, runs } = await deployed(PROD, { answer: false });
     expect(printed).toEqual([
       "Stage prod, with the settings of infra/stages/prod.json.",
@@ -253,7 +253,7 @@ describe("npm run deploy", () => {
     expect((await deployed(PROD, { stack: "none", settings: none })).printed.at(-1)).not.toMatch(hint);
   });
 
-  it("takes a first deployment that failed for none: its stack is made anew, with all that a first one needs", async () => {
+  it("takes a failed first deployment for none: its stack is made anew", async () => {
     const settings = { ...GUARDED, reservedConcurrency: 500 };
     const stack = synthesized({ ...settings, stage: "prod" }).template;
     const failed = { settings, stack, status: "ROLLBACK_COMPLETE" };
@@ -298,7 +298,7 @@ describe("npm run deploy", () => {
     alarmEmail: undefined,
   };
 
-  it("names all that changes of what is guarded, asks once, and deploys nothing if the answer is no", async () => {
+  it("names all guarded changes, asks once, and deploys nothing if the answer is no", async () => {
     const { exitCode, printed, questions, runs } = await deployed(PROD, {
       settings: { ...GUARDED, ...changed },
       answer: false,
@@ -472,7 +472,7 @@ describe("the command's arguments", () => {
 });
 
 describe("the command", { timeout: 120_000 }, () => {
-  it("runs without a terminal on the committed settings, and hands on the exit code of the CDK CLI", async () => {
+  it("runs without a terminal, and hands on the exit code of the CDK CLI", async () => {
     const { environment, calls } = await startFakeAws({});
     const all = { ...environment, AWS_ENDPOINT_URL: environment.AWS_ENDPOINT_URL_CLOUDFORMATION ?? "" };
     const { exitCode, stdout, stderr } = await runCommand("infra/commands/deploy.ts", [], all);

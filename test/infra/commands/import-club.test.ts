@@ -68,7 +68,7 @@ describe("club:import FILE", () => {
     expect(stderr).not.toContain("ada.byron");
   });
 
-  it("says under which client_id a joined client is there, and which of their fields it replaced and kept", async () => {
+  it("names the client_id of a joined client, and the fields that it replaced and kept", async () => {
     await loadSampleClub(tables);
     const { id, file } = await prospectInFile();
     const line = `1 client was joined to an existing person and has that person's client_id.\n  clients[4]: client 9009 of tenant 11 has the client_id ${id}.`;

@@ -42,7 +42,7 @@ async function deployedStack(changed: Readonly<Record<string, string>> = {}) {
 
 const HOSTING = { PagesBucketName: "club-pages" };
 
-it("the pages of a deployed stack are written without config.json as long as there is no club, and an import writes that", async () => {
+it("pages are written without config.json until an import writes it", async () => {
   const { written, pages, importClub } = await deployedStack(HOSTING);
   expect(await pages("--stack", "Club")).toMatchObject({ exitCode: 0 });
   expect(written).toContain("PUT /club-pages/index.html");

@@ -221,7 +221,7 @@ describe("the costs", () => {
     ).toBe(true);
   });
 
-  it("of metrics are less than a third of a busy month, and no operation has metrics of its own but for bookings", () => {
+  it("of metrics are less than a third of a busy month", () => {
     const month = [...idleMonth(measured), ...busyMonth(measured)];
     const metrics = month.filter(({ what }) => what.includes("metrics of ours"));
     expect(metrics).toHaveLength(2);
@@ -233,7 +233,7 @@ describe("the costs", () => {
     expect(polling?.usd).toBeCloseTo(8.41, 2);
   });
 
-  it("of a choice are those of messages, of the web ACL, of an app of the stack's own issuer, and of the pages", () => {
+  it("of choices are those of messages, web ACL, own issuer and pages", () => {
     expect(
       extrasOfMonth(measured)
         .map(({ usd }) => usd.toFixed(2))
@@ -263,7 +263,7 @@ describe("the costs", () => {
     expect(millions({ invocations: 1 })).toBeCloseTo(0.2 + 2 + 0.8 + 5, 2);
   });
 
-  it("of looking for due deliveries are those of 43,800 sweeps, and of Lambda's polling of the queue", () => {
+  it("of looking for due deliveries are those of 43,800 sweeps and of polling the queue", () => {
     const none = sweepCost({ ...measured.deliveries, sweep_read_units: 0 });
     // 30 ms of 0.5 GB, 1.6 kB of log, a trace, three requests; 657,000 polls.
     expect(none).toBeCloseTo(43_800e-6 * (0.2 + 0.2 + 0.8 + 5 + 1.2) + 0.657 * 0.4, 3);

@@ -195,7 +195,7 @@ describe("a client and their coach", () => {
     expect(toClient && eventOf(toClient)).toMatchObject([{ status: "CONFIRMED", sequence: 3 }]);
   });
 
-  it("are told that the first coach has it again, and of the cancellation with what became of the session", async () => {
+  it("are told of the first coach's return, and of the cancellation and its session", async () => {
     await call(`${path()}/substitute-coach`, { coach_id: 501 });
     const [again] = await nextMails(2);
     expect(again && recipient(again)).toBe(AMARA);

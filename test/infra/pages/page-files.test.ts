@@ -62,7 +62,7 @@ describe("the files of the pages", () => {
     }
   });
 
-  it("keep the script of a lasting name, which other sites load, after the chunks that it loads: publishing may be cut off", () => {
+  it("write the script of a lasting name after the chunks that it loads", () => {
     const keys = files.map(({ key }) => key);
     const body = byKey.get("embed.js")?.body ?? "";
     const loaded = [...body.matchAll(/(?:from|import\(|import)\s*"\.\/([^"]+)"/g)].map(

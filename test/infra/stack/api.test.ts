@@ -100,7 +100,7 @@ describe("the API", () => {
     });
   });
 
-  it("hands calendar feeds to the appointments' live version, without an authorizer, by a throttle of their own", () => {
+  it("hands calendar feeds on without an authorizer, by a throttle of their own", () => {
     const feeds = methods().filter(
       ({ HttpMethod, ResourceId }) => HttpMethod !== "OPTIONS" && path(ResourceId.Ref) === CALENDAR_PATH,
     );
@@ -189,7 +189,7 @@ describe("the API", () => {
     });
   });
 
-  it("throttles each operation that reads many calendars by checkRate, its burst two seconds long", () => {
+  it("throttles operations that read many calendars by checkRate, bursts two seconds long", () => {
     const check = { ThrottlingRateLimit: 2_500, ThrottlingBurstLimit: 5_000 };
     templateOf({ checkRate: "2500" }).hasResourceProperties("AWS::ApiGateway::Stage", {
       MethodSettings: Match.arrayWith([

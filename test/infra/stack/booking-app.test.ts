@@ -49,7 +49,7 @@ function withoutCloudFormationRules(): void {
 describe("bookingApp", () => {
   // The only file that applies the template rules, which a worker loads in seconds; npm run check applies them to every kind
   // of stack.
-  it("has no finding with every option, no acknowledgement of one that is not there, and needs no network", () => {
+  it("has no finding with every option, no stale acknowledgement, and needs no network", () => {
     const connect = vi.spyOn(Socket.prototype, "connect");
     onTestFinished(() => connect.mockRestore());
     const { findings, acknowledgements } = validated(EVERY_OPTION);
@@ -102,7 +102,7 @@ describe("bookingApp", () => {
     expect(() => app.synth()).toThrow(/CloudFormation Validate/);
   });
 
-  it("takes what it is given before the stage's settings, these before the defaults, and the library's flags", () => {
+  it("takes what it is given before the stage's settings, and these before the defaults", () => {
     withoutCloudFormationRules();
     const settingsOf = (stage: string) => ({
       logLevel: "ERROR",

@@ -150,7 +150,7 @@ describe("the functions", () => {
     expect(changes).toMatchObject([{ Action: "dynamodb:UpdateItem", Condition: isOfTenants }]);
   });
 
-  it("delete contacts, calendar feeds, webhooks and their states alone, and read and write no table as a whole", () => {
+  it("delete contacts, feeds and webhooks alone, and scan no table", () => {
     const actions = functions
       .flatMap(({ properties }) => permissions(properties))
       .flatMap((permission) => /dynamodb:(\S+)/.exec(permission)?.[1] ?? []);
@@ -192,7 +192,7 @@ describe("the functions", () => {
     ]);
   });
 
-  it("run on Node 24 and ARM64 with tracing, fifteen seconds or thirty, and a log group that forgets", () => {
+  it("run on Node 24 and ARM64 with tracing, a time-out, and a log group that forgets", () => {
     for (const { properties } of functions) {
       expect(properties).toMatchObject({
         Runtime: "nodejs24.x",
@@ -211,7 +211,7 @@ describe("the functions", () => {
     expect(functions.map(({ properties }) => properties.Timeout)).toEqual([15, 15, 15, 30]);
   });
 
-  it("keep the level of the log themselves: Lambda lets the lines with metrics through at every level", () => {
+  it("keep the level of the log themselves: Lambda lets metrics through at every level", () => {
     const quiet = templateOf({ logLevel: "ERROR" }).findResources("AWS::Lambda::Function");
     for (const { Properties } of Object.values(quiet)) {
       expect(Properties.LoggingConfig.ApplicationLogLevel).toBe("INFO");

@@ -79,7 +79,7 @@ describe("the setting pages", () => {
     expect(Object.keys(Outputs).filter((name) => name.startsWith("Pages"))).toEqual([]);
   });
 
-  it("keeps every resource of the stack without it as it is, but for the origin that may call the API", () => {
+  it("changes no other resource of the stack but the origin that may call the API", () => {
     const changing =
       /Deployment|CurrentVersion|Stage|NewVersion|Alias|^Live|^Check|Queries|Dashboard|^AlarmsFunction/;
     const resources = (context: object): [string, unknown][] =>
@@ -148,7 +148,7 @@ describe("the files", () => {
     expect(distribution().config).not.toHaveProperty("Logging");
   });
 
-  it("carry headers that let a page load from its site, call API and issuer, and be framed by nobody", () => {
+  it("carry headers that let a page load from its site, call API and issuer, unframed", () => {
     for (const headers of Object.values(template.findResources("AWS::CloudFront::ResponseHeadersPolicy"))) {
       expect(headers.Properties.ResponseHeadersPolicyConfig).toMatchObject({
         SecurityHeadersConfig: {
@@ -172,7 +172,7 @@ describe("the files", () => {
     expect(policyOf("/", other)).toContain(" https://login.club.example;");
   });
 
-  it("may be framed by the origins of the setting, if of the page for it, and by nobody by default", () => {
+  it("may be framed by the setting's origins, the page for frames alone; by default by nobody", () => {
     const framed = templateOf({
       ...HOSTED,
       pagesFrameAncestors: "https://www.club.example,https://club.example",
@@ -292,7 +292,7 @@ describe("the pages' own requests", () => {
 });
 
 describe("the app clients", () => {
-  it("of the stack's own issuer are one for people, without a secret, and one for visitors with tours.write alone", () => {
+  it("of the stack's own issuer are one for people and one for visitors with tours.write", () => {
     const clients = Object.values(template.findResources("AWS::Cognito::UserPoolClient")).map(
       ({ Properties }) => Properties,
     );

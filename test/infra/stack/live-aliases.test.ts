@@ -55,7 +55,7 @@ describe("a new version of a function", () => {
     }
   });
 
-  it("gets all calls at once and no alarm stops it with rollout=now, the way back while an alarm is on", () => {
+  it("gets all calls at once with rollout=now, and no alarm stops it", () => {
     const groups = deploymentGroups("prod", "now");
     expect(groups).toHaveLength(4);
     for (const { DeploymentConfigName, AlarmConfiguration, AutoRollbackConfiguration } of groups) {

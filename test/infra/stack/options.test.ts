@@ -88,7 +88,7 @@ describe("webAclRate", () => {
     expect(small?.Properties.Rules[1].Statement.RateBasedStatement.Limit).toBe(limit);
   });
 
-  it("answers an address that sends too many with the envelope of a 429, and says when to try again", () => {
+  it("answers too many requests of an address with a 429, and says when to try again", () => {
     const [body] = Object.values(properties.CustomResponseBodies).map((each) => v.parse(BodySchema, each));
     expect(body?.ContentType).toBe("APPLICATION_JSON");
     expect(refusalCodes(JSON.parse(body?.Content ?? ""))).toEqual(["TOO_MANY_REQUESTS"]);

@@ -67,7 +67,7 @@ describe("the template", () => {
 });
 
 describe("a difference", () => {
-  it("has a line for what is gone, what is new and both for what changed, and none for what is alike", () => {
+  it("has a line for what is gone and new, both for what changed, none for what is alike", () => {
     const from = { Resources: { A: { Type: "a", Tags: [] }, B: { Type: "b" }, C: { Size: 1 } } };
     const to = { Resources: { A: { Type: "a", Tags: {} }, C: { Size: 2 }, D: { Type: "d", Names: ["x"] } } };
     expect(templateDifference(from, to).split("\n")).toEqual([

@@ -88,7 +88,7 @@ describe.each(VARIANTS)("the token route where the issuer is %s", (_, context) =
     ]);
   });
 
-  it("answers what the app cannot put right with a 503 in the envelope, whatever the content type", () => {
+  it("answers what the app cannot put right with a 503, whatever the content type", () => {
     const rest = responses(template).filter(({ SelectionPattern }) => SelectionPattern === undefined);
     expect(rest.map(({ StatusCode }) => StatusCode)).toEqual(["503"]);
     const templates = Object.entries(rest[0]?.ResponseTemplates ?? {});

@@ -97,7 +97,7 @@ describe("what is booked", () => {
 });
 
 describe("the holds of the booking that is moved", () => {
-  it("are released once: their cells are free for it, and those that others hold beside them are not", () => {
+  it("are released once: their cells are free for it, unless others hold them too", () => {
     const occupancy = occupancyOf(look, [held("10:00", "11:00"), held("11:00", "11:30")]);
     expect(occupancy.isFree(at("10:00"), at("11:00"), 1)).toBe(false);
     occupancy.release(at("10:00"), at("11:00"));

@@ -56,7 +56,7 @@ describe("a coach's working hours", () => {
     expect(works({ schedule }, "2026-12-11")).toEqual([]);
   });
 
-  it("are the exception's on its day, with a schedule and without, where the schedule covers it or not", () => {
+  it("are the exception's on its day, whether a schedule covers it or not", () => {
     expect(works({ schedule, exceptions }, "2026-12-02")).toEqual([["07:00", "09:00"]]);
     expect(works({ exceptions }, "2026-12-02")).toEqual([["07:00", "09:00"]]);
     expect(works({ exceptions }, "2026-12-03")).toEqual([["06:00", "22:00"]]);

@@ -55,7 +55,7 @@ function bookBeforeCommit(...bodies: readonly object[]): void {
 }
 
 describe("any coach and any room", () => {
-  it("are the ones with the lower ids where nobody has been booked that day, and the answer names them", async () => {
+  it("are those with the lower ids if nobody is booked that day, and the answer names them", async () => {
     const answer = await club.api.createAppointment(body(ANYONE));
     expect(answer.status).toBe(201);
     expect(await assigned(answer)).toEqual({

@@ -433,7 +433,7 @@ describe("a booking that is moved", () => {
     expect(isBookable(quarterPast, bookingTerms({ ownHolds: [own] }), next)).toBe(false);
   });
 
-  it("stays where it is whatever the coach works by now, and is judged for time that is newly held", () => {
+  it("stays whatever the coach works now, and is judged only for newly held time", () => {
     const terms = bookingTerms({ choices: [namedCoach(mornings)], ownHolds: [own] });
     expect(isBookable(NOON, terms, taken)).toBe(true);
     expect(isBookable("2026-12-01T11:15:00Z", terms, taken)).toBe(true);

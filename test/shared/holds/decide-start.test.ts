@@ -175,7 +175,7 @@ describe("a booking that leaves a choice to us", () => {
     });
   });
 
-  it("is offered no start of a coach who begins work later and is taken, though the first look reaches as far", () => {
+  it("is offered no start of a taken coach who begins work later", () => {
     const later = coach(502, () => [["15:00", "20:00"]]);
     const tenant = { ...LONDON, max_advance_days: 1 };
     const terms = bookingTerms({ tenant, choices: [anyCoach([coach(501), later])] });
@@ -199,7 +199,7 @@ describe("a booking that leaves a choice to us", () => {
     expect(looks).toEqual([]);
   });
 
-  it("is looked up without those who are off duty, and among them again where next starts are searched", () => {
+  it("is looked up without those off duty, who count again for the next starts", () => {
     const mornings = coach(502, () => [["06:00", "11:00"]]);
     const terms = bookingTerms({ choices: [anyCoach([coach(501), mornings, coach(503, () => [])])] });
     const taken = { [COACH]: [held("11:00", "22:00")], "coach#11#503": [] };

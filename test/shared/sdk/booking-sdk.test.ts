@@ -170,7 +170,7 @@ describe("the SDK", () => {
     ["another JSON", reply(403, { message: "no" })],
     ["an info that is none", reply(403, { id: null, info: [null, 7, {}] })],
   ])(
-    "takes %s for a refusal by something in front of the API: a read is refused, a write not answered",
+    "takes %s for something in front of the API: a read is refused, a write unanswered",
     async (_, answer) => {
       const { sdk } = sdkOf([answer, answer.clone()]);
       const refused = { reason: "refused", status: 403, problems: [] };
@@ -339,7 +339,7 @@ describe("the token", () => {
     expect(asked).toBe(1);
   });
 
-  it("is asked for again after as long as the issuer's Retry-After says, and nothing is sent without it", async () => {
+  it("is asked for again after the issuer's Retry-After, and nothing is sent without it", async () => {
     const headers = { "Retry-After": "20" };
     const token = async () => {
       throw TokenUnavailable.of(reply(429, {}, headers));

@@ -85,7 +85,7 @@ describe("verifyWebhook", () => {
     }
   });
 
-  it("takes any signature of version 1 by any of the secrets, as at a rotation, and no other version", async () => {
+  it("takes any signature of version 1 by any of the secrets, and no other version", async () => {
     const both = signatureHeaders(CONTENT, [OTHER, SECRET]);
     const [theirs = "", ours = ""] = both["webhook-signature"].split(" ");
     const of = (signature: string, secrets: Sent["secrets"]) =>

@@ -189,7 +189,7 @@ describe("delete", () => {
 });
 
 describe("query", () => {
-  it("reads the items with the partition key, the sort key's beginning and the value that are asked for", async () => {
+  it("reads the items of a partition by the sort key's beginning and a value", async () => {
     await bulk.put("Calendar", [
       { holder: "a", day: "2026-12-01", owner: 1 },
       { holder: "a", day: "2026-12-02", owner: 2 },

@@ -100,7 +100,7 @@ describe("a hold", () => {
     expect(await readCells()).toEqual(Array.from({ length: CELLS_PER_DAY }, (_, cell) => [cell, 1, false]));
   });
 
-  it("is refused where one of its cells is held as often as it may be, and takes the last place of another", async () => {
+  it("is refused if one of its cells is full, and takes the last place of another", async () => {
     await hold(12, 13, 2);
     await hold(12, 13, 2);
     expect(await hold(0, 13, 2)).toBe(false);
@@ -251,7 +251,7 @@ describe("the revision", () => {
     expect(await write(makeUnavailable(cells(0, 12), 0))).toBe(false);
   });
 
-  it("never lets both through: bookings at once with an unavailability that refuses where one is booked", async () => {
+  it("never lets both through: a booking and an unavailability that refuses bookings", async () => {
     for (let round = 0; round < 10; round += 1) {
       const day = `2026-12-${String(10 + round)}`;
       const bookings = Array.from({ length: 12 }, (_, index) =>

@@ -96,7 +96,7 @@ describe("a change of a client's appointments", () => {
     expect([await used(), (await read9001()).sessions_taken]).toEqual([[3, 5, 6], undefined]);
   });
 
-  it("counts the session of a membership that the club file has dropped, for a later file may bring it back", async () => {
+  it("counts the session of a membership that the club file has dropped", async () => {
     await count(taking(30_002));
     await reorder([]);
     expect(await count(taking(30_002, 1))).toEqual({ committed: true });

@@ -30,7 +30,7 @@ describe("an item with JavaScript's values", () => {
     );
   });
 
-  it("has an integer that a number does not hold exactly as a bigint, which no schema takes for a number", () => {
+  it("has an integer beyond exact numbers as a bigint, which no schema takes", () => {
     expect(nativeItem({ id: { N: "9007199254740991" } })).toEqual({ id: 9_007_199_254_740_991 });
     expect(nativeItem({ id: { N: "9007199254740993" } })).toEqual({ id: 9_007_199_254_740_993n });
   });

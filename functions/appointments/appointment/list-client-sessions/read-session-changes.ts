@@ -24,7 +24,7 @@ export async function readSessionChanges(
 ): Promise<SessionChanges> {
   // One more shows whether there is a next page. Another one may have its last entry where the page before ended.
   const enough = limit + 2;
-  // One after the other: an appointment moves from the booked to the cancelled, and from the older to the newer, never back.
+  // Read one after the other: an appointment moves from booked to cancelled and from older to newer, never back.
   const read = async (range: KeyRange<SessionEntries>, count: number) => {
     const booked = await database.query(range, () => true, count);
     const cancelled = await database.query(cancelledAmong(range), () => true, count);

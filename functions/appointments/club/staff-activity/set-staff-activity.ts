@@ -24,7 +24,7 @@ export function setStaffActivity(isActive: boolean): DefineOperation {
     load: async ({ tenant: { tenant_id }, path: { coach_id }, database, clock: { now } }, reads) => {
       const own = readOwnFeed({ tenant_id, coach_id });
       const [{ coach, own: feed }, future] = await Promise.all([
-        // An older state could pass for the wanted one, and then nothing would be written.
+        // With an older state, a change could look as if it were done already, and nothing would be written.
         reads.read({ coach: { ...readCoach(tenant_id, coach_id), consistent: true }, own }),
         isActive ? undefined : readFutureAppointments(database, { tenant_id, coach_id }, now),
       ]);

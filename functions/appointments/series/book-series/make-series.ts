@@ -68,7 +68,7 @@ function bookInTurn(
   const { body, tenant, caller, clock } = attempt;
   const { recurrence: _when, on_conflict: _onConflict, series_id: _series, ...details } = body;
   const { durationMinutes } = series.terms;
-  // Each of these would have been a problem; the check narrows the types.
+  // If one were missing, there would be a problem. The check narrows the types.
   if (!client || !type || durationMinutes === undefined)
     throw new Error("A missing record passed for a present one.");
   let memberships: readonly Membership[] = client.memberships;

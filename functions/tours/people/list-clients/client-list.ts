@@ -113,7 +113,7 @@ function peopleBetween(
     const range = clientsBy(index, tenant_id, { prefix, after, status });
     const size = { enough: enough - part.items.length, budget, ...(isWanted && { isWanted }) };
     const { items, lastRead } = await database.queryPage(range, size);
-    // The page leaves out the last of them if there are more than enough.
+    // The last person is left out if there are more than enough.
     const isFull = items.length >= size.enough;
     return { ...part, items: [...part.items, ...items], known: isFull ? items.at(-1)?.key : lastRead };
   }

@@ -57,7 +57,7 @@ export const listClients = tenantOperation({
       items.slice(0, page.value.limit).map(({ client }) => client),
       request,
     );
-    // Who gets another name or number while they are searched may be found in two ways.
+    // Somebody whose name or number changes during the search may be found in two ways.
     const shown = new Set<number>();
     const { texts, next_cursor } = pageOf(
       items,

@@ -96,7 +96,7 @@ describe("a no-show", () => {
     });
   });
 
-  it("returns the session of a membership that the club file has dropped to the count of the sessions taken", async () => {
+  it("lowers the count of sessions taken if the club file has dropped the membership", async () => {
     const item = paidAppointment({ policy: { no_show: "return" } });
     const { clientWrite } = await changeOf(decisions.no_show(item, { at, client: storedClient({}) }));
     expect(clientWrite).toMatchObject({

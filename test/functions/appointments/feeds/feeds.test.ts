@@ -99,7 +99,7 @@ describe("HEAD of a calendar", () => {
 });
 
 describe("a coach's calendar", () => {
-  it("shows appointments, cancelled ones too, with the client's short name, and absences without a reason", async () => {
+  it("shows appointments, cancelled ones too, with short names, and absences without reason", async () => {
     const id = await book({ comments: "A secret", start_date_time: "2026-12-01T10:00:00Z" });
     const other = await book({ start_date_time: "2026-12-02T10:00:00Z" });
     const pathParameters = { tenant_id: "11", appointment_id: String(other) };
@@ -141,7 +141,7 @@ describe("a coach's calendar", () => {
     expect(eventsOf(text)).toMatchObject([{ summary: "Away", starts: "2026-11-22T00:00:00.000Z" }]);
   });
 
-  it("shows two thousand appointments at most, those that take place before those that are cancelled", async () => {
+  it("shows two thousand appointments at most, booked ones before cancelled ones", async () => {
     const feed = await newFeed(api.createCoachCalendar(undefined, ofCoach()));
     const items = Array.from({ length: 2_005 }, (_, index) =>
       appointmentItem({

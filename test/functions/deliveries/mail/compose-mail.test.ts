@@ -47,7 +47,7 @@ describe("each message", () => {
   });
 
   it.each(EACH)(
-    "$name in $language has one button where it leads somewhere and is not for a coach, else none",
+    "$name in $language has one button, or none if it is for a coach or leads nowhere",
     ({ name, language }) => {
       const buttons = (actionUrl: string | undefined) =>
         composeMail(sampleLetter(name, language, { actionUrl })).html.match(/<a class="brand"/g) ?? [];
@@ -200,7 +200,7 @@ describe("a message about several bookings", () => {
 });
 
 describe("the calendar file", () => {
-  it("has each booking by its id, with its version, state, times in UTC and the club as organizer", () => {
+  it("has each booking's id, version, state, times in UTC and the club as organizer", () => {
     const { calendar = "" } = composeMail(series("en"));
     const events = new ICAL.Component(ICAL.parse(calendar)).getAllSubcomponents("vevent");
     expect(events.map((event) => event.getFirstPropertyValue("uid"))).toEqual(

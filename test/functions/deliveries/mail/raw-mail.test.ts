@@ -13,7 +13,7 @@ const ENVELOPE: MailEnvelope = {
 const LETTER = sampleLetter("appointment_created", "de");
 
 describe("the bytes of a mail", () => {
-  it("are from the club to the person, with replies to the club, and say that no person wrote them", async () => {
+  it("are from the club to the person, reply to the club, and are marked as automatic", async () => {
     const mail = await PostalMime.parse(await rawMail(LETTER, ENVELOPE));
     expect(mail.from).toEqual({ name: "Northwind London Bridge", address: ENVELOPE.from });
     expect(mail.to).toEqual([{ name: "", address: ENVELOPE.to }]);
@@ -49,7 +49,7 @@ describe("the bytes of a mail", () => {
     expect(mail.replyTo ?? []).toEqual([]);
   });
 
-  it("are the same for the same letter and envelope, and have another boundary if the words differ", async () => {
+  it("are the same for the same letter; other words have another boundary", async () => {
     const bytes = async (letter = LETTER) => Buffer.from(await rawMail(letter, ENVELOPE)).toString();
     const boundary = (raw: string) => /boundary="([^"]+)"/.exec(raw)?.[1];
     expect(await bytes()).toBe(await bytes());

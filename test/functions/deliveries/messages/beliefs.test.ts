@@ -333,7 +333,7 @@ describe("an appointment that was moved while the club's messages were off", () 
 });
 
 describe("an appointment that a client has moved themselves", () => {
-  it("is told to them as moved back by the club ten minutes later, though the mail service refused the first message", async () => {
+  it("is told as moved back ten minutes later, though the first message was refused", async () => {
     const id = await bookAndTell({ start_date_time: "2026-12-01T10:00:00Z" }, MEMBER);
     scene.outcome = () => ({ kind: "refused", reason: "TooManyRequestsException" });
     await moveTo(id, "2026-12-02T10:00:00Z", MEMBER);

@@ -113,7 +113,7 @@ describe("an erasure", () => {
     expect(await stored()).not.toMatch(/9001/);
   });
 
-  it("while an event is noted leaves nothing if DynamoDB's answer to the note is lost and the SDK asks again", async () => {
+  it("leaves nothing of an event's note whose answer is lost and which the SDK repeats", async () => {
     await scene.setMessages(11, { enabled: false });
     await book();
     let isFirst = true;

@@ -44,7 +44,7 @@ describe("three changes two seconds apart, of which the second does not concern 
     expect(sentTo(AMARA)).toEqual(["coach_booked 2026-11-24T10:00", "coach_cancelled 2026-11-24T10:00"]);
   });
 
-  it("tell a coach that somebody else gives an appointment of whose booking they were told in between", async () => {
+  it("tell a coach that somebody else gives an appointment that they were just told of", async () => {
     const id = await book({ start_date_time: SOON, room_id: 71 });
     await scene.pass(2 * SECOND_MS);
     await change("rescheduleAppointment", id, { start_date_time: SOON, room_id: 72 });
@@ -54,7 +54,7 @@ describe("three changes two seconds apart, of which the second does not concern 
     expect(sentTo(AMARA)).toEqual(["coach_booked 2026-11-24T10:00", "coach_substituted 2026-11-24T10:00"]);
   });
 
-  it("tell a coach that they give an appointment after all that they were told is somebody else's", async () => {
+  it("tell a coach that they give an appointment after all", async () => {
     const id = await bookAndTell({ start_date_time: SOON, room_id: 71 });
     await change("substituteCoach", id, { coach_id: 502 });
     await scene.pass(2 * SECOND_MS);
@@ -131,7 +131,7 @@ describe("a change whose message was overtaken before it was sent", () => {
     expect(told).toEqual([["appointment_moved", "2026-12-01T10:00:00.000Z"]]);
   });
 
-  it("is told with the next one: a move whose event takes a second, three and a half seconds before another coach", async () => {
+  it("is told with the next one: a move 3.5 s before another coach, its event a second late", async () => {
     const id = await bookAndTell({ start_date_time: "2026-12-01T10:00:00Z" });
     scene.holdEvents();
     await change("rescheduleAppointment", id, { start_date_time: "2026-12-02T10:00:00Z" });
@@ -144,7 +144,7 @@ describe("a change whose message was overtaken before it was sent", () => {
     expect(told).toEqual([["appointment_moved", "2026-12-01T10:00:00.000Z"]]);
   });
 
-  it("is told with the next one: a move that the mail service has refused, ten seconds before another coach", async () => {
+  it("is told with the next one: a refused move ten seconds before another coach", async () => {
     const id = await bookAndTell({ start_date_time: "2026-12-01T10:00:00Z" });
     scene.outcome = () => ({ kind: "refused", reason: "TooManyRequestsException" });
     await change("rescheduleAppointment", id, { start_date_time: "2026-12-02T10:00:00Z" });
@@ -183,7 +183,7 @@ describe("a change whose message was overtaken before it was sent", () => {
     expect(told).toEqual([["appointment_cancelled", expect.arrayContaining(["2026-12-01T10:00:00.000Z"])]]);
   });
 
-  it("has client and coach told of a booking that is moved three and a half seconds later, and back at once", async () => {
+  it("has client and coach told of a booking that is moved 3.5 s later, and back at once", async () => {
     scene.holdEvents();
     const id = await book({ start_date_time: SOON });
     await scene.pass(SECOND_MS);
@@ -221,7 +221,7 @@ describe("a change whose message was overtaken before it was sent", () => {
 });
 
 describe("a change that is written more slowly than the message before it is sent", () => {
-  it("is told to a coach: a cancellation that begins before, and is written after they are told of the booking", async () => {
+  it("is told to a coach: a cancellation that overlaps the message about the booking", async () => {
     const id = await book({ start_date_time: SOON });
     await scene.pass(2_900);
     let isFirst = true;

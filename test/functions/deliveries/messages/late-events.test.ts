@@ -112,7 +112,7 @@ describe("a history that is longer than an item", () => {
     return Buffer.byteLength(JSON.stringify(item?.history));
   }
 
-  it("does not keep a coach from being told of a cancellation that a later comment moves to a page", async () => {
+  it("lets a coach be told of a cancellation that a later comment moves to a page", async () => {
     const id = await book({ start_date_time: "2026-11-24T10:00:00Z" });
     for (const hour of ["11", "12"]) {
       const moved = await scene.api.rescheduleAppointment(

@@ -194,7 +194,7 @@ describe("a coach", () => {
     expect(leftOut()).toBe(0);
   });
 
-  it("is told at once of what others do while what a member does beyond their own limit is joined", async () => {
+  it("is told at once of what others do while a member's excess is joined", async () => {
     await useUpMember(MAX_OF_MEMBER);
     const toCoach = () =>
       scene.take().flatMap(({ to, letter }) => (to === AMARA ? [letter.bookings[0]?.startsAt] : []));
@@ -366,7 +366,7 @@ async function erase(): Promise<void> {
 }
 
 describe("visitors", () => {
-  it("send an address three messages of a loop of booking, moving and cancelling tours in an hour", async () => {
+  it("send an address three messages an hour, however often tours change", async () => {
     const beginsMs = scene.deliveries.nowMs;
     const ofTour = (id: number, key: string) => ({
       ...VISITOR,

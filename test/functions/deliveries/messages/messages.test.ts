@@ -193,7 +193,7 @@ describe("a coach", () => {
     expect(await told()).toContain(`coach_moved → ${AMARA}`);
   });
 
-  it("is told nothing, nor is the client, of an appointment that is somebody else's again within seconds", async () => {
+  it("is told nothing, nor is the client, of a substitution undone within seconds", async () => {
     const id = await book({ ...soon, coach_id: 502, room_id: 71 });
     await scene.pass(10 * SECOND_MS);
     scene.take();

@@ -46,7 +46,7 @@ it("pauses for less than any delivery waits, and for four minutes at most", () =
   for (const rounds of [1, 2, 3]) expect(pauseAfter(rounds)).toBeLessThanOrEqual(waitAfter(rounds, 0) ?? 0);
 });
 
-it("lets a slow server rest three times as long as it took, and at first no longer than a pause", () => {
+it("lets a slow server rest three times as long as it took, at first at most a pause", () => {
   expect(restAfter(1, 5 * SECOND)).toBe(4 * SECOND);
   expect(restAfter(2, 5 * SECOND)).toBe(15 * SECOND);
   expect(restAfter(3, 15 * SECOND)).toBe(45 * SECOND);

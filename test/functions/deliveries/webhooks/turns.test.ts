@@ -524,7 +524,7 @@ async function failFor(days: number): Promise<void> {
   }
 }
 
-it("a secret that the key does not open keeps its webhook waiting, and no message comes again for it", async () => {
+it("a secret that the key does not open keeps its webhook waiting, without new messages", async () => {
   const { item } = await scene.webhook({ url: receiver.url, secrets: [{ sealed: btoa('["other",""]') }] });
   const { item: other } = await scene.webhook({ url: receiver.url });
   scene.event(1);

@@ -23,7 +23,7 @@ async function foundByNumber() {
 }
 
 // SECURITY.md names these as what a club does about a stranger who uses somebody's number.
-it("a tour that a stranger booked under somebody's number is cancelled by the desk, which the refusal tells of it", async () => {
+it("the desk cancels a stranger's tour under somebody's number: the refusal names it", async () => {
   const strange = await book({ email_id: STRANGER, ...NUMBER }, "2027-11-19T10:00:00Z");
   expect(strange.status).toBe(200);
   expect(refusalProblems((await book(VICTOR)).body)).toEqual(["PROSPECT_ALREADY_BOOKED prospect"]);
@@ -35,7 +35,7 @@ it("a tour that a stranger booked under somebody's number is cancelled by the de
   expect((await book(VICTOR)).status).toBe(200);
 });
 
-it("two people's contacts that a stranger joined in one record are separated by PATCH, after which both book", async () => {
+it("PATCH separates two people's contacts that a stranger joined; then both book", async () => {
   const alice = { full_name: "Alice", email_id: "alice@example.com" };
   const recorded = { prospect: { ...alice, full_name: "Nobody", ...NUMBER } };
   expect((await club.api.createProspect(recorded)).status).toBe(200);

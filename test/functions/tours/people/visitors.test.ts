@@ -76,7 +76,7 @@ describe("a visitor", () => {
     }
   });
 
-  it("gets one answer at a taken hour for people who are booked, have an open tour or are not known", async () => {
+  it("gets one answer at a taken hour, whether people are booked, touring or unknown", async () => {
     await recordPeople(club.api, 1);
     await club.api.createAppointment(appointmentBody({ start_date_time: TOUR_START }));
     for (const email_id of ["a@example.com", "b@example.com"]) await bookedTour(club.api, { email_id });
@@ -95,7 +95,7 @@ describe("a visitor", () => {
     }
   });
 
-  it("is not taken for somebody with an open tour, where a refused new person would have got their id", async () => {
+  it("is not taken for somebody with an open tour whose id a refused request drew", async () => {
     let drawn = 500;
     // Later people draw the first one's id, while their commit is refused: no claim of the id tells.
     const newId = () => (++drawn > 506 && drawn % 2 === 0 ? 502 : drawn);

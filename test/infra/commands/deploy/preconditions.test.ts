@@ -24,7 +24,7 @@ function check(lookups: Partial<AccountLookups>, deployed?: unknown) {
 }
 
 describe("before a deployment", () => {
-  it("certificate, quota and the identity of mail are looked up, and nothing where no setting asks for them", async () => {
+  it("certificate, quota and mail identity are looked up only if a setting asks for them", async () => {
     expect(preconditions(template, undefined)).toEqual({
       certificates: [CERTIFICATE],
       pagesCertificates: [],

@@ -32,7 +32,7 @@ async function importCoach(fields: Attributes): Promise<void> {
 }
 
 describe("an import", () => {
-  it("ends the calendar feed of an inactive coach, so that it does not show who gets the id later", async () => {
+  it("ends the calendar feed of an inactive coach", async () => {
     const [feed, others] = [await newFeed(501), await newFeed(502)];
     await importCoach({ is_active: false });
     await importCoach({ is_active: true, name: "Bela Novak" });

@@ -201,7 +201,7 @@ describe("a client who is joined to the person whose contact they have", () => {
     expect(booked.body.update_response.id).toBe(30_002);
   });
 
-  it("has the file's contact in place of the one that they gave, and keeps one of a kind that the file lacks", async () => {
+  it("has the file's contact in place of theirs, and keeps a kind that the file lacks", async () => {
     const id = await prospect({ ...MOBILE, email_id: EMAIL });
     await importWith({ ...MOBILE, email_id: "ada.king@example.com" }, JOIN);
     expect(await record(`client#${id}`)).toMatchObject({ email_id: "ada.king@example.com" });
@@ -211,7 +211,7 @@ describe("a client who is joined to the person whose contact they have", () => {
     expect(await contactsAreRight()).toEqual([]);
   });
 
-  it("has nothing that was planted in the record: no password or alert, and the report names the fields", async () => {
+  it("has nothing planted: no password or alert, and the report names the fields", async () => {
     const id = await prospect({
       ...{ email_id: EMAIL, mobile_country_code: "44", mobile_number: 7_700_900_666 },
       ...{ password: "correct horse battery", medical_alert: "Has no allergies" },
@@ -304,7 +304,7 @@ describe("a client who is joined to the person whose contact they have", () => {
     expect(await record("client#9009")).toBeUndefined();
   });
 
-  it("loses a contact that they gave to the client to whom the file gives it, and the import says so", async () => {
+  it("loses a contact to the client to whom the file gives it, and the import says so", async () => {
     const id = await prospect({ ...MOBILE, email_id: EMAIL });
     await importWith({ email_id: EMAIL }, JOIN);
     const outcome = await importWith({ email_id: EMAIL }, {}, (club) => {

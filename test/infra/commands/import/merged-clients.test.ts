@@ -56,7 +56,7 @@ async function usedSessions(): Promise<Record<string, number>> {
 }
 
 describe("an existing client who is imported again", () => {
-  it("has the file's status, name, alert, classes and memberships, and keeps what was booked here", async () => {
+  it("has the file's fields and memberships, and keeps what was booked here", async () => {
     await functionsUnderTest(tables.database).bookTour(tourBody({ email_id: PRIYA }));
     expect(await book(12)).toBe(30_002);
     const before = await client(9001);
@@ -258,7 +258,7 @@ describe("an import at the same time as bookings", () => {
     expect(await usedSessions()).toMatchObject({ 30002: 5 });
   });
 
-  it("refuses a booking that read the client before, which then takes from the membership that is there", async () => {
+  it("refuses a booking that read the client before, which then takes a present membership", async () => {
     let isMerged = false;
     interceptCalls(tables.client, async ({ command }, next) => {
       if (command === "TransactWriteItemsCommand" && !isMerged) {

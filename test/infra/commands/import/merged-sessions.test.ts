@@ -124,7 +124,7 @@ async function startTrial(): Promise<SessionTrial> {
   return trial;
 }
 
-it("a membership's used sessions are the file's and those taken here, after any files, bookings and cancellations", async () => {
+it("used sessions are the file's and those taken here, after any files and bookings", async () => {
   let sessions = 0;
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
@@ -190,7 +190,7 @@ describe("a membership that the file drops", () => {
 });
 
 describe("a prospect who becomes a client and renews", () => {
-  it("has the file's sessions and those taken here of each membership, also once all is cancelled", async () => {
+  it("has the file's sessions and those taken here, also once all is cancelled", async () => {
     const trial = await startTrial();
     const status = async () =>
       (await storedItems(trial.tables, "Clients")).find(({ record }) => record === "client#9001")?.status;

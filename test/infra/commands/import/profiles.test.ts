@@ -219,7 +219,7 @@ describe("what the club has set here of a person", () => {
     ]);
   });
 
-  it("stays of a visitor's record but for what the visitor gave: it says who made it, and that it has no waiver", async () => {
+  it("keeps a visitor's record without what the visitor gave", async () => {
     const waiver = { waiver_payload: [{ type: "CheckBox", key: "agreed", value: true }] };
     const fields = { address: "1 High Street", client_waiver: waiver, image_base64: pngBase64(9) };
     const id = await prospect(fields, {});
@@ -239,7 +239,7 @@ describe("what the club has set here of a person", () => {
     );
   });
 
-  it("drops a waiver that a visitor gave where the club has made the record its own before it joins", async () => {
+  it("drops a visitor's waiver of a record that the club made its own before it joins", async () => {
     const waiver = { waiver_payload: [{ type: "CheckBox", key: "agreed", value: true }] };
     const id = await prospect({ client_waiver: waiver }, {});
     await bulk.put("Clients", [{ ...(await client(id)), given_by: "club" }]);
@@ -284,7 +284,7 @@ describe("a client whom --restore brings back", () => {
     expect(await client(9009)).toMatchObject({ profile_version: 7 });
   });
 
-  it("begins after them, too, where a restored table has brought them back as they are in the file", async () => {
+  it("begins after them, too, if a restored table has brought them back", async () => {
     const before = await client(9001);
     await eraseClient(bulk, PRIYA);
     await bulk.put("Clients", [before]);
@@ -438,7 +438,7 @@ describe("an import while the person changes", () => {
     expect(left.filter(({ client_id }) => client_id === 9001)).toEqual([]);
   });
 
-  it("does not bring back who is being erased, and gives their contacts to whom the file gives them", async () => {
+  it("does not bring back who is being erased, and gives their contacts as the file says", async () => {
     const emptied = {
       ...PRIYA,
       record: "client#9001",

@@ -140,7 +140,7 @@ describe("a tenant whose UUID the file changes", () => {
     expect(leads).not.toHaveProperty(LONDON_BRIDGE);
   });
 
-  it("is not written where the UUID is that of a tenant who is not in the file, and neither is who waits for it", async () => {
+  it("is not written if its UUID is that of a tenant outside the file, nor is who waits for it", async () => {
     const withoutSydney = (club: EditableClub) => {
       for (const section of ["tenants", "coaches", "rooms", "appointment_types", "clients"] as const)
         club[section] = club[section].filter(({ tenant_id }) => tenant_id !== 21);

@@ -128,7 +128,7 @@ describe("an erased client", () => {
     expect(await imported()).toEqual({ conflicts: [], changes: [] });
   });
 
-  it("is kept by --restore, too, where a restored table has brought them back, be they changed or not", async () => {
+  it("is kept by --restore, too, if a restored table has brought them back", async () => {
     for (const edit of [undefined, (club: EditableClub) => set(club, "clients[0].full_name", "Priya Rao")]) {
       const before = (await storedItems(tables, "Clients")).filter(({ client_id }) => client_id === 9001);
       await eraseClient(bulk, PRIYA);

@@ -159,7 +159,7 @@ describe("what a visitor had given of a person whom an import joins", () => {
     expect(await importAda()).toMatchObject({ written: { clients: 0 }, joined: [] });
   });
 
-  it("is dropped where the file has the person under the id that they got here, and the import says so", async () => {
+  it("is dropped if the file has the person under their id here, and the import says so", async () => {
     const before = await claimed();
     const outcome = await importAda({}, { client_id: before.client_id });
     if (!outcome.ok) throw new Error("The file was refused.");

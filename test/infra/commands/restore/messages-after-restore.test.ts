@@ -35,7 +35,7 @@ async function restoreAll(from: TestTables): Promise<void> {
   }
 }
 
-it("has people told of changes whose versions were told before the restore, and reminded at the time of now", async () => {
+it("has people told of versions that were told before, and reminded at the present time", async () => {
   const id = await book();
   await scene.pass(MINUTE_MS);
   const before = await createTestTables(await tableContent(scene.deliveries.tables));

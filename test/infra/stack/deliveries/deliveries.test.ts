@@ -40,7 +40,7 @@ describe("a queue of deliveries", () => {
     expect(queue).not.toBe(webhookQueue);
   });
 
-  it("hides a message for six times as long as the function may take, and gives up after ten failures", () => {
+  it("hides a message for six times the function's time-out, and gives up after ten failures", () => {
     for (const [, { Properties }] of received) {
       expect(Properties).toEqual({
         SqsManagedSseEnabled: true,
@@ -124,7 +124,7 @@ describe("what the queue gets", () => {
     expect(parseMessage(rule?.Targets[0].Input)).toEqual({ kind: "sweep" });
   });
 
-  it("is worked on by the live version of the function, ten messages at once, each of which may fail by itself", () => {
+  it("is worked on by the live version, ten messages at once, each of which may fail alone", () => {
     const mappings = Object.values(template.findResources("AWS::Lambda::EventSourceMapping"));
     const arns = mappings.map(({ Properties }) => Properties.EventSourceArn);
     expect(arns).toHaveLength(2);

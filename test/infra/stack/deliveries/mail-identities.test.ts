@@ -8,7 +8,7 @@ it.each([
     ["a@mail.eu.club.example", "mail.eu.club.example", "eu.club.example", "club.example"],
   ],
 ])(
-  "messages come from %s by the address, its domain, and those above, but for the top-level domain",
+  "messages come from %s by the address, its domain, and those above",
   (address, names) => {
     expect(mailIdentities(address)).toEqual(names);
   },

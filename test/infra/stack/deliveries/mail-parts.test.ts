@@ -82,7 +82,7 @@ describe("with mailFrom", () => {
 });
 
 describe("the configuration set", () => {
-  it("is named after the stack, asks for TLS, tracks nobody, and stops what bounced or complained", () => {
+  it("asks for TLS, tracks nobody, and stops what bounced or complained", () => {
     expect(template.findResources("AWS::SES::ConfigurationSet")[set]?.Properties).toEqual({
       Name: "FitnessBooking-prod",
       DeliveryOptions: { TlsPolicy: "REQUIRE" },
@@ -139,7 +139,7 @@ describe("the role of deliveries", () => {
   });
 
   it.each(["deliveries", "tours"])(
-    "and that of tours derive links from the key, no other does, and neither does more with it: %s",
+    "and that of tours derive links from the key, and do nothing else with it: %s",
     (name) => {
       expect(statements(name, /^kms:/)).toContainEqual({
         Effect: "Allow",
@@ -157,7 +157,7 @@ describe("the role of deliveries", () => {
 });
 
 describe("the key of links", () => {
-  it("makes codes and nothing else, keeps its name for CloudFormation, and outlives every stack but dev's", () => {
+  it("makes codes and nothing else, and outlives every stack but dev's", () => {
     for (const [stage, DeletionPolicy, UpdateReplacePolicy] of [
       ["prod", "RetainExceptOnCreate", "Retain"],
       ["dev", "Delete", "Delete"],

@@ -45,14 +45,14 @@ describe("every alarm", () => {
     }
   });
 
-  it("tells the topic when it goes off and when it is over, but for those that a deployment makes anew", () => {
+  it("tells the topic when it begins and ends, but for those that a deployment makes anew", () => {
     for (const { AlarmName, AlarmActions, OKActions } of alarms) {
       const isNew = JSON.stringify(AlarmName).includes("-NewVersion-");
       expect([AlarmActions, OKActions]).toEqual([[{ Ref: topic }], isNew ? undefined : [{ Ref: topic }]]);
     }
   });
 
-  it("on the rule of deliveries names it without its bus, which CloudFormation puts before it in a reference", () => {
+  it("on the rule of deliveries names it without its bus", () => {
     const alarm = alarms.find(
       ({ AlarmName }) => AlarmName === "FitnessBooking-prod-EventsFailing-Deliveries",
     );

@@ -55,7 +55,7 @@ describe("Drafts", () => {
     expect([drafts.read("booking"), drafts.read("comments 7"), tab.length]).toEqual([{}, {}, 1]);
   });
 
-  it("keeps nothing that is still written after signing out, and keeps what is typed after the next sign-in", () => {
+  it("keeps nothing written after signing out, and what is typed after the next sign-in", () => {
     let isFull = false;
     const tab = storage(() => isFull);
     const drafts = new Drafts(tab, 9301);

@@ -209,7 +209,7 @@ describe("a booking whose answer was lost", () => {
     expect(kept.open).toBeUndefined();
   });
 
-  it("is not made after the person has gone on to another operation, if its request never arrived", async () => {
+  it("is not made after the person went on, if its request never arrived", async () => {
     const { api, write } = bookings();
     api.lose("request");
     await write.send(TEN);
@@ -233,7 +233,7 @@ describe("a booking whose answer was lost", () => {
     [29_999, [1]],
     [30_000, []],
   ])(
-    "may arrive until half a minute after it was sent: %i ms after, another operation waits %j ms",
+    "may arrive for half a minute: %i ms after, another operation waits %j ms",
     async (passedMs, waits) => {
       const { api, clock, write } = bookings();
       api.lose("request");
@@ -441,7 +441,7 @@ describe("a booking that was not answered before the device's clock was set, or 
   });
 
   it.each([[TEN], [HALF_PAST], [WEEKLY]])(
-    "is not made twice where the device slept for a day: who asks for %j is told first, then books anew",
+    "is not made twice after a day's sleep: who asks for %j is told first, then books",
     async (asked) => {
       const { api, clock, write } = await unanswered();
       // The steady clock of most browsers stands still while the device sleeps.

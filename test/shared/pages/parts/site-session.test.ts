@@ -37,7 +37,7 @@ describe("a device on which a member stays signed in", () => {
   beforeEach(() => vi.stubGlobal("localStorage", browserMemory()));
   afterEach(() => vi.unstubAllGlobals());
 
-  it("is signed out though another tab asks for a token meanwhile: the cookie that its answer brings is cleared, too", async () => {
+  it("is signed out though another tab asks for a token: its cookie is cleared, too", async () => {
     // The browser's one cookie jar: the answer that comes last decides.
     let cookie = "first";
     const refreshing = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ describe("a device on which a member stays signed in", () => {
     expect(cookie).toBe("");
   });
 
-  it("gives a tab that shows one member no token of another, who has signed in on it since in another tab", async () => {
+  it("gives a tab that shows one member no token of another who signed in elsewhere", async () => {
     vi.stubGlobal("navigator", { locks: sharedLocks() });
     vi.stubGlobal("fetch", async () =>
       Response.json({
@@ -122,7 +122,7 @@ describe("a device on which a member stays signed in", () => {
     expect(person.ended?.aborted).toBe(true);
   });
 
-  it("is to be signed out from the moment that a member wants it, though a token is on its way, and gives them no token that comes later", async () => {
+  it("is signed out from the press on, though a token is on its way, and gives no later one", async () => {
     const answered = Promise.withResolvers<Response>();
     const sent: (string | undefined)[] = [];
     vi.stubGlobal("navigator", { locks: sharedLocks() });
@@ -151,7 +151,7 @@ describe("a device on which a member stays signed in", () => {
     expect(keep.mock.calls).toEqual([[]]);
   });
 
-  it("forgets nobody who has signed in on it since, where a token that a member had asked for before signing out is refused", async () => {
+  it("forgets nobody who signed in since when an earlier member's token is refused", async () => {
     const answered = Promise.withResolvers<never>();
     const keep = vi.fn();
     const person = await signedInPerson({
@@ -181,7 +181,7 @@ describe("a device on which a member stays signed in", () => {
     await expect(person.token()).rejects.toMatchObject({ problem: "expired" });
   });
 
-  it("begins the next session though the one before could not be ended, and does not end that one for it", async () => {
+  it("begins the next session though the one before could not be ended", async () => {
     const sent: (string | undefined)[] = [];
     let isConnected = false;
     vi.stubGlobal("navigator", { locks: sharedLocks() });

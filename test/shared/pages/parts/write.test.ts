@@ -104,7 +104,7 @@ describe("a write", () => {
     expect(keys).toEqual([undefined, undefined]);
   });
 
-  it("may have been made though its repeat was not sent; nothing was made where no attempt was sent", async () => {
+  it("may have been made if its repeat was not sent, and was not if no attempt was sent", async () => {
     const unsent: ApiResult<never> = { ...unanswered, isUnsent: true };
     const { call } = apiAnswering(unsent, unsent, unanswered, unsent);
     const write = new Write();

@@ -78,7 +78,7 @@ describe("the bookings of a page's visitors", () => {
     expect(await stored()).toEqual([[MISTYPED, "10:00"]]);
   });
 
-  it("book under the corrected address where the mistyped request did not arrive, which books nothing later", async () => {
+  it("book under the corrected address if the mistyped request never arrived", async () => {
     const { bookings: tours, arrive } = bookings("request lost");
     await tours.book(tour("10:00", { email_id: MISTYPED }));
     const corrected = tour("10:00");

@@ -122,7 +122,7 @@ describe("Cancel appointment", () => {
 });
 
 describe("the order of the checks of a cancellation", () => {
-  it("is the waiver, the record, the version, what is done, the state, the policy, then the outcome", async () => {
+  it("is waiver, record, version, what is done, state, policy, outcome", async () => {
     const id = await bookInCamden(club, { appointment_type_id: 132, room_id: 94 });
     const stale = { headers: { "If-Match": '"7"' } };
     const wrong = { expect_session_outcome: "none" };

@@ -50,7 +50,7 @@ describe("a late cancellation", () => {
     expect(await outcomeAt(next, beforeStart(DAY, 1), {}, MANAGER)).toMatchObject(FORFEITED);
   });
 
-  it("gives the forfeited session back once a manager waives it, as one more entry, and once only", async () => {
+  it("gives the forfeited session back once, as one more entry, when a manager waives it", async () => {
     const id = await bookInCamden(club);
     await outcomeAt(id, beforeStart(DAY, 1), { reason: "late" });
     expect(await sessionsUsed(club)).toBe(3);

@@ -64,7 +64,7 @@ describe("20 cancellations at once", () => {
 });
 
 describe("a repeated cancellation", () => {
-  it("gets its first answer where the batch has the record as it was changed, and not yet the answer", async () => {
+  it("gets its first answer if the batch shows the change but not yet the answer", async () => {
     const options = { ...camdenPath(id), headers: { "Idempotency-Key": "torn", "If-Match": '"1"' } };
     const first = await club.api.cancelAppointment({}, options);
     const client = engineClient();

@@ -139,7 +139,7 @@ describe("at once", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
   });
 
-  it("a check-in and a no-show both succeed, one after the other, and the session goes with the last", async () => {
+  it("a check-in and a no-show both succeed; the last decides about the session", async () => {
     for (let round = 0; round < 4; round += 1) {
       await Promise.all([
         club.api.checkInClient(undefined, managed(id)),

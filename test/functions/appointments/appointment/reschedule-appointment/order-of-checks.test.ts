@@ -37,7 +37,7 @@ describe("the order in which a move is checked", () => {
     expect(body.info[0].jsonObject).toEqual({ version: 1 });
   });
 
-  it("says that nothing would change before it looks at the state, and at the state before the policy", async () => {
+  it("looks for a change, then at the state, then at the policy", async () => {
     const id = await bookInCamden(club, { appointment_type_id: 133 });
     await reschedule(id, NOON);
     await club.api.cancelAppointment({}, camdenPath(id));

@@ -37,7 +37,7 @@ function interveneBefore(
 const at = (time: string) => ({ start_date_time: `2026-12-01T${time}:00.000Z` });
 
 describe("a move that another request comes before", () => {
-  it("says that nothing is left to do where another request has moved it to the same start meanwhile", async () => {
+  it("says that nothing is left to do if another request moved it to the same start", async () => {
     const id = await bookInCamden(club);
     interveneBefore(COMMIT, (others) => others.rescheduleAppointment(at("12:00"), camdenPath(id)));
     const { status, body } = await reschedule(id, at("12:00"));
@@ -70,7 +70,7 @@ describe("a move that another request comes before", () => {
     expect(calls).toContain(LOOK);
   });
 
-  it("is decided by the version that is there then, and refused where the caller has seen another", async () => {
+  it("is decided by the present version, and refused if the caller has seen another", async () => {
     const id = await bookInCamden(club);
     interveneBefore(COMMIT, (others) => others.rescheduleAppointment(at("12:00"), camdenPath(id)));
     const { status, body } = await reschedule(id, at("14:00"), { headers: { "If-Match": '"1"' } });

@@ -50,7 +50,7 @@ function countingLooks(): { api: FunctionsUnderTest; looks: number[] } {
   return { api: functionsUnderTest(new Database(client, tables.names)), looks };
 }
 
-it("a recurring check of any coach looks at four coaches first, then at more for the days on which none of them is free", async () => {
+it("a recurring check of any coach looks at four coaches first, then at more", async () => {
   const { api, looks } = countingLooks();
   const { start_date_time: _, ...body } = wanted(0, DATES[0]);
   const { body: answer } = await api.checkRecurringAvailability({

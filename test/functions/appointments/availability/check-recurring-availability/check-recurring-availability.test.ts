@@ -235,7 +235,7 @@ describe("what a recurring check asks of the database", () => {
     return made;
   }
 
-  it("is the tenant, the records, and a day of three parties for each of 33 occurrences in one call", async () => {
+  it("reads tenant, records and the days of three parties, 33 occurrences in one call", async () => {
     expect(await callsOf(recurringBody({}, { occurrences: 33 }))).toEqual({
       commands: Array(3).fill("BatchGetItemCommand"),
       keys: 99,

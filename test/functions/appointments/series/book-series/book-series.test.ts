@@ -188,7 +188,7 @@ describe("Book a series", () => {
     expect((await club.api.bookSeries(later, { ...camden, scopes: manage })).status).toBe(201);
   });
 
-  it("counts against the limits what can be booked where it may skip, and else names all problems", async () => {
+  it("counts bookable occurrences where it may skip, and otherwise names all problems", async () => {
     await addMuchBookedClient(club.tables, 49);
     const taken = { appointment_type_id: 131, client_id: 9301, coach_id: 521, room_id: 95 };
     const camden = { pathParameters: { tenant_id: "13" } };

@@ -73,7 +73,7 @@ describe("Cancel the rest of a series", () => {
     expect(toldCodes(just.body)).toEqual(["ALREADY_DONE"]);
   });
 
-  it("cancels each by its own policy, and nothing where another number is forfeited than was told", async () => {
+  it("cancels each by its own policy, and nothing if another number would be forfeited", async () => {
     const { id, ids } = await bookWeekly(club, "2026-12-01", 2);
     club.now = new Date("2026-12-01T10:00:00Z");
     const told = await cancel(id, { expect_forfeited: 0 });

@@ -53,7 +53,7 @@ describe("Get company details", () => {
     expect(await tenantIds({ companies: [HARBOUR], tenants: [] }, HARBOUR.toUpperCase())).toEqual([21]);
   });
 
-  it("answers alike where the caller may act for none of its tenants, and where there is no such company", async () => {
+  it("answers alike for a company without granted tenants and for none", async () => {
     const other = { companies: [HARBOUR], tenants: [21] };
     const answers = [
       await getCompany(other),

@@ -124,7 +124,7 @@ describe("Creates a new client", () => {
     ]);
   });
 
-  it("gives a retry the same bytes, whatever has become of the client, and keeps no copy of the fields", async () => {
+  it("gives a retry the same bytes, and keeps no copy of the client's fields", async () => {
     const sent = { ...NOOR, ...MOBILE, gender: "Female", note: "canary7391", medical_alert: "Latex" };
     const first = await club.api.createClient(sent, KEYED);
     const about = staffOf(first.body.client.client_id);

@@ -74,7 +74,7 @@ describe("Search clients by tenant", () => {
     expect(await idsByPages({ limit: 1 })).toEqual(EVERYBODY);
   });
 
-  it("shows what part of a client lists show, to a token of clients.find without version and last change", async () => {
+  it("shows a list's part of a client, to clients.find without version and last change", async () => {
     const shown = {
       client_id: 41,
       status: "client",

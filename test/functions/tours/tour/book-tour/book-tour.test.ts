@@ -361,7 +361,7 @@ describe("an id that is taken", () => {
 });
 
 describe("a person with an open tour", () => {
-  it("is named to who manages tours, full slot or not, by a function that does not know the tenant yet", async () => {
+  it("is named to managers, full slot or not, by a function that does not know the tenant", async () => {
     await club.api.bookTour(tourBody());
     await club.api.bookTour(tourBody({ email_id: "grace@example.com" }));
     const commands: string[] = [];

@@ -31,7 +31,7 @@ function withLockedAnswer(error: unknown): unknown {
 }
 
 describe("Book tour, where the same request was faster", () => {
-  it("gives its answer, also where the transaction shows the person's tour and not yet the answer", async () => {
+  it("gives its answer, also if the transaction shows the tour but not yet the answer", async () => {
     await bookedTour(others, {}, { scheduled_datetime: "2026-11-21T10:00:00Z" });
     club.now = new Date("2026-11-22T09:00:00Z");
     const now = { now: () => club.now };

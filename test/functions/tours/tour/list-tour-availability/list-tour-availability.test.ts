@@ -150,7 +150,7 @@ describe("availability without a tour that is to be moved", () => {
     expect(found).toEqual(["09:00 2", "09:15 1", "09:30 1", "09:45 1"]);
   });
 
-  it("shows starts for the tour's own length, which it keeps, whatever the club's tours take by now", async () => {
+  it("shows starts for the tour's own length, whatever the club's tours take now", async () => {
     const { key, id } = await book("09:30", "a@example.com");
     await changeRecords(club.tables, isTenant(11), { tour: { duration_minutes: 60, capacity: 2 } });
     club.now = new Date(club.now.getTime() + 10 * 60_000);

@@ -128,7 +128,7 @@ describe("Reschedule tour", () => {
     expect((await club.api.rescheduleTour(clash, keyOf(tour))).status).toBe(200);
   });
 
-  it("begins to hold the person where staff moves a visitor's tour, and gives it back by a cancel", async () => {
+  it("holds the person once staff move a visitor's tour, until it is cancelled", async () => {
     const tour = await bookedTour(club.api, PRIYA);
     expect(await priyasTime()).toEqual([]);
     await club.api.rescheduleTour({ scheduled_datetime: LATER }, managed(tour));
@@ -148,7 +148,7 @@ describe("Reschedule tour", () => {
     expect(await priyasTime()).toEqual([]);
   });
 
-  it("takes 30 entries of visitors, the booking included, and then those of the club and a cancel", async () => {
+  it("takes 30 entries of visitors, and after them those of the club and a cancel", async () => {
     const tour = await bookedTour(club.api);
     const to = (minutes: number) => ({
       scheduled_datetime: new Date(Date.parse(TOUR_START) + minutes * 60_000).toISOString(),

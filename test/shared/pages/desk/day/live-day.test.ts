@@ -105,7 +105,7 @@ describe("LiveDay", () => {
     expect(live.records.unavailability).toEqual([away()]);
   });
 
-  it("asks once for the unavailability of all coaches and rooms, and leaves out who is not in use", async () => {
+  it("asks once for all unavailability, and leaves out coaches and rooms not in use", async () => {
     const { live, absences } = await openDay();
     expect(absences).toHaveBeenCalledTimes(1);
     const found = [away(), { ...away(), id: 99, coach_id: 4711 }];
@@ -115,7 +115,7 @@ describe("LiveDay", () => {
     expect(live.records.unavailability).toEqual([away()]);
   });
 
-  it("shows what was just added and hides what was just removed, though the list does not know of it yet", async () => {
+  it("shows what was just added and hides what was just removed, though the list lags", async () => {
     const { live, absences } = await openDay();
     await live.readUnavailability({ added: away() });
     expect(live.records.unavailability).toEqual([away()]);

@@ -6,7 +6,7 @@ import { CLUB, tour } from "../desk-records.ts";
 const NOW = Date.parse("2027-03-24T09:00:00Z");
 const DAY_MS = 24 * 3_600_000;
 
-it("the card of a person says that they have a tour tomorrow, though the club has seven tours a day", async () => {
+it("a person's card shows their tour of tomorrow among seven tours a day", async () => {
   const at = (ms: number) => new Date(ms).toISOString();
   const others = Array.from({ length: 7 * 31 }, (_, index) => {
     const startMs = NOW - 31 * DAY_MS + (index + 1) * (DAY_MS / 7) - 1;

@@ -1,0 +1,5 @@
+// Runs `npm run limits`: prints the limits of a stack.
+import { limitsCommand } from "../costs/limits-command.ts";
+import { runCommand } from "./console/run-command.ts";
+
+await runCommand("limits", limitsCommand);

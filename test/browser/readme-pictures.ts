@@ -1,0 +1,75 @@
+// Takes the pictures of the README: `npm run screenshots:readme` starts the product on a Wednesday morning, books a few
+// appointments, and writes .github/pictures.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import * as v from "valibot";
+import { PAGES_START_MS, startPagesProduct } from "../support/product-launcher.ts";
+import { PROJECT_ROOT } from "../support/started-product.ts";
+import { startBrowser, visit } from "./browser.ts";
+
+const FOLDER = join(PROJECT_ROOT, ".github/pictures");
+const SCOPE = "appointments.manage tours.manage";
+const QUALITY = 60;
+const TokenSchema = v.object({ access_token: v.string() });
+
+/** Appointments of the morning: who trains with which coach, and when. */
+const BOOKED = [
+  [9001, 501, "10:00"],
+  [9002, 501, "11:00"],
+  [9001, 501, "13:00"],
+  [9002, 501, "15:00"],
+] as const;
+
+const product = await startPagesProduct();
+const browser = await startBrowser();
+try {
+  const { baseUrl, siteUrl } = product.state;
+  const token = await tokenOf(baseUrl);
+  for (const [client_id, coach_id, time] of BOOKED) await book(baseUrl, token, { client_id, coach_id }, time);
+  mkdirSync(FOLDER, { recursive: true });
+  const nowMs = PAGES_START_MS;
+  const visitor = await visit(browser, `${siteUrl}/`, { nowMs, viewport: { width: 720, height: 860 } });
+  await visitor.page.locator('[role="grid"][aria-busy="false"]').waitFor();
+  await take(visitor.page, "visitor");
+  const member = await visit(browser, `${siteUrl}/member`, { nowMs, viewport: { width: 720, height: 860 } });
+  await member.page.getByRole("button", { name: "Priya" }).first().click();
+  await member.page.locator("#member-person", { hasText: "Priya" }).waitFor();
+  await member.page.waitForLoadState("networkidle");
+  await take(member.page, "member");
+  const desk = await visit(browser, `${siteUrl}/desk`, { nowMs, viewport: { width: 1_280, height: 860 } });
+  await desk.page.getByRole("button", { name: "Staff of Northwind Fitness" }).click();
+  await desk.page.locator(".freshness:not(:empty)").waitFor();
+  await desk.page.mouse.move(5, 5);
+  await desk.page.waitForLoadState("networkidle");
+  await desk.page.waitForTimeout(3_000);
+  await take(desk.page, "desk");
+} finally {
+  await browser.close();
+  await product.stop();
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: QUALITY });
+  writeFileSync(join(FOLDER, `${name}.webp`), Buffer.from(data, "base64"));
+}
+
+async function tokenOf(baseUrl: string): Promise<string> {
+  const response = await fetch(`${baseUrl}/oauth2/token`, {
+    method: "POST",
+    headers: { Authorization: `Basic ${Buffer.from("northwind-app:any").toString("base64")}` },
+    body: new URLSearchParams({ grant_type: "client_credentials", scope: SCOPE }),
+  });
+  return v.parse(TokenSchema, await response.json()).access_token;
+}
+
+async function book(baseUrl: string, token: string, whom: object, time: string): Promise<void> {
+  const start_date_time = `2027-03-24T${time}:00Z`;
+  const response = await fetch(`${baseUrl}/tenants/11/appointments`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ appointment_type_id: 101, ...whom, start_date_time }),
+  });
+  if (!response.ok) throw new Error(`Not booked at ${time}: ${await response.text()}`);
+}
