@@ -115,7 +115,9 @@ describe("the description of an operation", () => {
   });
 
   it("is refused with the meaning of what is no field", () => {
-    expect(() => objectOf(operation("getRoom", { meanings: { "": { colour: "Red." } } }))).toThrow('The description of getRoom speaks of colour, in "", which is no field.');
+    expect(() => objectOf(operation("getRoom", { meanings: { "": { colour: "Red." } } }))).toThrow(
+      'The description of getRoom speaks of colour, in "", which is no field.',
+    );
   });
 });
 
