@@ -1,3 +1,4 @@
+import { pathMeanings } from "../../shared/api/description.ts";
 import type { DescribedOperation } from "./described-operation.ts";
 
 /** What an operation's description says of fields; knows which of it has been asked for. */
@@ -18,7 +19,8 @@ export class FieldMeanings {
   of(object: string, field: string, otherwise?: string): string {
     const { name, description } = this.#operation;
     this.#asked.add(`${object} ${field}`);
-    const meaning = description.meanings[object]?.[field] ?? otherwise;
+    const always = object === "path" ? pathMeanings[field] : undefined;
+    const meaning = description.meanings?.[object]?.[field] ?? always ?? otherwise;
     if (meaning === undefined) {
       throw new Error(`The description of ${name} does not say what ${field} means, in "${object}".`);
     }
@@ -28,7 +30,7 @@ export class FieldMeanings {
   /** @throws where the description speaks of a field that nobody asked for */
   assertAllAsked(): void {
     const { name, description } = this.#operation;
-    for (const [object, fields] of Object.entries(description.meanings)) {
+    for (const [object, fields] of Object.entries(description.meanings ?? {})) {
       for (const field of Object.keys(fields)) {
         if (this.#asked.has(`${object} ${field}`)) continue;
         throw new Error(`The description of ${name} speaks of ${field}, in "${object}", which is no field.`);

@@ -27,15 +27,28 @@ export interface OperationDescription {
   readonly event?: string;
   /**
    * What each field means, by the JSON path of its object in the body (`""` is the body itself, `prospect.pets[]` an
-   * array's element) or by `path`, `query`. The generator refuses a field without a meaning, and a meaning without a field.
+   * array's element) or by `query`; by `path`, what {@link pathMeanings} does not say. The generator refuses a field without a
+   * meaning, and a meaning without a field.
    */
-  readonly meanings: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly meanings?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** What a body must fulfil that JSON Schema cannot express, by a short name of the rule. */
   readonly rules?: Readonly<Record<string, string>>;
 }
 
-/** What the path parameters mean that name a club location by its UUID. */
-export const openTenantMeanings = {
+/** What path parameters mean, unless the operation says something else of one. */
+export const pathMeanings: Readonly<Record<string, string>> = {
   company_uuid: "The company.",
+  tenant_id: "The club location.",
   tenant_uuid: "The club location of that company.",
+  appointment_id: "The appointment.",
+  appointment_type_id: "The appointment type.",
+  client_id: "The client or prospect.",
+  coach_id: "The coach.",
+  membership_id: "The membership.",
+  room_id: "The room.",
+  series_id: "The series: the id of its first appointment.",
+  service_category_id: "The service category.",
+  tour_id: "The tour.",
+  unavailability_id: "The unavailability.",
+  webhook_id: "The webhook.",
 };

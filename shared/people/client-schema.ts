@@ -120,9 +120,3 @@ export const changedClientSchema = v.strictObject({
   update_response: envelopeSchema("Its id is the client's."),
   client: clientSchema,
 });
-
-/** What the parameters of a client's path mean. */
-export const clientPathMeanings = {
-  tenant_id: "The club location.",
-  client_id: "The client or prospect.",
-};

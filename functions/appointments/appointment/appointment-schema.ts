@@ -145,8 +145,3 @@ export const changedAppointmentSchema = v.strictObject({
   update_response: envelopeSchema("Its id is the appointment's."),
   appointment: appointmentSchema,
 });
-
-/** What the path of an operation on one appointment means. */
-export const appointmentMeanings = {
-  path: { tenant_id: "The club location.", appointment_id: "The appointment." },
-};

@@ -14,7 +14,6 @@ export const getTenant: OperationDescription = {
   success: "The club location.",
   answer: tenantSchema,
   codes: [],
-  meanings: { path: { tenant_id: "The club location." } },
 };
 
 export const listStaff: OperationDescription = {
@@ -24,7 +23,6 @@ export const listStaff: OperationDescription = {
   answer: listSchema("staff", coachSchema),
   codes: [],
   meanings: {
-    path: { tenant_id: "The club location." },
     query: { is_active: "`false` lists the inactive ones instead of the active ones." },
   },
 };
@@ -35,7 +33,6 @@ export const getStaffMember: OperationDescription = {
   success: "The coach.",
   answer: coachSchema,
   codes: [],
-  meanings: { path: { tenant_id: "The club location.", coach_id: "The coach." } },
 };
 
 export const listStaffSchedules: OperationDescription = {
@@ -45,7 +42,6 @@ export const listStaffSchedules: OperationDescription = {
   answer: listSchema("staff_schedules", staffScheduleSchema),
   codes: [],
   meanings: {
-    path: { tenant_id: "The club location." },
     query: { is_active: "`false` lists the inactive coaches instead of the active ones." },
   },
 };
@@ -56,7 +52,6 @@ export const getStaffSchedule: OperationDescription = {
   success: "The schedule.",
   answer: staffScheduleSchema,
   codes: [],
-  meanings: { path: { tenant_id: "The club location.", coach_id: "The coach." } },
 };
 
 export const listRooms: OperationDescription = {
@@ -66,7 +61,6 @@ export const listRooms: OperationDescription = {
   answer: listSchema("rooms", roomSchema),
   codes: [],
   meanings: {
-    path: { tenant_id: "The club location." },
     query: { is_active: "`false` lists the inactive ones instead of the active ones." },
   },
 };
@@ -77,7 +71,6 @@ export const getRoom: OperationDescription = {
   success: "The room.",
   answer: roomSchema,
   codes: [],
-  meanings: { path: { tenant_id: "The club location.", room_id: "The room." } },
 };
 
 export const listAppointmentTypes: OperationDescription = {
@@ -87,7 +80,6 @@ export const listAppointmentTypes: OperationDescription = {
   answer: listSchema("appointment_types", appointmentTypeSchema),
   codes: [],
   meanings: {
-    path: { tenant_id: "The club location." },
     query: { is_active: "`false` lists the inactive ones instead of the active ones." },
   },
 };
@@ -98,5 +90,4 @@ export const getAppointmentType: OperationDescription = {
   success: "The appointment type.",
   answer: appointmentTypeSchema,
   codes: [],
-  meanings: { path: { tenant_id: "The club location.", appointment_type_id: "The appointment type." } },
 };

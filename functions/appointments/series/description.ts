@@ -5,8 +5,6 @@ import { listedAppointmentSchema } from "../appointment/appointment-schema.ts";
 import { changedAppointmentsEntries } from "../several/changed-appointments-schema.ts";
 import type { CancelSeriesRequest } from "./schema.ts";
 
-const path = { tenant_id: "The club location.", series_id: "The series: the id of its first appointment." };
-
 const body: Meanings<CancelSeriesRequest> = {
   from: "Only appointments that begin at this instant or later. Default: now.",
   reason: "Why they are cancelled.",
@@ -36,7 +34,6 @@ export const getSeries: OperationDescription = {
     ),
   }),
   codes: ["SERIES_NOT_FOUND"],
-  meanings: { path },
 };
 
 export const cancelSeries: OperationDescription = {
@@ -61,5 +58,5 @@ export const cancelSeries: OperationDescription = {
     "ALREADY_DONE",
   ],
   event: "appointment.cancelled",
-  meanings: { path, "": body },
+  meanings: { "": body },
 };

@@ -17,7 +17,6 @@ export const listUnavailability: OperationDescription = {
   success: "One page of unavailability.",
   answer: listSchema("unavailability", v.union([staffUnavailabilitySchema, roomUnavailabilitySchema])),
   codes: [],
-  meanings: { path: { tenant_id: "The club location." } },
 };
 
 export const listStaffUnavailability: OperationDescription = {
@@ -27,7 +26,6 @@ export const listStaffUnavailability: OperationDescription = {
   success: "One page of unavailability.",
   answer: listSchema("unavailability", staffUnavailabilitySchema),
   codes: [],
-  meanings: { path: { tenant_id: "The club location.", coach_id: "The coach." } },
 };
 
 export const addStaffUnavailability: OperationDescription = {
@@ -38,7 +36,7 @@ export const addStaffUnavailability: OperationDescription = {
   answer: addedSchema(staffUnavailabilitySchema),
   codes: ["COACH_BOOKED"],
   event: "unavailability.added",
-  meanings: { path: { tenant_id: "The club location.", coach_id: "The coach." }, "": addMeanings },
+  meanings: { "": addMeanings },
   rules: addRules,
 };
 
@@ -50,13 +48,6 @@ export const removeStaffUnavailability: OperationDescription = {
   answer: removedSchema,
   codes: ["ALREADY_DONE"],
   event: "unavailability.removed",
-  meanings: {
-    path: {
-      tenant_id: "The club location.",
-      coach_id: "The coach.",
-      unavailability_id: "The unavailability.",
-    },
-  },
 };
 
 export const listRoomUnavailability: OperationDescription = {
@@ -66,7 +57,6 @@ export const listRoomUnavailability: OperationDescription = {
   success: "One page of unavailability.",
   answer: listSchema("unavailability", roomUnavailabilitySchema),
   codes: [],
-  meanings: { path: { tenant_id: "The club location.", room_id: "The room." } },
 };
 
 export const addRoomUnavailability: OperationDescription = {
@@ -77,7 +67,7 @@ export const addRoomUnavailability: OperationDescription = {
   answer: addedSchema(roomUnavailabilitySchema),
   codes: ["ROOM_BOOKED"],
   event: "unavailability.added",
-  meanings: { path: { tenant_id: "The club location.", room_id: "The room." }, "": addMeanings },
+  meanings: { "": addMeanings },
   rules: addRules,
 };
 
@@ -89,7 +79,4 @@ export const removeRoomUnavailability: OperationDescription = {
   answer: removedSchema,
   codes: ["ALREADY_DONE"],
   event: "unavailability.removed",
-  meanings: {
-    path: { tenant_id: "The club location.", room_id: "The room.", unavailability_id: "The unavailability." },
-  },
 };

@@ -17,8 +17,6 @@ import {
   webhookSchema,
 } from "./webhook-schemas.ts";
 
-const path = { tenant_id: "The club location.", webhook_id: "The webhook." };
-
 const URL_MEANING =
   "Where the requests go. The host's name is resolved for each attempt, and only addresses on the public internet are connected to. `npm start` takes `http://127.0.0.1` with any port too.";
 const TYPES_MEANING =
@@ -34,7 +32,6 @@ export const createWebhook: OperationDescription = {
   answer: createdSchema,
   codes: ["TOO_MANY_WEBHOOKS"],
   meanings: {
-    path: { tenant_id: "The club location." },
     "": {
       url: URL_MEANING,
       event_types: TYPES_MEANING,
@@ -51,7 +48,6 @@ export const listWebhooks: OperationDescription = {
   success: "One page of webhooks.",
   answer: listSchema("webhooks", webhookSchema),
   codes: [],
-  meanings: { path: { tenant_id: "The club location." } },
 };
 
 export const getWebhook: OperationDescription = {
@@ -60,7 +56,6 @@ export const getWebhook: OperationDescription = {
   success: "The webhook.",
   answer: webhookSchema,
   codes: [],
-  meanings: { path },
 };
 
 export const updateWebhook: OperationDescription = {
@@ -71,7 +66,6 @@ export const updateWebhook: OperationDescription = {
   answer: updatedSchema,
   codes: ["WEBHOOK_UNVERIFIED", "ALREADY_DONE"],
   meanings: {
-    path,
     "": {
       url: URL_MEANING,
       event_types: TYPES_MEANING,
@@ -89,7 +83,6 @@ export const deleteWebhook: OperationDescription = {
   success: "Deleted.",
   answer: webhookEnvelope,
   codes: [],
-  meanings: { path },
 };
 
 export const rotateWebhookSecret: OperationDescription = {
@@ -100,7 +93,6 @@ export const rotateWebhookSecret: OperationDescription = {
   answer: rotatedSchema,
   codes: [],
   meanings: {
-    path,
     "": {
       secret: SECRET_MEANING,
       revoke_former:
@@ -117,7 +109,6 @@ export const testWebhook: OperationDescription = {
     "The delivery; `pending` if the server has not answered yet, `held` if the principal has lost access.",
   answer: testedSchema,
   codes: [],
-  meanings: { path },
 };
 
 export const listWebhookDeliveries: OperationDescription = {
@@ -128,7 +119,6 @@ export const listWebhookDeliveries: OperationDescription = {
   answer: listSchema("deliveries", deliverySchema),
   codes: [],
   meanings: {
-    path,
     query: { status: "Only deliveries with this status." },
   },
 };
@@ -142,7 +132,6 @@ export const replayWebhookDeliveries: OperationDescription = {
   answer: webhookEnvelope,
   codes: ["WEBHOOK_DISABLED"],
   meanings: {
-    path,
     "": {
       since: "Changes from this instant on, at most 30 days ago.",
     } satisfies Meanings<ReplayRequest>,

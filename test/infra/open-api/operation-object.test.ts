@@ -106,19 +106,18 @@ describe("the description of an operation", () => {
   });
 
   it("is refused without the meaning of a field or a parameter", () => {
-    expect(() => objectOf(operation("getRoom", { meanings: { path: { tenant_id: "The club." } } }))).toThrow(
-      'The description of getRoom does not say what room_id means, in "path".',
+    expect(() => objectOf(operation("listAppointments", { meanings: {} }))).toThrow(
+      'The description of listAppointments does not say what coach_id means, in "query".',
     );
-    expect(() =>
-      objectOf(operation("createAppointment", { meanings: { path: { tenant_id: "The club." } } })),
-    ).toThrow("does not say what appointment_type_id means");
+    expect(() => objectOf(operation("createAppointment", { meanings: {} }))).toThrow(
+      "does not say what appointment_type_id means",
+    );
   });
 
   it("is refused with the meaning of what is no field", () => {
-    const { meanings } = operation("getRoom").description;
-    expect(() =>
-      objectOf(operation("getRoom", { meanings: { ...meanings, "": { colour: "Red." } } })),
-    ).toThrow('The description of getRoom speaks of colour, in "", which is no field.');
+    expect(() => objectOf(operation("getRoom", { meanings: { "": { colour: "Red." } } }))).toThrow(
+      'The description of getRoom speaks of colour, in "", which is no field.',
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
-import { appointmentMeanings, changedAppointmentSchema } from "../appointment-schema.ts";
+import { changedAppointmentSchema } from "../appointment-schema.ts";
 import type { MarkClientNoShowRequest } from "./schema.ts";
 
 // What refuses each of them.
@@ -19,7 +19,6 @@ export const checkInClient: OperationDescription = {
   answer: changedAppointmentSchema,
   codes: [...codes, "SESSION_TAKEN", "MEMBERSHIP_CHANGED", "ALREADY_DONE"],
   event: "appointment.checked_in",
-  meanings: appointmentMeanings,
 };
 
 export const undoClientCheckIn: OperationDescription = {
@@ -30,7 +29,6 @@ export const undoClientCheckIn: OperationDescription = {
   answer: changedAppointmentSchema,
   codes: [...codes, "ALREADY_DONE"],
   event: "appointment.undone",
-  meanings: appointmentMeanings,
 };
 
 const body: Meanings<MarkClientNoShowRequest> = {
@@ -46,7 +44,7 @@ export const markClientNoShow: OperationDescription = {
   answer: changedAppointmentSchema,
   codes: [...codes, "SESSION_RETURNED", "SESSION_FORFEITED", "ALREADY_DONE"],
   event: "appointment.no_show",
-  meanings: { ...appointmentMeanings, "": body },
+  meanings: { "": body },
 };
 
 export const undoClientNoShow: OperationDescription = {
@@ -57,5 +55,4 @@ export const undoClientNoShow: OperationDescription = {
   answer: changedAppointmentSchema,
   codes: [...codes, "SESSION_TAKEN", "MEMBERSHIP_CHANGED", "ALREADY_DONE"],
   event: "appointment.undone",
-  meanings: appointmentMeanings,
 };

@@ -27,5 +27,5 @@ export const cancelAppointment: OperationDescription = {
     "ALREADY_DONE",
   ],
   event: "appointment.cancelled",
-  meanings: { path: { tenant_id: "The club location.", appointment_id: "The appointment." }, "": body },
+  meanings: { "": body },
 };

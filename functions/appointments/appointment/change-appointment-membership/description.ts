@@ -1,5 +1,5 @@
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
-import { appointmentMeanings, changedAppointmentSchema } from "../appointment-schema.ts";
+import { changedAppointmentSchema } from "../appointment-schema.ts";
 import type { ChangeAppointmentMembershipRequest } from "./schema.ts";
 
 const body: Meanings<ChangeAppointmentMembershipRequest> = {
@@ -23,5 +23,5 @@ export const changeAppointmentMembership: OperationDescription = {
     "ALREADY_DONE",
   ],
   event: "appointment.membership_changed",
-  meanings: { ...appointmentMeanings, "": body },
+  meanings: { "": body },
 };

@@ -1,8 +1,4 @@
-import {
-  type Meanings,
-  type OperationDescription,
-  openTenantMeanings,
-} from "../../../../shared/api/description.ts";
+import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
 import { appointmentProblems, bodyMeanings, placeRules } from "../appointment-description.ts";
 import type { ComplimentaryRequest } from "../appointment-request.ts";
 import { bookedAppointmentSchema } from "../booked-appointment-schema.ts";
@@ -15,7 +11,7 @@ export const createAppointment: OperationDescription = {
   answer: bookedAppointmentSchema,
   codes: [...appointmentProblems, "COACH_ASSIGNED", "ROOM_ASSIGNED"],
   event: "appointment.created",
-  meanings: { path: { tenant_id: "The club location." }, "": bodyMeanings },
+  meanings: { "": bodyMeanings },
   rules: placeRules,
 };
 
@@ -23,7 +19,6 @@ export const createAppointmentByUuid: OperationDescription = {
   ...createAppointment,
   summary: "Create new appointment by UUID",
   description: `The same operation as *Create new appointment*, under the UUIDs of company and club location. ${createAppointment.description}`,
-  meanings: { ...createAppointment.meanings, path: openTenantMeanings },
 };
 
 const complimentary: Meanings<ComplimentaryRequest> = {
@@ -48,5 +43,5 @@ export const createComplimentaryAppointment: OperationDescription = {
     "COACH_ASSIGNED",
     "ROOM_ASSIGNED",
   ],
-  meanings: { path: { tenant_id: "The club location." }, "": complimentary },
+  meanings: { "": complimentary },
 };

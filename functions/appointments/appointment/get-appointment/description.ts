@@ -1,4 +1,4 @@
-import { type OperationDescription, openTenantMeanings } from "../../../../shared/api/description.ts";
+import type { OperationDescription } from "../../../../shared/api/description.ts";
 import { appointmentSchema } from "../appointment-schema.ts";
 
 export const getAppointment: OperationDescription = {
@@ -8,12 +8,10 @@ export const getAppointment: OperationDescription = {
   success: "The appointment.",
   answer: appointmentSchema,
   codes: ["APPOINTMENT_NOT_FOUND"],
-  meanings: { path: { tenant_id: "The club location.", appointment_id: "The appointment." } },
 };
 
 export const getAppointmentByUuid: OperationDescription = {
   ...getAppointment,
   summary: "Get appointment by UUID",
   description: `The same operation as *Get appointment*, under the UUIDs of company and club location. ${getAppointment.description}`,
-  meanings: { path: { ...openTenantMeanings, appointment_id: "The appointment." } },
 };

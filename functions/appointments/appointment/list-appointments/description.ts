@@ -22,7 +22,6 @@ export const listAppointments: OperationDescription = {
   }),
   codes: [],
   meanings: {
-    path: { tenant_id: "The club location." },
     query: {
       coach_id: "Only those of this coach.",
       client_id: "Only those of this client.",

@@ -1,6 +1,5 @@
 import { listSchema } from "../../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../../shared/api/description.ts";
-import { clientPathMeanings } from "../../../../shared/people/client-schema.ts";
 import { listedAppointmentSchema } from "../appointment-schema.ts";
 
 export const listClientAppointments: OperationDescription = {
@@ -11,7 +10,6 @@ export const listClientAppointments: OperationDescription = {
   answer: listSchema("appointments", listedAppointmentSchema),
   codes: [],
   meanings: {
-    path: clientPathMeanings,
     query: {
       series_id: "Only those of this series.",
       status: "Only those with this status.",

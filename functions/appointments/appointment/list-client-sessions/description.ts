@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { instant, listSchema, named, recordId, text } from "../../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../../shared/api/description.ts";
-import { clientPathMeanings } from "../../../../shared/people/client-schema.ts";
 import { membershipSchema } from "../../../../shared/sessions/membership-schema.ts";
 import { CHANGES } from "../../../../shared/tables/history-entry.ts";
 import type { SessionEntry } from "./session-inventory.ts";
@@ -33,7 +32,6 @@ export const listClientSessions: OperationDescription = {
     ...listSchema("entries", entry).entries,
   }),
   codes: [],
-  meanings: { path: clientPathMeanings },
   rules: {
     sessions:
       "`used_sessions` is the count of the club file minus the sum of `change` over all entries of the membership.",

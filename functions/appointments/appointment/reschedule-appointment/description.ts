@@ -36,7 +36,6 @@ export const rescheduleAppointment: OperationDescription = {
   ],
   event: "appointment.rescheduled",
   meanings: {
-    path: { tenant_id: "The club location.", appointment_id: "The appointment." },
     "": rescheduleMeanings,
   },
 };
@@ -46,11 +45,7 @@ export const rescheduleAppointmentByUuid: OperationDescription = {
   summary: "Reschedule appointment by UUID",
   description: `${rescheduleAppointment.description} The same operation as *Reschedule appointment*, for callers who know the UUIDs.`,
   meanings: {
-    path: {
-      company_uuid: "The fitness company.",
-      tenant_uuid: "The club location.",
-      appointment_id: "The appointment.",
-    },
+    path: { company_uuid: "The fitness company.", tenant_uuid: "The club location." },
     "": rescheduleMeanings,
   },
 };

@@ -25,5 +25,5 @@ export const substituteCoach: OperationDescription = {
     "ALREADY_DONE",
   ],
   event: "appointment.coach_substituted",
-  meanings: { path: { tenant_id: "The club location.", appointment_id: "The appointment." }, "": body },
+  meanings: { "": body },
 };

@@ -22,7 +22,7 @@ export const updateAppointment: OperationDescription = {
   // Whether a room is required depends on the type.
   codes: [...moveProblems, "COACH_OFF_DUTY", "CLIENT_UNAVAILABLE", "FIELD_REQUIRED", "IF_MATCH_REQUIRED"],
   event: "appointment.updated",
-  meanings: { path: { tenant_id: "The club location.", appointment_id: "The appointment." }, "": body },
+  meanings: { "": body },
   rules: {
     place:
       "If is_virtual is true, virtual_url is required and room_id is refused. Otherwise virtual_url is refused, and room_id is required unless the type is held in no room.",

@@ -26,6 +26,6 @@ export const checkAvailability: OperationDescription = {
     problems: problemsSchema("AppointmentProblem", appointmentProblems),
   }),
   codes: [],
-  meanings: { path: { tenant_id: "The club location." }, "": body },
+  meanings: { "": body },
   rules: placeRules,
 };

@@ -41,7 +41,7 @@ export const checkRecurringAvailability: OperationDescription = {
     occurrences: v.pipe(v.array(occurrence), v.description("The wanted occurrences, in order.")),
   }),
   codes: ["TOO_MUCH_TO_CHECK"],
-  meanings: { path: { tenant_id: "The club location." }, "": body, recurrence: recurrenceMeanings },
+  meanings: { "": body, recurrence: recurrenceMeanings },
   rules: {
     ...placeRules,
     ...recurrenceRules,

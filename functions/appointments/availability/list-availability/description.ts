@@ -10,7 +10,6 @@ export const listAvailability: OperationDescription = {
   answer: appointmentAvailability,
   codes: availabilityCodes,
   meanings: {
-    path: { tenant_id: "The club location." },
     query: { ...availabilityMeanings, ...rangeMeanings },
   },
   rules: {

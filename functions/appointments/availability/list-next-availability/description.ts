@@ -9,7 +9,6 @@ export const listNextAvailability: OperationDescription = {
   answer: appointmentAvailability,
   codes: availabilityCodes,
   meanings: {
-    path: { tenant_id: "The club location." },
     query: {
       ...availabilityMeanings,
       from: "The first instant at which a slot may start; now where it is absent.",

@@ -25,7 +25,6 @@ export const listServiceCategories: OperationDescription = {
   success: "One page of service categories.",
   answer: listSchema("service_categories", serviceCategorySchema),
   codes: [],
-  meanings: { path: { tenant_id: "The club location." } },
 };
 
 export const getServiceCategory: OperationDescription = {
@@ -34,5 +33,4 @@ export const getServiceCategory: OperationDescription = {
   success: "The service category.",
   answer: serviceCategorySchema,
   codes: [],
-  meanings: { path: { tenant_id: "The club location.", service_category_id: "The service category." } },
 };

@@ -3,8 +3,6 @@ import { envelopeSchema } from "../../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../../shared/api/description.ts";
 import { coachSchema } from "../club-view-schemas.ts";
 
-const meanings = { path: { tenant_id: "The club location.", coach_id: "The coach." } };
-
 const changedCoachSchema = v.strictObject({
   update_response: envelopeSchema("Its `id` is the coach's; `info` says what else happened."),
   staff_member: coachSchema,
@@ -17,7 +15,6 @@ export const activateStaffMember: OperationDescription = {
   success: "Activated. `ALREADY_DONE` means that the coach was active before.",
   answer: changedCoachSchema,
   codes: ["ALREADY_DONE"],
-  meanings,
 };
 
 export const suspendStaffMember: OperationDescription = {
@@ -28,5 +25,4 @@ export const suspendStaffMember: OperationDescription = {
     "Suspended. `ALREADY_DONE` means that the coach was inactive before. If the coach has booked appointments that begin from now on, the `Warning` `COACH_BOOKED` has in `jsonObject` their `appointment_ids` by start, at most 50, and `appointment_count`, which counts all of them. One that was booked within the last second may be missing: suspending the coach again names it.",
   answer: changedCoachSchema,
   codes: ["COACH_BOOKED", "ALREADY_DONE"],
-  meanings,
 };

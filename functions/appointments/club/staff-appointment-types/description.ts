@@ -19,7 +19,6 @@ export const listStaffAppointmentTypes: OperationDescription = {
   answer: listSchema("appointment_types", appointmentTypeSchema),
   codes: [],
   meanings: {
-    path: { tenant_id: "The club location.", coach_id: "The coach." },
     query: { is_active: "`false` lists the inactive types instead of the active ones." },
   },
 };
@@ -31,7 +30,6 @@ export const listStaffAppointmentTypeLinks: OperationDescription = {
   answer: listSchema("staff_appointment_types", linkSchema),
   codes: [],
   meanings: {
-    path: { tenant_id: "The club location." },
     query: {
       is_active:
         "`false` lists the links of which the coach or the type is inactive, instead of those of which both are active.",

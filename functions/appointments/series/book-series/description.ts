@@ -60,6 +60,6 @@ export const bookSeries: OperationDescription = {
     "ROOM_ASSIGNED",
   ],
   event: "appointment.created",
-  meanings: { path: { tenant_id: "The club location." }, "": body, recurrence: recurrenceMeanings },
+  meanings: { "": body, recurrence: recurrenceMeanings },
   rules: { ...placeRules, ...recurrenceRules },
 };

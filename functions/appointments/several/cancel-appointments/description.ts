@@ -28,6 +28,6 @@ export const cancelAppointments: OperationDescription = {
     "ALREADY_DONE",
   ],
   event: "appointment.cancelled",
-  meanings: { path: { tenant_id: "The club location." }, "": body },
+  meanings: { "": body },
   rules: { versions: "`versions` has as many elements as `appointment_ids`." },
 };

@@ -62,7 +62,7 @@ export const planSubstitutions: OperationDescription = {
   }),
   codes: ["COACH_NOT_FOUND", "TOO_MUCH_TO_CHECK"],
   meanings: {
-    path: { tenant_id: "The club location.", coach_id: "The coach to replace." },
+    path: { coach_id: "The coach to replace." },
     "": body,
   },
   rules: { "31 days": "`to` lies after `from`, at most 31 days after it." },

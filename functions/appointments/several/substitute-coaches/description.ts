@@ -34,6 +34,6 @@ export const substituteCoaches: OperationDescription = {
     "ALREADY_DONE",
   ],
   event: "appointment.coach_substituted",
-  meanings: { path: { tenant_id: "The club location." }, "": body, "substitutions[]": substitution },
+  meanings: { "": body, "substitutions[]": substitution },
   rules: { appointments: "Each of `substitutions` names another appointment." },
 };

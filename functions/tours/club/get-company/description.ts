@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { flag, named, recordId, text } from "../../../../shared/api/answer-schemas.ts";
-import { type OperationDescription, openTenantMeanings } from "../../../../shared/api/description.ts";
+import type { OperationDescription } from "../../../../shared/api/description.ts";
 import type { companyView } from "./operation.ts";
 
 const companySchema = named(
@@ -30,5 +30,4 @@ export const getCompany: OperationDescription = {
   success: "The company.",
   answer: companySchema,
   codes: [],
-  meanings: { path: { company_uuid: openTenantMeanings.company_uuid } },
 };

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { flag, named, recordId, text } from "../../../../shared/api/answer-schemas.ts";
-import { type OperationDescription, openTenantMeanings } from "../../../../shared/api/description.ts";
+import type { OperationDescription } from "../../../../shared/api/description.ts";
 import { tenantHoursSchemas } from "../../../../shared/api/hours-schemas.ts";
 import type { openTenantView } from "./operation.ts";
 
@@ -44,5 +44,4 @@ export const getTenantByUuid: OperationDescription = {
   success: "The club location.",
   answer: openTenantSchema,
   codes: [],
-  meanings: { path: openTenantMeanings },
 };

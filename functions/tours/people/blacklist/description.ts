@@ -1,5 +1,5 @@
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
-import { changedClientSchema, clientPathMeanings } from "../../../../shared/people/client-schema.ts";
+import { changedClientSchema } from "../../../../shared/people/client-schema.ts";
 import type { AddClientToBlacklistRequest } from "./schema.ts";
 
 const body: Meanings<AddClientToBlacklistRequest> = {
@@ -15,7 +15,7 @@ export const addClientToBlacklist: OperationDescription = {
   answer: changedClientSchema,
   codes: ["ALREADY_DONE"],
   event: "client.updated",
-  meanings: { path: clientPathMeanings, "": body },
+  meanings: { "": body },
 };
 
 export const removeClientFromBlacklist: OperationDescription = {
@@ -25,5 +25,4 @@ export const removeClientFromBlacklist: OperationDescription = {
   answer: changedClientSchema,
   codes: ["ALREADY_DONE"],
   event: "client.updated",
-  meanings: { path: clientPathMeanings },
 };

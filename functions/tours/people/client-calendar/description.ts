@@ -2,7 +2,7 @@ import { envelopeSchema } from "../../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../../shared/api/description.ts";
 import { FEED_HINT, newFeedSchema } from "../../../../shared/feeds/feed-description.ts";
 
-const meanings = { path: { tenant_id: "The club location.", client_id: "The client whose token it is." } };
+const meanings = { path: { client_id: "The client whose token it is." } };
 
 export const createClientCalendar: OperationDescription = {
   summary: "Create calendar feed of a client",

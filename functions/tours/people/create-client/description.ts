@@ -15,6 +15,6 @@ export const createClient: OperationDescription = {
   }),
   codes: ["CLIENT_EXISTS"],
   event: "client.created",
-  meanings: { path: { tenant_id: "The club location." }, ...newClientBodyMeanings },
+  meanings: { ...newClientBodyMeanings },
   rules: newClientRules,
 };

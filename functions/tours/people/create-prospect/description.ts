@@ -1,9 +1,5 @@
 import { envelopeSchema } from "../../../../shared/api/answer-schemas.ts";
-import {
-  type Meanings,
-  type OperationDescription,
-  openTenantMeanings,
-} from "../../../../shared/api/description.ts";
+import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
 import { PROSPECT, PROSPECT_SIZE, prospectMeanings, prospectRules } from "../prospect-meanings.ts";
 import type { CreateProspectRequest } from "./schema.ts";
 
@@ -18,7 +14,7 @@ export const createProspect: OperationDescription = {
   ),
   codes: ["PROSPECT_CREATED", "PROSPECT_MATCHED", "PROSPECT_AMBIGUOUS", "FIELD_IGNORED", "PROSPECT_RECORDED"],
   event: "prospect.created",
-  meanings: { path: openTenantMeanings, "": body, ...prospectMeanings },
+  meanings: { "": body, ...prospectMeanings },
   rules: prospectRules,
 };
 
@@ -30,5 +26,4 @@ export const createProspectAsStaff: OperationDescription = {
     "Its id is the person's, with `PROSPECT_CREATED` or `PROSPECT_MATCHED` and perhaps warnings.",
   ),
   codes: createProspect.codes.filter((code) => code !== "PROSPECT_RECORDED"),
-  meanings: { ...createProspect.meanings, path: { tenant_id: "The club location." } },
 };

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { text } from "../../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../../shared/api/description.ts";
-import { clientPathMeanings } from "../../../../shared/people/client-schema.ts";
 
 export const getClientImage: OperationDescription = {
   summary: "Gets client image",
@@ -11,5 +10,4 @@ export const getClientImage: OperationDescription = {
     image_base64: text("A PNG, JPEG or WebP image of at most 256 KiB, in base64 without a prefix."),
   }),
   codes: ["IMAGE_NOT_FOUND"],
-  meanings: { path: clientPathMeanings },
 };

@@ -1,5 +1,5 @@
 import type { OperationDescription } from "../../../../shared/api/description.ts";
-import { clientPathMeanings, clientSchema } from "../../../../shared/people/client-schema.ts";
+import { clientSchema } from "../../../../shared/people/client-schema.ts";
 
 export const getClient: OperationDescription = {
   summary: "Gets client by ID",
@@ -8,5 +8,4 @@ export const getClient: OperationDescription = {
   success: "The client.",
   answer: clientSchema,
   codes: [],
-  meanings: { path: clientPathMeanings },
 };

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { instant, listSchema, named, recordId, text } from "../../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../../shared/api/description.ts";
-import { clientPathMeanings } from "../../../../shared/people/client-schema.ts";
 import type { WaiverView } from "./operation.ts";
 
 const waiver = named(
@@ -43,5 +42,4 @@ export const listClientWaivers: OperationDescription = {
   success: "One page of waivers.",
   answer: listSchema("waivers", waiver),
   codes: [],
-  meanings: { path: clientPathMeanings },
 };

@@ -10,7 +10,6 @@ export const listClients: OperationDescription = {
   answer: changeListSchema("clients", listedClientSchema),
   codes: [],
   meanings: {
-    path: { tenant_id: "The club location." },
     query: {
       query:
         "What to find. With an `@`: the person whose e-mail address it is, in any case; the domain may be in its own letters or in its ASCII form. Digits, spaces, dashes and `+ ( ) /` alone: first the person with this `client_id` and the people with this mobile number, with its country code (`+44…`, `0044…`) or without it, with or without leading zeros, by id; then the people whose mobile number begins with these digits, and those whose number ends with them, if they are four or more. Anything else is a name: each of its words begins a word of the full name, in any order. Words are parted by blanks and hyphens; of a name, the first five words and the last can be found. First come the people whose full name begins as `query` does, by name, then the others, by the word found (that of the longest word of `query`), then name. Case, accents, marks and apostrophes do not matter.",

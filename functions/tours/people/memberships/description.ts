@@ -1,6 +1,5 @@
 import { listSchema } from "../../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../../shared/api/description.ts";
-import { clientPathMeanings } from "../../../../shared/people/client-schema.ts";
 import { membershipSchema } from "../../../../shared/sessions/membership-schema.ts";
 
 export const listClientMemberships: OperationDescription = {
@@ -11,7 +10,6 @@ export const listClientMemberships: OperationDescription = {
   answer: listSchema("memberships", membershipSchema),
   codes: [],
   meanings: {
-    path: clientPathMeanings,
     query: { is_active: "`false` lists the memberships that are not active instead." },
   },
 };
@@ -23,5 +21,4 @@ export const getClientMembership: OperationDescription = {
   success: "The membership.",
   answer: membershipSchema,
   codes: [],
-  meanings: { path: { ...clientPathMeanings, membership_id: "The membership." } },
 };

@@ -1,11 +1,8 @@
 import * as v from "valibot";
 import { envelopeSchema } from "../../../../shared/api/answer-schemas.ts";
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
-import { clientPathMeanings } from "../../../../shared/people/client-schema.ts";
 import { membershipSchema } from "../../../../shared/sessions/membership-schema.ts";
 import type { PatchClientMembershipRequest } from "./schema.ts";
-
-const path = { ...clientPathMeanings, membership_id: "The membership." };
 
 const body: Meanings<PatchClientMembershipRequest> = {
   start_date: "From when the membership is active.",
@@ -24,5 +21,5 @@ export const patchClientMembership: OperationDescription = {
   }),
   codes: ["ALREADY_DONE"],
   event: "client.updated",
-  meanings: { path, "": body },
+  meanings: { "": body },
 };

@@ -1,5 +1,5 @@
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
-import { changedClientSchema, clientPathMeanings } from "../../../../shared/people/client-schema.ts";
+import { changedClientSchema } from "../../../../shared/people/client-schema.ts";
 import { profileMeanings, profileRules } from "../prospect-meanings.ts";
 import type { ReplaceClientRequest } from "./schema.ts";
 
@@ -17,6 +17,6 @@ export const replaceClient: OperationDescription = {
   answer: changedClientSchema,
   codes: ["CLIENT_EXISTS", "IF_MATCH_REQUIRED", "ALREADY_DONE"],
   event: "client.updated",
-  meanings: { path: clientPathMeanings, "": body },
+  meanings: { "": body },
   rules: profileRules,
 };

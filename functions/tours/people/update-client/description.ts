@@ -1,5 +1,5 @@
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
-import { changedClientSchema, clientPathMeanings } from "../../../../shared/people/client-schema.ts";
+import { changedClientSchema } from "../../../../shared/people/client-schema.ts";
 import { profileMeanings, profileRules } from "../prospect-meanings.ts";
 import type { UpdateClientRequest } from "./schema.ts";
 
@@ -19,6 +19,6 @@ export const updateClient: OperationDescription = {
   // Whether the other half of a mobile number is required depends on the record.
   codes: ["CLIENT_EXISTS", "FIELD_REQUIRED", "ALREADY_DONE"],
   event: "client.updated",
-  meanings: { path: clientPathMeanings, "": body },
+  meanings: { "": body },
   rules: { "day of birth": profileRules["day of birth"] },
 };

@@ -1,5 +1,4 @@
 import type { OperationDescription } from "../../../../shared/api/description.ts";
-import { tourPathMeanings } from "../path-meanings.ts";
 import { changedTourSchema } from "../tour-schema.ts";
 
 export const checkInVisitor: OperationDescription = {
@@ -10,7 +9,6 @@ export const checkInVisitor: OperationDescription = {
   answer: changedTourSchema,
   codes: ["TOUR_NOT_FOUND", "TOUR_STATE", "TOO_MANY_CHANGES", "ALREADY_DONE"],
   event: "tour.checked_in",
-  meanings: { path: tourPathMeanings },
 };
 
 export const undoVisitorCheckIn: OperationDescription = {
@@ -21,7 +19,6 @@ export const undoVisitorCheckIn: OperationDescription = {
   answer: changedTourSchema,
   codes: ["TOUR_NOT_FOUND", "TOUR_STATE", "TOO_MANY_CHANGES", "PROSPECT_ALREADY_BOOKED", "ALREADY_DONE"],
   event: "tour.undone",
-  meanings: { path: tourPathMeanings },
 };
 
 export const markVisitorNoShow: OperationDescription = {
@@ -32,7 +29,6 @@ export const markVisitorNoShow: OperationDescription = {
   answer: changedTourSchema,
   codes: ["TOUR_NOT_FOUND", "TOUR_STATE", "TOO_MANY_CHANGES", "ALREADY_DONE"],
   event: "tour.no_show",
-  meanings: { path: tourPathMeanings },
 };
 
 export const undoVisitorNoShow: OperationDescription = {
@@ -43,5 +39,4 @@ export const undoVisitorNoShow: OperationDescription = {
   answer: changedTourSchema,
   codes: ["TOUR_NOT_FOUND", "TOUR_STATE", "TOO_MANY_CHANGES", "PROSPECT_ALREADY_BOOKED", "ALREADY_DONE"],
   event: "tour.undone",
-  meanings: { path: tourPathMeanings },
 };

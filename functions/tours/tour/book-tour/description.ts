@@ -1,10 +1,6 @@
 import * as v from "valibot";
 import { infoEntries, recordId } from "../../../../shared/api/answer-schemas.ts";
-import {
-  type Meanings,
-  type OperationDescription,
-  openTenantMeanings,
-} from "../../../../shared/api/description.ts";
+import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
 import { PROSPECT, PROSPECT_SIZE, prospectMeanings, prospectRules } from "../../people/prospect-meanings.ts";
 import type { BookTourRequest } from "./schema.ts";
 
@@ -50,7 +46,6 @@ export const bookTour: OperationDescription = {
   ],
   event: "tour.booked",
   meanings: {
-    path: openTenantMeanings,
     "": body,
     book_tour: tour,
     ...prospectMeanings,
@@ -64,5 +59,4 @@ export const bookTourAsStaff: OperationDescription = {
   description: `Books a tour of a club location for a prospect, as *Book tour* does with the scope \`tours.manage\`, under a path of its own: visitors use up none of its requests. A person whose e-mail address or mobile number the tenant knows is not created again; the request fills the empty fields of a known prospect. \`password\`, \`medical_alert\` and \`client_waiver\` are stored for a new person only. A person has at most one open tour per tenant. The tour also holds the person, who can have only one booking at a time. ${PROSPECT_SIZE}`,
   // No notice binds who manages tours.
   codes: bookTour.codes.filter((code) => code !== "START_TOO_SOON"),
-  meanings: { ...bookTour.meanings, path: { tenant_id: "The club location." } },
 };

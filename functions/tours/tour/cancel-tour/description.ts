@@ -1,5 +1,4 @@
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
-import { tourPathMeanings } from "../path-meanings.ts";
 import { changedTourSchema } from "../tour-schema.ts";
 import type { CancelTourRequest } from "./schema.ts";
 
@@ -14,5 +13,5 @@ export const cancelTour: OperationDescription = {
   codes: ["TOUR_NOT_FOUND", "TOUR_STATE", "ALREADY_DONE"],
   headers: ["Tour-Key"],
   event: "tour.cancelled",
-  meanings: { path: tourPathMeanings, "": body },
+  meanings: { "": body },
 };

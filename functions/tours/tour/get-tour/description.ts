@@ -1,5 +1,4 @@
 import type { OperationDescription } from "../../../../shared/api/description.ts";
-import { tourPathMeanings } from "../path-meanings.ts";
 import { tourSchema } from "../tour-schema.ts";
 
 export const getTour: OperationDescription = {
@@ -10,5 +9,4 @@ export const getTour: OperationDescription = {
   answer: tourSchema,
   codes: ["TOUR_NOT_FOUND"],
   headers: ["Tour-Key"],
-  meanings: { path: tourPathMeanings },
 };

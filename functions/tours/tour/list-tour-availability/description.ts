@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { count, named } from "../../../../shared/api/answer-schemas.ts";
-import { type OperationDescription, openTenantMeanings } from "../../../../shared/api/description.ts";
+import type { OperationDescription } from "../../../../shared/api/description.ts";
 import { availabilitySchema, rangeMeanings, slotEntries } from "../../../../shared/holds/slot-schemas.ts";
 
 export const listTourAvailability: OperationDescription = {
@@ -21,7 +21,6 @@ export const listTourAvailability: OperationDescription = {
   codes: ["TOUR_NOT_FOUND"],
   headers: ["Tour-Key"],
   meanings: {
-    path: openTenantMeanings,
     query: {
       ...rangeMeanings,
       exclude_tour_id:

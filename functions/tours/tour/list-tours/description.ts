@@ -1,4 +1,4 @@
-import { type OperationDescription, openTenantMeanings } from "../../../../shared/api/description.ts";
+import type { OperationDescription } from "../../../../shared/api/description.ts";
 import { bookingListRules, changeListSchema } from "../../../../shared/lists/change-list-schemas.ts";
 import { listedTourSchema } from "../tour-schema.ts";
 
@@ -9,6 +9,6 @@ export const listTours: OperationDescription = {
   success: "One page of tours.",
   answer: changeListSchema("tours", listedTourSchema),
   codes: [],
-  meanings: { path: openTenantMeanings, query: { status: "Only tours with this status." } },
+  meanings: { query: { status: "Only tours with this status." } },
   rules: bookingListRules,
 };

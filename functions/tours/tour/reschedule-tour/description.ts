@@ -1,5 +1,4 @@
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
-import { tourPathMeanings } from "../path-meanings.ts";
 import { changedTourSchema } from "../tour-schema.ts";
 import type { RescheduleTourRequest } from "./schema.ts";
 
@@ -30,5 +29,5 @@ export const rescheduleTour: OperationDescription = {
   ],
   headers: ["Tour-Key"],
   event: "tour.rescheduled",
-  meanings: { path: tourPathMeanings, "": body },
+  meanings: { "": body },
 };

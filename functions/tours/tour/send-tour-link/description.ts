@@ -1,9 +1,5 @@
 import { envelopeSchema } from "../../../../shared/api/answer-schemas.ts";
-import {
-  type Meanings,
-  type OperationDescription,
-  openTenantMeanings,
-} from "../../../../shared/api/description.ts";
+import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
 import type { SendTourLinkRequest } from "./schema.ts";
 
 const body: Meanings<SendTourLinkRequest> = {
@@ -17,5 +13,5 @@ export const sendTourLink: OperationDescription = {
   success: "If there is such a tour, its link is on its way.",
   answer: envelopeSchema("Its id is null, with `LINK_SENT`."),
   codes: ["MESSAGES_OFF", "LINK_SENT"],
-  meanings: { path: openTenantMeanings, "": body },
+  meanings: { "": body },
 };
