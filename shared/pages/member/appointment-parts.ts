@@ -1,11 +1,11 @@
 import type { Appointment, AppointmentChange } from "@fitness-club-booking/sdk/records";
 import { calendarLink } from "../parts/calendar-file.ts";
 import { nowMs } from "../parts/clock.ts";
-import { facts, h } from "../parts/elements.ts";
-import type { MemberContext } from "./member-context.ts";
 import type { ClubTime } from "../parts/club-time.ts";
+import { facts, h } from "../parts/elements.ts";
 import type { PageStrings } from "../parts/language.ts";
 import type { ClubNames } from "./club-names.ts";
+import type { MemberContext } from "./member-context.ts";
 
 type Facts = readonly (readonly [term: string, is: string | undefined])[];
 

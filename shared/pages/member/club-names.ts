@@ -7,8 +7,8 @@ import type {
   Membership,
   Room,
 } from "@fitness-club-booking/sdk/records";
-import type { MemberSdk } from "./member-sdk.ts";
 import { select } from "../parts/fields.ts";
+import type { MemberSdk } from "./member-sdk.ts";
 
 /** For whom records are read. */
 export interface Whose {

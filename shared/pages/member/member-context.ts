@@ -1,9 +1,9 @@
+import type { Appointment } from "@fitness-club-booking/sdk/records";
 import type { MemberBookings } from "./bookings.ts";
 import type { ClubNames, Whose } from "./club-names.ts";
 import type { Drafts } from "./drafts.ts";
 import type { MemberSdk } from "./member-sdk.ts";
 import type { PageContext } from "./page-context.ts";
-import type { Appointment } from "@fitness-club-booking/sdk/records";
 
 /** What every view of the member's page needs to know. */
 export interface MemberContext extends PageContext {

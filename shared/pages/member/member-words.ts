@@ -4,10 +4,10 @@ import type { ClubTime } from "../parts/club-time.ts";
 import { jsonField } from "../parts/json-field.ts";
 import type { PageStrings } from "../parts/language.ts";
 import { type Payment, paymentIn } from "./booking.ts";
-import type { CancelTerms } from "./cancel-terms.ts";
-import type { PageContext } from "./page-context.ts";
 import type { BookingRequest, MemberBooked } from "./bookings.ts";
+import type { CancelTerms } from "./cancel-terms.ts";
 import type { MemberContext } from "./member-context.ts";
+import type { PageContext } from "./page-context.ts";
 import type { Route } from "./routes.ts";
 import { bookedInWords } from "./series.ts";
 

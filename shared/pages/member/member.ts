@@ -1,7 +1,7 @@
 import { ClubTime } from "../parts/club-time.ts";
 import { button, byId, h, type Inside, offer } from "../parts/elements.ts";
-import { finishSignIn, type Person, signOut, signOutHere } from "../parts/sign-in.ts";
 import { MEMBER_SCOPES } from "../parts/page-scopes.ts";
+import { finishSignIn, type Person, signOut, signOutHere } from "../parts/sign-in.ts";
 import { SignInFailed } from "../parts/sign-in-failed.ts";
 import { isBackFromSignOut } from "../parts/sign-in-memory.ts";
 import { showSignInView } from "../parts/sign-in-view.ts";

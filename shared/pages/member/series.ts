@@ -8,10 +8,10 @@ import type {
   Slot,
 } from "@fitness-club-booking/sdk/records";
 import { type Failure, sentenceOf } from "../parts/alerts.ts";
-import { jsonField } from "../parts/json-field.ts";
-import { type BookingDetails, bookingParty } from "./booking.ts";
 import type { ClubTime } from "../parts/club-time.ts";
+import { jsonField } from "../parts/json-field.ts";
 import type { PageStrings } from "../parts/language.ts";
+import { type BookingDetails, bookingParty } from "./booking.ts";
 
 const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 

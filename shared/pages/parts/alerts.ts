@@ -1,10 +1,10 @@
 import type { ApiResult, Refused, Unreachable } from "@fitness-club-booking/sdk";
 import type { InfoEntry } from "@fitness-club-booking/sdk/records";
-import { type Inside, offer, button, h } from "./elements.ts";
-import { type ShownProblem, clearFieldError, controlOf, showFieldErrors } from "./fields.ts";
+import { button, h, type Inside, offer } from "./elements.ts";
+import { clearFieldError, controlOf, type ShownProblem, showFieldErrors } from "./fields.ts";
 import { jsonField } from "./json-field.ts";
-import { LongUnanswered } from "./write.ts";
 import type { PageContext } from "./start-page.ts";
+import { LongUnanswered } from "./write.ts";
 
 /** The result of a call that failed: the API refused it, or did not answer. */
 export type Failure = Exclude<ApiResult<unknown>, { readonly ok: true }>;
@@ -199,22 +199,6 @@ function startOffers(
     h("p", common.chooseOther),
     h("div.offers", { role: "group", "aria-label": common.chooseOther }, ...offers),
   ];
-}
-
-// In both languages, because the texts of one may be what could not be loaded.
-const UNREACHABLE = [
-  ["en", "This page could not be loaded. Please check your connection and load it again."],
-  ["de", "Diese Seite konnte nicht geladen werden. Bitte prüfen Sie die Verbindung und laden Sie sie neu."],
-] as const;
-const NOT_SET_UP = [
-  ["en", "This page is not ready yet. Please call the club."],
-  ["de", "Diese Seite ist noch nicht eingerichtet. Bitte rufen Sie den Club an."],
-] as const;
-
-/** Says that a page could not start: since the site lacks something, or could not be reached. */
-export function failedSentences(isNotSetUp: boolean): HTMLElement {
-  const said = (isNotSetUp ? NOT_SET_UP : UNREACHABLE).map(([lang, text]) => h("p", { lang }, text));
-  return h("section", h("div.alert", { role: "alert" }, ...said));
 }
 
 const REQUEST_TIMEOUT_MS = 15_000;

@@ -1,5 +1,5 @@
 import type { InfoEntry } from "@fitness-club-booking/sdk/records";
-import { type Attribute, type Inside, button, h, newId } from "./elements.ts";
+import { type Attribute, button, h, type Inside, newId } from "./elements.ts";
 import type { Frame } from "./frame.ts";
 
 /** A control that holds a value. */

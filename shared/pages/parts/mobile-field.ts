@@ -3,9 +3,9 @@ import { enteredIn, field, input, select } from "./fields.ts";
 import {
   likelyRegion,
   mobileNumberIn,
+  type RecordedMobile,
   regionChoices,
   regionFor,
-  type RecordedMobile,
   splitInternational,
 } from "./mobile-number.ts";
 import { mobileInWords } from "./national-number.ts";

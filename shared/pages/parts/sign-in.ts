@@ -1,13 +1,12 @@
 import { SignInFailed } from "./sign-in-failed.ts";
 import {
   type RedeemedAnswer,
+  redeemAnswer,
   type SignInOptions,
   type SignInSession,
-  redeemAnswer,
   signInRequest,
 } from "./sign-in-flow.ts";
 import {
-  type SignInAnswer,
   endedElsewhere,
   isOwnDevice,
   mustAsk,
@@ -16,11 +15,12 @@ import {
   remember,
   rememberOnDevice,
   rememberToAsk,
+  type SignInAnswer,
   takeAnswer,
 } from "./sign-in-memory.ts";
 import { type Person, signedInPerson } from "./signed-in-person.ts";
 import type { SignInSettings } from "./site-config.ts";
-import { SiteSession, inTurn } from "./site-session.ts";
+import { inTurn, SiteSession } from "./site-session.ts";
 
 export type { Person } from "./signed-in-person.ts";
 

@@ -2,7 +2,7 @@ import { alertBox, hideAlert, showFailure } from "./alerts.ts";
 import { clockAheadMs, nowMs } from "./clock.ts";
 import { addMonths } from "./club-time.ts";
 import { button, h, hasFocus } from "./elements.ts";
-import { type FreeSlot, type LoadSlots, byDay, loadAll } from "./free-slots.ts";
+import { byDay, type FreeSlot, type LoadSlots, loadAll } from "./free-slots.ts";
 import { MonthView } from "./month-view.ts";
 import type { PageContext } from "./start-page.ts";
 

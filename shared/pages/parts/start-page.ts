@@ -19,7 +19,7 @@ import {
   SiteNotSetUp,
   withSignIn,
 } from "./site-config.ts";
-import { failedSentences } from "./alerts.ts";
+import { failedSentences } from "./site-failed.ts";
 
 /** What every part of a page needs. `Own` adds the page's own texts to those of all pages. */
 export interface PageContext<Own extends PageSection = never> extends Spoken<Own> {

@@ -1,9 +1,9 @@
 import { button, h } from "../parts/elements.ts";
-import type { BookedTour } from "./tour-bookings.ts";
-import type { ChosenTime } from "./tour-slots.ts";
 import { type ClubRecord, clubContact } from "./club-record.ts";
-import { keepLink, tourFacts } from "./tour-facts.ts";
 import type { PageContext } from "./page-context.ts";
+import type { BookedTour } from "./tour-bookings.ts";
+import { keepLink, tourFacts } from "./tour-facts.ts";
+import type { ChosenTime } from "./tour-slots.ts";
 
 /** What the visitor may do next. */
 export interface AfterBooking {

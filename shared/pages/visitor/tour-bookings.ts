@@ -1,10 +1,10 @@
 import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
+import { tourKeyIn } from "@fitness-club-booking/sdk/notices";
 import type { BookTourAnswer, BookTourRequest } from "@fitness-club-booking/sdk/records";
 import { type Booked, BookingWrites } from "../parts/booking-write.ts";
-import { type ChosenTime, isSameStart } from "./tour-slots.ts";
-import { tourKeyIn } from "@fitness-club-booking/sdk/notices";
 import { mobileInWords } from "../parts/national-number.ts";
 import type { TourRef } from "./tour-address.ts";
+import { type ChosenTime, isSameStart } from "./tour-slots.ts";
 
 /** What a visitor has asked for. */
 export interface AskedTour {

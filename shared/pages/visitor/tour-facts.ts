@@ -1,7 +1,7 @@
-import { facts, h } from "../parts/elements.ts";
-import type { PageContext } from "./page-context.ts";
 import { calendarLink } from "../parts/calendar-file.ts";
+import { facts, h } from "../parts/elements.ts";
 import { copyButton, field, input } from "../parts/fields.ts";
+import type { PageContext } from "./page-context.ts";
 import type { TourRef } from "./tour-address.ts";
 
 /** The parts of a tour that a visitor is shown. */

@@ -9,12 +9,12 @@ import {
   sendTourLink,
 } from "@fitness-club-booking/sdk/operations";
 import type { OpenTenant, Tour, TourSlot } from "@fitness-club-booking/sdk/records";
+import type { Failure } from "../parts/alerts.ts";
 import type { LoadSlots } from "../parts/free-slots.ts";
 import { siteToken } from "../parts/site-token.ts";
 import type { PageContext } from "./page-context.ts";
-import { TourBookings } from "./tour-bookings.ts";
 import type { TourRef } from "./tour-address.ts";
-import type { Failure } from "../parts/alerts.ts";
+import { TourBookings } from "./tour-bookings.ts";
 
 const operations = {
   bookTour,

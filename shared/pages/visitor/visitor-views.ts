@@ -1,9 +1,9 @@
-import type { BookedTour } from "./tour-bookings.ts";
 import { showBooked } from "./booked-view.ts";
 import { type BookingOutcome, type BookingView, type FailedBooking, showBooking } from "./booking-view.ts";
 import { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
 import type { Asked } from "./tour-address.ts";
+import type { BookedTour } from "./tour-bookings.ts";
 import { tourView } from "./tour-view.ts";
 import { toursOf } from "./tours.ts";
 

@@ -3,9 +3,9 @@ import { sentenceOf } from "../../parts/alerts.ts";
 import { button, h } from "../../parts/elements.ts";
 import { enteredIn, field, input, showFieldErrors } from "../../parts/fields.ts";
 import type { Desk } from "../club/club-records.ts";
-import type { Card } from "./card.ts";
 import type { PageContext } from "../club/page-context.ts";
 import { historyInWords, wordingOf } from "../club/words.ts";
+import type { Card } from "./card.ts";
 
 /** The reason of a change, which may be left out. */
 export function reasonField({ strings: { common, desk } }: PageContext): HTMLElement {

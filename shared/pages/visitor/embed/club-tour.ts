@@ -3,7 +3,7 @@ import { h } from "../../parts/elements.ts";
 import { Frame } from "../../parts/frame.ts";
 import { choiceOf, loadLanguage } from "../../parts/language.ts";
 import { type Club, loadSiteConfig, type SiteConfig, SiteNotSetUp } from "../../parts/site-config.ts";
-import { failedSentences } from "../../parts/alerts.ts";
+import { failedSentences } from "../../parts/site-failed.ts";
 import type { BookingOutcome } from "../booking-view.ts";
 import { logo } from "../club-record.ts";
 import { texts } from "../page-context.ts";
