@@ -12,6 +12,7 @@ import type { TableName } from "../../shared/tables/table-definition.ts";
 import { type Api, clientOf, sharedApi, toldApi } from "../support/api.ts";
 import { runCommand } from "../support/command.ts";
 import { localDirectoryOf } from "../support/local-directory.ts";
+import { itInAll, sampleOf } from "../support/run-size.ts";
 import { PROJECT_ROOT } from "../support/started-product.ts";
 import { storedItems } from "../support/stored-items.ts";
 
@@ -89,28 +90,33 @@ describe("npm run smoke", () => {
     expect(await leftItems(product.state)).toEqual([]);
   });
 
-  it.each([
+  const steps = [
     ["/webhooks", "make a webhook"],
     ["/reschedule", "move"],
     ["/tour", "book a tour"],
-  ])("names the step that fails at %s: %s, and leaves nothing", async (end, step) => {
-    const printed: string[] = [];
-    const smoke = runSmoke({
-      baseUrl: await brokenProduct(end),
-      hasMail: false,
-      tokens: localTokens(api.state.baseUrl),
-      tables: new BulkTables(clientOf(api.state), api.state.tables),
-      print: (line) => void printed.push(line),
-    });
-    await expect(smoke).rejects.toMatchObject({
-      message: `The step "${step}" failed.`,
-      cause: { message: expect.stringMatching(/^POST \/.+ answered 500: \{"broken":true\}$/) },
-    });
-    expect(printed.join("\n")).not.toMatch(new RegExp(`^${step}`, "m"));
-    expect(await leftItems()).toEqual([]);
-  });
+  ] as const;
 
-  it("removes what a killed run has left, and goes on", async () => {
+  it.each(sampleOf(steps, 1))(
+    "names the step that fails at %s: %s, and leaves nothing",
+    async (end, step) => {
+      const printed: string[] = [];
+      const smoke = runSmoke({
+        baseUrl: await brokenProduct(end),
+        hasMail: false,
+        tokens: localTokens(api.state.baseUrl),
+        tables: new BulkTables(clientOf(api.state), api.state.tables),
+        print: (line) => void printed.push(line),
+      });
+      await expect(smoke).rejects.toMatchObject({
+        message: `The step "${step}" failed.`,
+        cause: { message: expect.stringMatching(/^POST \/.+ answered 500: \{"broken":true\}$/) },
+      });
+      expect(printed.join("\n")).not.toMatch(new RegExp(`^${step}`, "m"));
+      expect(await leftItems()).toEqual([]);
+    },
+  );
+
+  itInAll("removes what a killed run has left, and goes on", async () => {
     const child = spawn(process.execPath, [COMMAND], {
       cwd: PROJECT_ROOT,
       env: { ...process.env, ...environment() },

@@ -6,6 +6,7 @@ import sampleClub from "../../shared/club/sample-club.json" with { type: "json" 
 import { APPOINTMENT_PATH, type Api, type ApiAnswer, apiOf, TOUR_PATH } from "../support/api.ts";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
 import { openHour } from "../support/open-hour.ts";
+import { RUNS_ALL } from "../support/run-size.ts";
 import { type StartedProduct, startProduct, untilEnded } from "../support/started-product.ts";
 
 const BOOKINGS = 200;
@@ -80,7 +81,7 @@ function bodiesOf(status: number) {
   return answers.filter((answer) => answer.status === status).map(({ text }) => JSON.parse(text));
 }
 
-describe("a product that was killed in the middle of 200 bookings and started again", () => {
+describe.runIf(RUNS_ALL)("a product that was killed in the middle of 200 bookings and started again", () => {
   it("was killed in the middle", () => {
     expect(bodiesOf(200).length).toBeGreaterThan(0);
     expect(bodiesOf(201).length).toBeGreaterThan(0);

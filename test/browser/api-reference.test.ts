@@ -23,6 +23,8 @@ describeInBrowser("the API reference", () => {
     const { complaints, origins, page, picture } = await visit(browser, `${siteUrl}/docs`, {
       viewport: { width: 1440, height: 1000 },
     });
+    // Its title is there before it has read the description, which closes all groups again.
+    await page.waitForLoadState("networkidle");
     await page.locator("h1", { hasText: "Fitness club booking" }).waitFor();
     expect([...origins]).toEqual([siteUrl]);
     await picture("docs");

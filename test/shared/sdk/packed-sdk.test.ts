@@ -14,6 +14,7 @@ import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Api, sharedApi } from "../../support/api.ts";
 import { openHour } from "../../support/open-hour.ts";
+import { RUNS_ALL } from "../../support/run-size.ts";
 import { PROJECT_ROOT } from "../../support/started-product.ts";
 
 const SDK = join(PROJECT_ROOT, "shared/sdk");
@@ -65,7 +66,7 @@ function compiled(files: readonly string[], ...options: readonly string[]) {
   });
 }
 
-describe("the packed SDK in an empty project", () => {
+describe.runIf(RUNS_ALL)("the packed SDK in an empty project", () => {
   it("compiles the README's lines, libraries and all, and books a tour", async () => {
     const { status, stdout } = compile("app.ts", app("full_name"));
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" });

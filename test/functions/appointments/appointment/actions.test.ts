@@ -4,6 +4,7 @@ import { actionsOf } from "../../../../functions/appointments/appointment/change
 import { operations } from "../../../../shared/api/operations.ts";
 import type { AppointmentItem } from "../../../../shared/tables/appointments-table.ts";
 import { CHANGES } from "../../../../shared/tables/history-entry.ts";
+import { trials } from "../../../support/run-size.ts";
 import { decisions, type Situation } from "./operations-on-one.ts";
 import {
   END,
@@ -18,7 +19,7 @@ import {
   storedClient,
 } from "./paid-appointment.ts";
 
-const RUNS = 3_000;
+const RUNS = trials(3_000);
 const DAY = 24 * 60;
 const OTHER = 31_002;
 

@@ -1,29 +1,23 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import * as v from "valibot";
 import { deliveriesHandler } from "../../../../functions/deliveries/deliveries-handler.ts";
 import type { DeliveryDependencies } from "../../../../functions/deliveries/dependencies.ts";
 import { outwardReach, posting } from "../../../../functions/deliveries/webhooks/post.ts";
 import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
-import { dueBy, dueShards } from "../../../../shared/tables/message-items.ts";
+import { messagesTable } from "../../../../shared/tables/messages-table.ts";
 import {
   type DeliveryItem,
   deliveriesBetween,
   putDelivery,
   TEST_DUE,
 } from "../../../../shared/tables/webhook-deliveries.ts";
-import {
-  readState,
-  requestReplay,
-  requestWake,
-  wakeShards,
-  webhooksToWake,
-} from "../../../../shared/tables/webhook-state.ts";
+import { readState, requestReplay, requestWake } from "../../../../shared/tables/webhook-state.ts";
 import {
   deleteWebhook,
   putWebhook,
   readWebhook,
   type WebhookId,
   type WebhookItem,
+  webhooksTable,
 } from "../../../../shared/tables/webhooks-table.ts";
 import { newRandomKey } from "../../../../shared/values/record-id.ts";
 import { TEST_EVENT } from "../../../../shared/webhooks/event-types.ts";
@@ -34,6 +28,7 @@ import { DELIVERIES } from "../../../support/function-roles.ts";
 import { type LogLine, METRICS_NAMESPACE, TEST_NOW } from "../../../support/function-under-test.ts";
 import { runAs, runAsTest } from "../../../support/running-role.ts";
 import { sampleClubTables } from "../../../support/sample-club.ts";
+import { storedItems } from "../../../support/stored-items.ts";
 import { type RecordedServices, recordedServices } from "../../../support/webhook-services.ts";
 
 const MINUTE_MS = 60_000;
@@ -45,16 +40,6 @@ interface Queued {
   readonly id: string;
   readonly body: string;
   visibleAtMs: number;
-}
-
-/** The states of a shard with the instants at which they are to be woken. */
-function statesToWake(shard: number) {
-  return { ...webhooksToWake(shard, "\uffff"), schema: v.object({ wake_at: v.string() }) };
-}
-
-/** What is due in a shard, with when. */
-function dueAt(shard: number) {
-  return { ...dueBy(shard, "\uffff"), schema: v.object({ due_at: v.string() }) };
 }
 
 type Written = Parameters<ItemWriter["write"]>[0];
@@ -216,17 +201,13 @@ export class DeliveryScene {
 
   /** The first full minute at which a sweep finds something: those that find nothing would only take time. */
   async #sweepAfter(): Promise<number> {
-    const found = await Promise.all(
-      wakeShards.map((shard) => this.tables.database.query(statesToWake(shard), () => true, 1)),
-    );
-    const due = await Promise.all(
-      (this.messages === undefined ? [] : dueShards).map((shard) =>
-        this.tables.database.query(dueAt(shard), () => true, 1),
-      ),
-    );
-    const [first] = [...found.flat().map(({ wake_at }) => wake_at), ...due.flat().map(({ due_at }) => due_at)]
-      .map((at) => Date.parse(at))
-      .toSorted((a, b) => a - b);
+    const isTold = this.messages !== undefined;
+    const [toWake, due] = await Promise.all([
+      storedItems(this.tables, "Webhooks", webhooksTable.indexes[0].name),
+      isTold ? storedItems(this.tables, "Messages", messagesTable.indexes[0].name) : [],
+    ]);
+    const instants = [...toWake.map(({ wake_at }) => wake_at), ...due.map(({ due_at }) => due_at)];
+    const [first] = instants.map((at) => Date.parse(String(at))).toSorted((a, b) => a - b);
     if (first === undefined) return Number.POSITIVE_INFINITY;
     return Math.max(Math.ceil(first / MINUTE_MS) * MINUTE_MS, this.nowMs + MINUTE_MS);
   }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { FINDER } from "../../../../support/member.ts";
+import { trials } from "../../../../support/run-size.ts";
 import { asking } from "../../../../support/slots.ts";
 import { replacePeople } from "../../../../support/stored-clients.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
@@ -137,8 +138,8 @@ describe("a search by name", () => {
         expect(found).toEqual(expected(words, status));
         hits += found.length;
       }),
-      { numRuns: 200 },
+      { numRuns: trials(200) },
     );
-    expect(hits).toBeGreaterThan(1_000);
+    expect(hits).toBeGreaterThan(trials(1_000));
   });
 });
