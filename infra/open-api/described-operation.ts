@@ -31,7 +31,7 @@ export const definitions: Readonly<Record<OperationName, OperationDefinition>> =
 
 /**
  * All operations in the order of their table.
- * @param answers those that the description shows; by default, those that it shows at present
+ * @param answers the answers that the description shows; by default the present ones
  */
 export async function describedOperations(
   answers: readonly RecordedAnswer[] = describedAnswers(),

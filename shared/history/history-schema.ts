@@ -9,7 +9,7 @@ export interface HistoryWords {
   readonly title: string;
   /** Such as "an appointment". */
   readonly record: string;
-  /** The person whose booking it is, and what they see in place of principals. */
+  /** The booking's person, and what they see in place of principals. */
   readonly person: string;
   /** The fields whose values the history does not show, only that they changed. */
   readonly freeText: string;

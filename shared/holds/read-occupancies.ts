@@ -65,7 +65,7 @@ export async function readEachOccupancies(
 
 /** What was read for scattered looks. */
 export interface ScatteredOccupancies {
-  /** Of each look; a holder of whom nothing is stored is missing, and so counts as free. */
+  /** Of each look. A holder without stored days is missing, and so counts as free. */
   readonly occupancies: ReadonlyMap<CalendarQuery, Occupancies>;
   /** The revision of every day that was read. */
   readonly revisions: Revisions;

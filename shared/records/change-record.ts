@@ -57,7 +57,7 @@ export function changedRecord<Item extends RecordItem, Effect>(
   };
 }
 
-/** Turns a change of a record into its writes, those of its effects, and its answer. */
+/** Turns a change of a record into the writes of the record and of its effects, and its answer. */
 export function changeRecord<Item extends RecordItem, Effect>(
   kind: RecordKind<Item, Effect>,
   request: ChangeRequest<Item>,

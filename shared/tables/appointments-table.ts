@@ -142,7 +142,7 @@ const StoredRecordSchema = v.object({
   is_comp_session: v.optional(v.boolean(), STORED_DEFAULTS.is_comp_session),
   comp_reason: v.optional(v.string()),
   is_payment_required: v.optional(v.boolean(), STORED_DEFAULTS.is_payment_required),
-  /** The membership whose session it is. */
+  /** The membership that pays with a session. */
   membership_id: v.optional(v.number()),
   session_outcome: v.optional(v.picklist(SESSION_OUTCOMES), STORED_DEFAULTS.session_outcome),
   policy: v.optional(StoredPolicySchema, {}),

@@ -5,7 +5,7 @@ import { ownCallsKey, partitionOf, type WebhookItem } from "./webhooks-table.ts"
 /** How often a minute each of a test and a replay of a webhook may be asked for. */
 export const MAX_CALLS_PER_MINUTE = 10;
 
-/** The same for all webhooks of a principal in a tenant, those that it has deleted since included. */
+/** The same for all webhooks of a principal in a tenant, including deleted ones. */
 export const MAX_OWN_CALLS_PER_MINUTE = 50;
 
 const MINUTE_MS = 60_000;

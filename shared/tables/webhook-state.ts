@@ -214,7 +214,7 @@ export function requestReplay(
 /** Every shard of the index by-wake. */
 export const wakeShards: readonly number[] = Array.from({ length: SHARDS }, (_, shard) => shard);
 
-/** The webhooks of a shard that are to be woken by an instant, those that have waited longest first. */
+/** The webhooks of a shard that are to be woken by an instant, the longest waiting first. */
 export function webhooksToWake(shard: number, by: string): KeyRange<v.InferOutput<typeof WakeSchema>> {
   const [{ name, partitionKey, sortKey }] = webhooksTable.indexes;
   return {

@@ -62,7 +62,7 @@ export type SealedSecret = v.InferOutput<typeof SealedSecretSchema>;
 const WebhookItemSchema = v.object({
   tenant_id: v.number(),
   webhook_id: v.number(),
-  /** Rises with every change, those by the function of deliveries included. */
+  /** Rises with every change, also with those by the function of deliveries. */
   version: v.number(),
   url: v.string(),
   /** The version at which the URL was last changed. */
@@ -72,7 +72,7 @@ const WebhookItemSchema = v.object({
   /** Absent while the webhook is active. */
   disabled_reason: v.optional(v.picklist(DISABLED_REASONS)),
   created_at: v.string(),
-  /** The principal whose webhook it is. */
+  /** The principal that owns the webhook. */
   created_by: v.string(),
   updated_at: v.string(),
   secret_rotated_at: v.string(),

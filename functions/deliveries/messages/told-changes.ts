@@ -58,7 +58,7 @@ function untoldChanges(
 export interface Beliefs {
   /** What they know: undefined if the booking is new to them. */
   readonly known: KnownBooking | undefined;
-  /** What they may know instead: a message may have come through, or they have looked; the latest first. */
+  /** Other states that the reader may know, the latest first: a message may have come through, or they have looked. */
   readonly maybe: readonly KnownBooking[];
 }
 

@@ -3,7 +3,7 @@ import type { ClientId } from "../../../shared/tables/client-id.ts";
 import { clientToldOf } from "../../../shared/webhooks/event-body.ts";
 import type { PersonalItems } from "./personal-item.ts";
 
-/** The deliveries that tell webhooks of the person, those of deleted webhooks too; not those that tell of the erasure. */
+/** The deliveries that tell webhooks of the person, also deleted webhooks. Deliveries that tell of the erasure are left out. */
 export async function* deliveryItems(tables: BulkTables, client: ClientId): PersonalItems {
   for await (const { owner, record, body } of tables.scan("Webhooks")) {
     const told = clientToldOf(body);

@@ -30,7 +30,7 @@ export interface WrittenClubFile {
   readonly clientsLeft: number;
   /** The number of clients joined to existing people, by this import or an earlier one. */
   readonly clientsJoined: number;
-  /** The joined clients in the file's order; unless the import joins people, those alone of whom a field was dropped or replaced. */
+  /** The joined clients in the file's order. If the import joins nobody, only the clients with a dropped or replaced field. */
   readonly joined: readonly JoinedClient[];
   /** The paths that stop answering, by tenant, the contacts that clients lose, and what was erased or revoked and is back. */
   readonly changes: ClubFileProblems;

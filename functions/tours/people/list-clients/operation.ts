@@ -15,7 +15,7 @@ import { text } from "../../../../shared/values/text.ts";
 import { clientList, type FoundClient } from "./client-list.ts";
 import { clientSearch } from "./client-search.ts";
 
-/** *Search clients by tenant*: everybody by id, those whom a query finds, or those who have changed since an instant. */
+/** *Search clients by tenant*: everybody by id, the people that a query finds, or the people who have changed since an instant. */
 export const listClients = tenantOperation({
   query: () => ({
     query: v.optional(text(100, 2)),

@@ -7,9 +7,6 @@ it.each([
     "a@mail.eu.club.example",
     ["a@mail.eu.club.example", "mail.eu.club.example", "eu.club.example", "club.example"],
   ],
-])(
-  "messages come from %s by the address, its domain, and those above",
-  (address, names) => {
-    expect(mailIdentities(address)).toEqual(names);
-  },
-);
+])("messages come from %s by the address, its domain, and those above", (address, names) => {
+  expect(mailIdentities(address)).toEqual(names);
+});
