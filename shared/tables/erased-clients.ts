@@ -10,13 +10,12 @@ import type { Put } from "./transact-item.ts";
 /** What an erasure reads of a client's item. */
 const ErasedClientSchema = v.object({
   version: v.optional(v.unknown()),
-  profile_version: v.optional(v.number()),
+  profile_version: v.optional(v.number(), 1),
 });
 
 /** A client whose item is not empty yet. */
 export interface ClientToEmpty extends ClientId {
-  /** Undefined where an earlier version of the product has stored the client. */
-  readonly profile_version: number | undefined;
+  readonly profile_version: number;
 }
 
 /** Reads a client whose item is to be emptied; undefined if there is none, or if it is empty. */
@@ -44,15 +43,14 @@ export function emptyClient(
   now: Date,
 ): BulkWrite[] {
   const { key } = readClient(tenant_id, client_id);
-  const profile_version = Math.max(read ?? 1, toldVersion) + 1;
+  const profile_version = Math.max(read, toldVersion) + 1;
   const left = { ...key, client_id, profile_version, updated_at: formatUtcDateTime(now) };
   const put: Put = {
     kind: "put",
     table: "Clients",
     item: { ...left, last_change: { event: "client.erased" } },
-    ...(read === undefined
-      ? { condition: "attribute_exists(version) AND attribute_not_exists(profile_version)" }
-      : { condition: "attribute_exists(version) AND profile_version = :read", values: { ":read": read } }),
+    condition: "attribute_exists(version) AND profile_version = :read",
+    values: { ":read": read },
   };
   return [put, ...ids.map((id) => putTombstone(clientTombstone(id), now, profile_version))];
 }

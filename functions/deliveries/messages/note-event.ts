@@ -2,18 +2,8 @@ import { readTenantMessages, type TenantMessages } from "../../../shared/club/te
 import type { ClientId } from "../../../shared/tables/client-id.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
-import {
-  type BookingKind,
-  changeKeyOf,
-  deleteMessage,
-  endReminders,
-  type MessageKey,
-  noteChange,
-  putReminder,
-  reminderKey,
-  type Told,
-  withoutBookings,
-} from "../../../shared/tables/message-items.ts";
+import { type BookingKind, changeKeyOf, deleteMessage, endReminders, noteChange, putReminder, reminderKey, type Told, withoutBookings } from "./message-items.ts";
+import type { MessageKey } from "../../../shared/tables/messages-table.ts";
 import { ownerOfClient } from "../../../shared/tables/owner-keys.ts";
 import { wakeMessage } from "../../../shared/webhooks/wake.ts";
 import type { ReceivedEvent } from "../turn/queue-message.ts";

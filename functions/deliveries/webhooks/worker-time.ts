@@ -3,7 +3,7 @@ import {
   freeAgainMs,
   takeFirstTime,
   takeMoreTime,
-} from "../../../shared/tables/webhook-time.ts";
+} from "./webhook-time.ts";
 import type { WebhookDependencies } from "./webhook-dependencies.ts";
 
 // A try fails when another worker of the principal has taken time in between.

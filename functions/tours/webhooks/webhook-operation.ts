@@ -14,7 +14,7 @@ import {
   tenantOperation,
 } from "../../../shared/operations/tenant-operation.ts";
 import { type Attempt, write } from "../../../shared/operations/write.ts";
-import { readState, type StateItem } from "../../../shared/tables/webhook-state.ts";
+import { readState, type StateItem } from "../../../shared/webhooks/webhook-state.ts";
 import { readWebhook, type WebhookItem } from "../../../shared/tables/webhooks-table.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 

@@ -4,20 +4,21 @@ import { deliveriesHandler } from "../../../../functions/deliveries/deliveries-h
 import type { DeliveryDependencies } from "../../../../functions/deliveries/dependencies.ts";
 import { outwardReach, posting } from "../../../../functions/deliveries/webhooks/post.ts";
 import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
-import { dueBy, dueShards } from "../../../../shared/tables/message-items.ts";
+import { dueBy } from "../../../../functions/deliveries/messages/message-items.ts";
+import { dueShards } from "../../../../shared/tables/messages-table.ts";
 import {
   type DeliveryItem,
   deliveriesBetween,
   putDelivery,
   TEST_DUE,
-} from "../../../../shared/tables/webhook-deliveries.ts";
+} from "../../../../shared/webhooks/webhook-deliveries.ts";
 import {
   readState,
   requestReplay,
   requestWake,
   wakeShards,
   webhooksToWake,
-} from "../../../../shared/tables/webhook-state.ts";
+} from "../../../../shared/webhooks/webhook-state.ts";
 import {
   deleteWebhook,
   putWebhook,
