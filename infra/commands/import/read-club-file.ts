@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { TextDecoder } from "node:util";
-import { visit } from "jsonc-parser";
+import { type ParseErrorCode, printParseErrorCode, visit } from "jsonc-parser";
 import { isSectionName, type SectionName, sectionNames } from "./club-file.ts";
 
 /** What a club file holds: its sections, whose records are not parsed yet, and what is wrong with its structure. */
@@ -94,8 +94,15 @@ function memberNames(json: string): string[] {
 function syntaxProblem(text: string): string {
   const end = text.trimEnd().length;
   let found: { readonly isEnd: boolean; readonly line: number; readonly position: number } | undefined;
-  const onError = (_: unknown, offset: number, length: number, line: number, character: number) => {
-    found ??= { isEnd: offset + length >= end && length !== 1, line: line + 1, position: character + 1 };
+  const onError = (
+    code: ParseErrorCode,
+    offset: number,
+    length: number,
+    line: number,
+    character: number,
+  ) => {
+    const isOpenString = printParseErrorCode(code) === "UnexpectedEndOfString" && offset + length >= end;
+    found ??= { isEnd: offset >= end || isOpenString, line: line + 1, position: character + 1 };
   };
   try {
     visit(text, { onError }, { disallowComments: true });
