@@ -2,7 +2,17 @@ import { readTenantMessages, type TenantMessages } from "../../../shared/club/te
 import type { ClientId } from "../../../shared/tables/client-id.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
-import { type BookingKind, changeKeyOf, deleteMessage, endReminders, noteChange, putReminder, reminderKey, type Told, withoutBookings } from "./message-items.ts";
+import {
+  type BookingKind,
+  changeKeyOf,
+  deleteMessage,
+  endReminders,
+  noteChange,
+  putReminder,
+  reminderKey,
+  type Told,
+  withoutBookings,
+} from "./message-items.ts";
 import type { MessageKey } from "../../../shared/tables/messages-table.ts";
 import { ownerOfClient } from "../../../shared/tables/owner-keys.ts";
 import { wakeMessage } from "../../../shared/webhooks/wake.ts";

@@ -63,7 +63,11 @@ export async function planMessage(item: DueItem, scope: PlanScope): Promise<Plan
     case "reminder":
       return await planReminder(item, scope, tenant);
     case "link":
-      return { kind: "once", sent: [], plan: enabled === undefined ? NOTHING : await planLink(item, enabled, scope) };
+      return {
+        kind: "once",
+        sent: [],
+        plan: enabled === undefined ? NOTHING : await planLink(item, enabled, scope),
+      };
   }
 }
 
@@ -170,7 +174,10 @@ async function planTour(
   const nothing = { kind: "change", plan: NOTHING, done: [...ids].slice(0, 1), told: [], sent: [] } as const;
   if (id === undefined) return nothing;
   const booking = { owner, kind: "tour", tenant_id, id } as const;
-  const { tour, sent } = await database.read({ tour: readTour(tenant_id, id), sent: readSentBooking(booking) });
+  const { tour, sent } = await database.read({
+    tour: readTour(tenant_id, id),
+    sent: readSentBooking(booking),
+  });
   if (tour === undefined) return nothing;
   const isWanted = ({ at }: HistoryEntry) => at === changedAt;
   const changed = await withUntold(database, tour, booking, { isWanted, sent });
@@ -193,7 +200,8 @@ async function planReminder(
   const booked = tour ?? appointment;
   if (booked === undefined) return { kind: "once", plan: NOTHING, sent: [] };
   const by = now().toISOString();
-  const reminder = (plan: Plan, next?: string) => ({ kind: "reminder", plan, sent: [], after: by, next }) as const;
+  const reminder = (plan: Plan, next?: string) =>
+    ({ kind: "reminder", plan, sent: [], after: by, next }) as const;
   const startsAt = tour?.record.scheduled_datetime ?? appointment?.record.start_date_time;
   // What has begun needs no reminder.
   const isAhead = booked.record.status === "booked" && startsAt !== undefined && startsAt > by;

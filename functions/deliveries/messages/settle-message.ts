@@ -49,7 +49,9 @@ export async function settleJoined(work: Work, planned: PlannedMessage, untilMs:
   const dueAt = new Date(untilMs).toISOString();
   await settleWith(work, planned, (isThere) => {
     const ids = about.filter(isThere);
-    return ids.length === 0 ? [] : [noteJoined({ owner, tenant_id, ...coach, ids }, dueAt, dependencies.now())];
+    return ids.length === 0
+      ? []
+      : [noteJoined({ owner, tenant_id, ...coach, ids }, dueAt, dependencies.now())];
   });
 }
 
@@ -59,7 +61,8 @@ function idOf({ item: { booking_id } }: Put): number {
 
 async function settleWith(work: Work, planned: PlannedMessage, follow: Follow): Promise<void> {
   const { item, lease } = work;
-  if (planned.kind === "change" && item.kind === "change") return await settleChanges(work, item, planned, follow);
+  if (planned.kind === "change" && item.kind === "change")
+    return await settleChanges(work, item, planned, follow);
   if (planned.kind === "joined" && item.kind === "joined") return await settleAllJoined(work, item, follow);
   if (planned.kind === "reminder") {
     await isSettled(work, settleReminder(lease, planned.after, planned.next), follow(ALL));

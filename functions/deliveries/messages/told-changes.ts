@@ -58,7 +58,10 @@ export type Around = (entry: HistoryEntry, side: "before" | "after") => SentBook
  * @param lastSent the booking as it was last sent to them; undefined if it never was
  */
 export function untoldOf(
-  { record, history }: { readonly record: { readonly version: number }; readonly history: readonly HistoryEntry[] },
+  {
+    record,
+    history,
+  }: { readonly record: { readonly version: number }; readonly history: readonly HistoryEntry[] },
   last: HistoryEntry,
   lastSent: SentBooking | undefined,
   around: Around,

@@ -94,13 +94,7 @@ function memberNames(json: string): string[] {
 function syntaxProblem(text: string): string {
   const end = text.trimEnd().length;
   let found: { readonly isEnd: boolean; readonly line: number; readonly position: number } | undefined;
-  const onError = (
-    code: ParseErrorCode,
-    offset: number,
-    length: number,
-    line: number,
-    character: number,
-  ) => {
+  const onError = (code: ParseErrorCode, offset: number, length: number, line: number, character: number) => {
     const isOpenString = printParseErrorCode(code) === "UnexpectedEndOfString" && offset + length >= end;
     found ??= { isEnd: offset >= end || isOpenString, line: line + 1, position: character + 1 };
   };

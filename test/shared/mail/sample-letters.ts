@@ -1,9 +1,4 @@
-import type {
-  Letter,
-  LetterBooking,
-  LetterClub,
-  MessageName,
-} from "../../../shared/mail/letter.ts";
+import type { Letter, LetterBooking, LetterClub, MessageName } from "../../../shared/mail/letter.ts";
 import type { Language } from "../../../shared/values/language-of.ts";
 
 /** A club in London, with all that it may say of itself. */

@@ -165,9 +165,14 @@ describe("a change whose message was overtaken before it was sent", () => {
     await change("substituteCoach", id, { coach_id: 502 });
     scene.releaseEvents();
     await scene.pass(HOUR_MS);
-    const told = scene.take().flatMap(({ to, letter: { name, bookings } }) => (to === AMARA ? [[name, bookings[0]]] : []));
+    const told = scene
+      .take()
+      .flatMap(({ to, letter: { name, bookings } }) => (to === AMARA ? [[name, bookings[0]]] : []));
     expect(told).toMatchObject([
-      ["coach_substituted", { startsAt: "2026-11-25T12:00:00.000Z", formerStartsAt: "2026-11-24T10:00:00.000Z" }],
+      [
+        "coach_substituted",
+        { startsAt: "2026-11-25T12:00:00.000Z", formerStartsAt: "2026-11-24T10:00:00.000Z" },
+      ],
     ]);
   });
 

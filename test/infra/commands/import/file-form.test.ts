@@ -56,9 +56,12 @@ describe("the file", () => {
     expect((await problemsIn(content)).listed).toEqual(["The file is empty."]);
   });
 
-  it.each([sample.slice(0, -1), '{"companies":[{"name":"North'])("is refused where it ends too early", async (content) => {
-    expect((await problemsIn(content)).listed).toEqual(["The file is not JSON: it ends too early."]);
-  });
+  it.each([sample.slice(0, -1), '{"companies":[{"name":"North'])(
+    "is refused where it ends too early",
+    async (content) => {
+      expect((await problemsIn(content)).listed).toEqual(["The file is not JSON: it ends too early."]);
+    },
+  );
 
   it("is refused with the place where it is no JSON", async () => {
     const content = `{\n  "companies": [],\n  "tenants": [,]\n}`;
