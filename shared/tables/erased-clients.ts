@@ -10,12 +10,13 @@ import type { Put } from "./transact-item.ts";
 /** What an erasure reads of a client's item. */
 const ErasedClientSchema = v.object({
   version: v.optional(v.unknown()),
-  profile_version: v.optional(v.number(), 1),
+  profile_version: v.optional(v.number()),
 });
 
 /** A client whose item is not empty yet. */
 export interface ClientToEmpty extends ClientId {
-  readonly profile_version: number;
+  /** Undefined where the record is damaged: it is erased all the same. */
+  readonly profile_version: number | undefined;
 }
 
 /** Reads a client whose item is to be emptied; undefined if there is none, or if it is empty. */
@@ -43,14 +44,15 @@ export function emptyClient(
   now: Date,
 ): BulkWrite[] {
   const { key } = readClient(tenant_id, client_id);
-  const profile_version = Math.max(read, toldVersion) + 1;
+  const profile_version = Math.max(read ?? 1, toldVersion) + 1;
   const left = { ...key, client_id, profile_version, updated_at: formatUtcDateTime(now) };
   const put: Put = {
     kind: "put",
     table: "Clients",
     item: { ...left, last_change: { event: "client.erased" } },
-    condition: "attribute_exists(version) AND profile_version = :read",
-    values: { ":read": read },
+    ...(read === undefined
+      ? { condition: "attribute_exists(version) AND attribute_not_exists(profile_version)" }
+      : { condition: "attribute_exists(version) AND profile_version = :read", values: { ":read": read } }),
   };
   return [put, ...ids.map((id) => putTombstone(clientTombstone(id), now, profile_version))];
 }
