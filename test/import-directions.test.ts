@@ -83,7 +83,7 @@ const allowed: readonly Import[] = [
   ...ofRooms(true),
   ...serverRooms.map((room): Import => [`functions/tours/to-${room}.ts`, `../../shared/${room}/x.ts`]),
   ["functions/tours/an-operation/to-api.ts", "../../../shared/api/answer.ts"],
-  ["functions/deliveries/mail/to-wall-time.ts", "../../../shared/sdk/wall-time.ts"],
+  ["shared/mail/to-wall-time.ts", "../sdk/wall-time.ts"],
   ["functions/tours/an-operation/to-own.ts", "../membership.ts"],
   ["infra/to-functions.ts", "../functions/tours/x.ts"],
   ["infra/stack/to-api.ts", "../../shared/api/x.ts"],

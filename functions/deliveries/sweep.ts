@@ -1,5 +1,6 @@
-import { dueBy, dueShards } from "../../shared/tables/message-items.ts";
-import { wakeShards, webhooksToWake } from "../../shared/tables/webhook-state.ts";
+import { dueBy } from "./messages/message-items.ts";
+import { dueShards } from "../../shared/tables/messages-table.ts";
+import { wakeShards, webhooksToWake } from "../../shared/webhooks/webhook-state.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
 import { wakeMessage, wakeWebhook } from "../../shared/webhooks/wake.ts";
 import type { DeliveryDependencies } from "./dependencies.ts";

@@ -11,6 +11,7 @@ export const sharedRooms: Readonly<Record<string, readonly string[]>> = {
   api: ["values", "telemetry"],
   webhooks: ["api", "club", "tables", "values"],
   ical: ["values"],
+  mail: ["ical", "values"],
   messages: ["club", "tables", "values", "webhooks"],
   history: ["api", "tables", "values"],
   holds: ["api", "calendar", "club", "tables", "values"],
@@ -85,7 +86,11 @@ function ofRoom(room: string): Restriction[] {
   const others = ROOMS.filter((other) => other !== room && !allowed.includes(other));
   return [
     {
-      group: ["infra", "functions", "test", ...others].map(anywhere),
+      // Mails, too, write times for people.
+      group: [
+        ...["infra", "functions", "test", ...others].map(anywhere),
+        ...(room === "mail" ? ["!**/sdk/wall-time.ts"] : []),
+      ],
       message: `shared/${room} imports ${allowed.length === 0 ? "no other room" : `only ${allowed.join(", ")}`}: imports go infra → functions → shared, and one way in shared.`,
     },
     ...ofPackages(`shared/${room}`),

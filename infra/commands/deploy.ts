@@ -3,12 +3,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { setTimeout as sleep } from "node:timers/promises";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { exitCodeOf, runCommand } from "./console/run-command.ts";
 import { HELP, readDeployOptions, refuseWhatNpmTook } from "./deploy/deploy-options.ts";
 
-const INDEX_POLL_MS = 10_000;
 const PROJECT_ROOT = join(import.meta.dirname, "../..");
 
 // Some CI runners attach a terminal that nobody watches.
@@ -25,20 +23,17 @@ async function run(args: readonly string[]): Promise<number> {
   }
   // It loads the CDK, so import it only after the cheap checks.
   const { deploy } = await import("./deploy/deploy.ts");
-  const { indexStatuses } = await import("./deploy/index-statuses.ts");
   const { accountLookups } = await import("./deploy/account-lookups.ts");
   const { pagesCommand } = await import("./pages-command.ts");
   const { smokeCommand } = await import("./smoke-command.ts");
   return await deploy(options, {
     cloudFormation: new CloudFormationClient(),
     lookups: accountLookups,
-    indexStatuses,
     ask: hasPerson ? ask : undefined,
     runCdk,
     publishPages: (stackName) => exitCodeOf("pages", pagesCommand, ["--stack", stackName]),
     smoke: (stackName) => exitCodeOf("smoke", smokeCommand, ["--stack", stackName]),
     hasSmokeToken: Boolean(process.env.SMOKE_TOKEN),
-    pause: () => sleep(INDEX_POLL_MS),
     print: console.log,
     // The CDK CLI runs in the project's root, wherever this command was started.
     outdir: join(PROJECT_ROOT, "cdk.out"),

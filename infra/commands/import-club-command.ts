@@ -20,8 +20,8 @@ without it, and listed, with exit code 1. Importing a file again changes nothing
 An existing client gets the file's status, name, contacts, medical alert, classes and memberships. What no file has stays,
 such as address, block, picture and waivers, unless a visitor gave it. What was booked here stays: a membership's
 used_sessions in the file counts what was used elsewhere, and the sessions that bookings here took are added. A contact
-moves between clients of the file as the file says; the import lists who is left without one. People whom an earlier
-version of the product stored get what the search finds them by, whether the file has them or not. Imports send no events.
+moves between clients of the file as the file says; the import lists who is left without one. Imports send no
+events.
 Coaches, rooms, appointment types and tenants become the file's: an optional field that the file leaves out is removed.
 
 What was erased with npm run client, or revoked with npm run access, stays so: the import lists the clients and access records
@@ -29,7 +29,7 @@ that it refuses for that, and exits with 1. Take them out of the file.
 
 Two more kinds of records are not written: a client whose e-mail address or mobile number belongs to an existing person who is
 not in the file, such as a prospect who booked a tour, and a tenant whose UUID another tenant keeps. The import writes all
-others, lists these, and exits with 1. A UUID of a tenant that has another one by now stops answering within 60 seconds.
+others, lists these, and exits with 1. A UUID that the file takes from a tenant stops answering within 60 seconds.
 
   --stack NAME        writes to this deployed stack, in the account and region of your AWS settings, and the config.json
                       of its pages, if it hosts them; without it, to the product that npm start runs on this machine

@@ -3,7 +3,6 @@ import { type Caller, isClient, seesContacts, seesProfile } from "../api/caller.
 import type { TenantRequest } from "../operations/tenant-operation.ts";
 import {
   type ClientProfile,
-  holdsVisitorData,
   type ListedClient,
   MAX_PROFILE_HISTORY,
   type ProfileHistoryEntry,
@@ -80,18 +79,13 @@ export function clientView(client: ClientProfile, history: readonly ProfileHisto
     blocked_reason: (isForStaff ? client.blocked_reason : undefined) ?? null,
     has_image: isSeen ? client.image_record !== undefined : null,
     has_waiver: profile.has_waiver ?? null,
-    created_by: isSeen ? originOf(client) : null,
+    created_by: isSeen ? (client.origin ?? "club") : null,
     history: isSeen ? historyView(history, caller) : null,
   };
 }
 
 /** A client as callers see them. */
 export type ClientView = ReturnType<typeof clientView>;
-
-/** Who made a record. Earlier versions of the product stored only whose its fields are. */
-function originOf(client: ClientProfile): "club" | "visitor" {
-  return client.origin ?? (holdsVisitorData(client) ? "visitor" : "club");
-}
 
 /** The newest changes of a profile, the newest first. The client sees `club` in place of the principals. */
 function historyView(history: readonly ProfileHistoryEntry[], caller: Reader) {

@@ -12,7 +12,7 @@ import {
 import { type HistoryPages, historyPage, splitHistory } from "./history-pages.ts";
 import { recordFilter } from "./record-filter.ts";
 import type { TableDefinition } from "./table-definition.ts";
-import { followsVersion, RECORD_NAMES, type Update } from "./transact-item.ts";
+import { followsVersion, RECORD_NAMES } from "./transact-item.ts";
 
 const TENANT = { name: "tenant_id", type: "N" } as const;
 
@@ -492,24 +492,6 @@ export function putAppointment(
       },
     },
     ...followsVersion(version, "appointment_id"),
-  };
-}
-
-/**
- * Gives an appointment that an earlier version of the product stored what the indexes by client and by coach find it by;
- * refused if it has changed since it was read. Its last change is told by then, so that no event repeats.
- */
-export function indexAppointment(record: AppointmentRecord): Update {
-  const { tenant_id, appointment_id, version } = record;
-  const { tenant_client, tenant_coach } = partitionKeys(record);
-  return {
-    kind: "update",
-    table: "Appointments",
-    key: { tenant_id, appointment_id },
-    update: "SET tenant_client = :client, tenant_coach = :coach REMOVE last_change",
-    condition: "#record.version = :version",
-    names: RECORD_NAMES,
-    values: { ":client": tenant_client, ":coach": tenant_coach, ":version": version },
   };
 }
 

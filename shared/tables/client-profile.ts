@@ -50,7 +50,7 @@ export const PROFILE_FIELDS = v.keyof(v.object(profileEntries)).options;
 
 /** What a record says of its profile as a whole. */
 export const profileStateEntries = {
-  /** 1, 2, …; raised by every change of the profile. Absent before the first one in this version of the product. */
+  /** 1, 2, …; raised by every change of the profile. */
   profile_version: v.optional(v.number(), 1),
   /** When the profile last changed; absent before the first change in this version of the product. */
   updated_at: v.optional(v.string()),
@@ -62,9 +62,9 @@ export const profileStateEntries = {
   has_waiver: v.optional(v.boolean(), false),
   /** The principal whose request made the record; absent where a club file did. */
   created_by: v.optional(v.string()),
-  /** Who made the record; absent where a club file or an earlier version of the product did. */
+  /** Who made the record; absent where a club file did. */
   origin: v.optional(v.picklist(["club", "visitor"])),
-  /** Whose the fields of the record are; absent where a club file or an earlier version of the product made it. */
+  /** Whose the fields of the record are; absent where a club file made it. */
   given_by: v.optional(v.picklist(["club", "visitor"])),
   /** Whether the club has confirmed the e-mail address of a record that is a visitor's. */
   email_confirmed: v.optional(v.boolean()),

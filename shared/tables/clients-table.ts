@@ -77,8 +77,7 @@ export const ClientItemSchema = v.object({
   /** The number of appointments booked and not cancelled. */
   appointments_booked: v.number(),
   memberships: v.array(MembershipSchema),
-  /** Absent where an earlier version of the product has created the client; the next import counts the sessions. */
-  sessions_taken: v.optional(SessionsTakenSchema),
+  sessions_taken: SessionsTakenSchema,
   /** The tour that was booked last. */
   open_tour: v.optional(OpenTourSchema),
   /** The sort key of the person's image in Parts. */
@@ -437,14 +436,13 @@ function sessionChange(
   return {
     assignments: [
       ...(used === undefined ? [] : [`${path}.used_sessions = :used${index}`]),
-      // A path into a map needs the map.
-      ...(taken === undefined ? [] : [`sessions_taken.#m${index} = :taken${index}`]),
+      `sessions_taken.#m${index} = :taken${index}`,
     ],
     conditions: used === undefined ? [] : [`${path}.id = :m${index}`],
-    names: taken === undefined ? undefined : { [`#m${index}`]: String(id) },
+    names: { [`#m${index}`]: String(id) },
     values: {
       ...(used === undefined ? {} : { [`:used${index}`]: used - change, [`:m${index}`]: id }),
-      ...(taken === undefined ? {} : { [`:taken${index}`]: (taken[id] ?? 0) - change }),
+      [`:taken${index}`]: (taken[id] ?? 0) - change,
     },
   };
 }

@@ -70,30 +70,20 @@ export function tenantRange<Item>(
   return clubRange(tenantPartition(tenantId), `${kind}#`, schema, after);
 }
 
-/** Puts a record; refused if there is one, unless it has the expected value. */
-export function putClubRecord(item: Attributes & ClubKey, expected: AttributeFilter | undefined): BulkWrite {
+/** Puts a record; refused if there is one, unless it has the expected values. */
+export function putClubRecord(
+  item: Attributes & ClubKey,
+  expected: readonly AttributeFilter[] | undefined,
+): BulkWrite {
   return { kind: "put", table: "Club", item, ...absentOr(expected) };
 }
 
-/** Deletes a record; refused if it has another value than the expected one. */
-export function deleteClubRecord({ partition, record }: ClubKey, expected: AttributeFilter): BulkWrite {
-  return { kind: "delete", table: "Club", key: { partition, record }, ...absentOr(expected) };
-}
-
-/** Refuses a transaction if a record has all these values. */
-export function checkClubRecordDiffers(
+/** Deletes a record; refused if it has another value than an expected one. */
+export function deleteClubRecord(
   { partition, record }: ClubKey,
-  values: readonly AttributeFilter[],
+  expected: readonly AttributeFilter[],
 ): BulkWrite {
-  const differences = values.map((_, index) => `#v${index} <> :v${index}`);
-  return {
-    kind: "check",
-    table: "Club",
-    key: { partition, record },
-    condition: [NO_RECORD, ...differences].join(" OR "),
-    names: { ...RECORD_NAMES, ...Object.fromEntries(values.map(({ name }, index) => [`#v${index}`, name])) },
-    values: Object.fromEntries(values.map(({ value }, index) => [`:v${index}`, value])),
-  };
+  return { kind: "delete", table: "Club", key: { partition, record }, ...absentOr(expected) };
 }
 
 /** Makes a record active or inactive; refused if it is so already, or there is none. */
@@ -121,11 +111,15 @@ export function checkActive({ partition, record }: ClubKey): Check {
   };
 }
 
-function absentOr(expected: AttributeFilter | undefined) {
-  if (expected === undefined) return { condition: NO_RECORD, names: RECORD_NAMES };
+function absentOr(expected: readonly AttributeFilter[] = []) {
+  if (expected.length === 0) return { condition: NO_RECORD, names: RECORD_NAMES };
+  const equal = expected.map((_, index) => `#v${index} = :v${index}`);
   return {
-    condition: `${NO_RECORD} OR #expected = :expected`,
-    names: { ...RECORD_NAMES, "#expected": expected.name },
-    values: { ":expected": expected.value },
+    condition: `${NO_RECORD} OR (${equal.join(" AND ")})`,
+    names: {
+      ...RECORD_NAMES,
+      ...Object.fromEntries(expected.map(({ name }, index) => [`#v${index}`, name])),
+    },
+    values: Object.fromEntries(expected.map(({ value }, index) => [`:v${index}`, value])),
   };
 }

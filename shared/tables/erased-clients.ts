@@ -15,7 +15,7 @@ const ErasedClientSchema = v.object({
 
 /** A client whose item is not empty yet. */
 export interface ClientToEmpty extends ClientId {
-  /** Undefined where an earlier version of the product has stored the client. */
+  /** Undefined where the record is damaged: it is erased all the same. */
   readonly profile_version: number | undefined;
 }
 

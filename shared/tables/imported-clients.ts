@@ -24,8 +24,6 @@ export interface TakenOverFields extends MergedFields {
   readonly imported_client_id?: number;
   /** Marks that no field of the record is a visitor's any more. */
   readonly given_by?: "club";
-  /** Who made the record: an earlier version of the product stored only whose its fields are. */
-  readonly origin?: "visitor";
 }
 
 /**

@@ -19,3 +19,20 @@ export const messagesTable = {
     },
   ],
 } as const satisfies TableDefinition;
+
+/** Names what somebody is to be told. */
+export interface MessageKey {
+  readonly owner: string;
+  readonly record: string;
+}
+
+// What is due lies in so many partitions of the index by-due: a partition takes 1,000 writes a second.
+const SHARDS = 16;
+
+/** Every shard of the index by-due. */
+export const dueShards: readonly number[] = Array.from({ length: SHARDS }, (_, shard) => shard);
+
+/** The shard of a key, by the last digits of its owner's id. */
+export function dueShardOf({ owner }: MessageKey): number {
+  return Number(owner.slice(-4).replace(/\D/g, "")) % SHARDS;
+}

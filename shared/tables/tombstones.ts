@@ -67,7 +67,7 @@ const FoundTombstoneSchema = v.object({
   tenant_id: v.optional(v.number()),
   partition: v.optional(v.string()),
   record: v.string(),
-  // Tombstones of grants have no version.
+  // Those of grants have none.
   profile_version: v.optional(v.number(), 0),
 });
 

@@ -1,4 +1,4 @@
-import type { MessageKey } from "../tables/message-items.ts";
+import type { MessageKey } from "../tables/messages-table.ts";
 import type { WebhookId } from "../tables/webhooks-table.ts";
 
 /** The longest time that a message can be delayed (Amazon SQS Developer Guide, "Amazon SQS message timers"). */
@@ -24,7 +24,7 @@ export function wakeWebhook({ tenant_id, webhook_id }: WebhookId, delayS = 0): W
   return { queue: "webhooks", body, group: `${tenant_id}-${webhook_id}`, delayS };
 }
 
-/** Has a message to a person sent that is due; see shared/tables/message-items.ts. */
+/** Has a message to a person sent that is due; see functions/deliveries/messages/message-items.ts. */
 export function wakeMessage(tenantId: number, { owner, record }: MessageKey, delayS = 0): Wake {
   const body = JSON.stringify({ message: { owner, record } });
   return { queue: "messages", body, group: `messages-${tenantId}`, delayS };

@@ -1,13 +1,13 @@
 import type { AppointmentItem } from "../../../shared/tables/appointments-table.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
-import type { KnownBooking } from "../../../shared/tables/known-bookings.ts";
-import type { MessageName } from "../mail/letter.ts";
+import type { SentBooking } from "./sent-bookings.ts";
+import type { MessageName } from "../../../shared/mail/letter.ts";
 import {
-  allBeliefs,
   aroundChange,
-  type Beliefs,
+  formerOf,
   lastTold,
   movesStart,
+  sentStates,
   setsStart,
   toldAfter,
   toldChangeAt,
@@ -26,15 +26,17 @@ export interface ToldChange {
   readonly item: AppointmentItem;
   readonly changes: readonly HistoryEntry[];
   /** The appointment as the reader has it in their calendar; undefined if it is new to them. */
-  readonly known: KnownBooking | undefined;
+  readonly former?: SentBooking | undefined;
+  /** What is off their calendar: the appointment as they may have been told last. */
+  readonly off?: SentBooking | undefined;
 }
 
 /** A change of an appointment, and what its reader was told before. */
 export interface Telling {
   /** When the change was made; undefined means the last change that concerns the reader. */
   readonly changedAt: string | undefined;
-  /** What they were last told of an appointment, by its id. */
-  readonly known: ReadonlyMap<number, KnownBooking>;
+  /** The appointments as they were last sent to them, by id. */
+  readonly sent: ReadonlyMap<number, SentBooking>;
   readonly now: Date;
 }
 
@@ -80,39 +82,36 @@ export function isToldToClient({ history }: AppointmentItem, entry: HistoryEntry
 export function clientChange(item: AppointmentItem, telling: Telling): ToldChange | undefined {
   const entry = toldEntry(item, telling);
   if (entry === undefined || !isToldToClient(item, entry)) return undefined;
-  const untold = untoldOf(item, entry, telling.known.get(item.record.appointment_id), {
-    around: (each, side) => around(item, each, side),
-    concerns: concernsClient,
-    isKnown: ({ by_client }) => by_client,
-  });
-  if (untold === undefined) return undefined;
-  const { changes, beliefs } = untold;
-  const name = clientMessage(item, untold);
-  if (name === undefined || (name !== "appointment_cancelled" && isOver(item, telling.now))) return undefined;
-  const isOff = name === "appointment_cancelled";
-  return { name, item, changes, known: isOff ? allBeliefs(beliefs)[0] : formerOf(item, beliefs) };
+  const untold = untoldTo(item, entry, telling);
+  const name = untold && clientMessage(item, untold);
+  if (untold === undefined || name === undefined) return undefined;
+  const changes = untold.changes.filter(concernsClient);
+  if (name === "appointment_cancelled") {
+    const [off] = sentStates(untold);
+    return { name, item, changes, former: untold.sent ?? off, off };
+  }
+  if (isOver(item, telling.now)) return undefined;
+  return { name, item, changes, former: formerOf(untold, item.record.start_date_time) };
 }
 
-function clientMessage({ record }: AppointmentItem, { changes, beliefs }: Untold): MessageName | undefined {
-  const all = allBeliefs(beliefs);
+function untoldTo(item: AppointmentItem, entry: HistoryEntry, { sent }: Telling): Untold | undefined {
+  const lastSent = sent.get(item.record.appointment_id);
+  return untoldOf(item, entry, lastSent, (each, side) => around(item, each, side));
+}
+
+function clientMessage({ record }: AppointmentItem, untold: Untold): MessageName | undefined {
+  const states = sentStates(untold);
   if (record.status === "cancelled") {
     const isNews =
-      all.length === 0 ||
-      all.some(({ is_booked }) => is_booked) ||
-      changes.some(({ sessions }) => sessions.length > 0);
+      states.length === 0 ||
+      states.some(({ is_booked }) => is_booked) ||
+      untold.changes.some(({ sessions }) => sessions.length > 0);
     return isNews ? "appointment_cancelled" : undefined;
   }
-  if (beliefs.known === undefined) return "appointment_created";
-  if (all.some(({ starts_at }) => starts_at !== record.start_date_time)) return "appointment_moved";
-  const isOthers = all.some(({ coach_id }) => coach_id !== record.coach_id);
+  if (untold.sent === undefined) return "appointment_created";
+  if (states.some(({ starts_at }) => starts_at !== record.start_date_time)) return "appointment_moved";
+  const isOthers = states.some(({ coach_id }) => coach_id !== record.coach_id);
   return isOthers ? "appointment_coach_changed" : undefined;
-}
-
-/** The time at which a reader may have an appointment in their calendar, if it is another one; new ones have none. */
-function formerOf({ record }: AppointmentItem, beliefs: Beliefs): KnownBooking | undefined {
-  if (beliefs.known === undefined) return undefined;
-  const isElsewhere = ({ starts_at }: KnownBooking) => starts_at !== record.start_date_time;
-  return allBeliefs(beliefs).find(isElsewhere) ?? beliefs.known;
 }
 
 /** An appointment before or after a change. */
@@ -120,7 +119,7 @@ function around(
   { record, history }: AppointmentItem,
   entry: HistoryEntry,
   side: "before" | "after",
-): KnownBooking {
+): SentBooking {
   const value = (field: string, present: string | number) =>
     aroundChange(field, { history, present }, entry)[side];
   return {
@@ -133,7 +132,7 @@ function around(
 }
 
 /** An appointment as a message tells it. */
-export function asTold({ record }: AppointmentItem): KnownBooking {
+export function asTold({ record }: AppointmentItem): SentBooking {
   return {
     version: record.version,
     starts_at: record.start_date_time,
@@ -189,27 +188,21 @@ export function coachChange(
   const entry = toldEntry(item, telling, coachId);
   if (entry === undefined || isOver(item, telling.now)) return undefined;
   if (!coachesToTell(item, entry).includes(coachId)) return undefined;
-  const untold = untoldOf(item, entry, telling.known.get(item.record.appointment_id), {
-    around: (each, side) => around(item, each, side),
-    concerns: concernsReader(item, coachId),
-    // Of what is further ahead than the next days coaches are told nothing: they look.
-    isKnown: (each) => !isAboutSoon(item, each) && coachesOf(item, each).includes(coachId),
-  });
+  const untold = untoldTo(item, entry, telling);
   if (untold === undefined) return undefined;
-  const { changes, beliefs } = untold;
-  const isTheirs = ({ is_booked, coach_id }: KnownBooking) => is_booked && coach_id === coachId;
-  const had = allBeliefs(beliefs).find(isTheirs);
+  const changes = untold.changes.filter(concernsReader(item, coachId));
+  const isTheirs = ({ is_booked, coach_id }: SentBooking) => is_booked && coach_id === coachId;
+  const had = sentStates(untold).filter(isTheirs);
   const { status, coach_id, start_date_time } = item.record;
   const has = status !== "cancelled" && coach_id === coachId ? start_date_time : undefined;
-  if (![had?.starts_at, has].some((start) => start !== undefined && isSoon(start, entry.at)))
-    return undefined;
+  const starts = [...had.map(({ starts_at }) => starts_at), ...(has === undefined ? [] : [has])];
+  if (!starts.some((start) => isSoon(start, entry.at))) return undefined;
   if (has === undefined) {
     const name = status === "cancelled" ? "coach_cancelled" : "coach_substituted";
-    return had && { name, item, changes, known: had };
+    const [off] = had;
+    return off && { name, item, changes, former: had.at(-1), off };
   }
-  if (beliefs.known === undefined || !isTheirs(beliefs.known)) {
-    return { name: "coach_booked", item, changes, known: undefined };
-  }
-  const former = formerOf(item, beliefs);
-  return former?.starts_at === has ? undefined : { name: "coach_moved", item, changes, known: former };
+  if (untold.sent === undefined || !isTheirs(untold.sent)) return { name: "coach_booked", item, changes };
+  const former = formerOf(untold, has);
+  return former?.starts_at === has ? undefined : { name: "coach_moved", item, changes, former };
 }

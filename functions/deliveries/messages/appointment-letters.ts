@@ -2,8 +2,8 @@ import type { NotifiedCoach, TenantMessages } from "../../../shared/club/tenant-
 import { confirmedName, shortName } from "../../../shared/people/shown-name.ts";
 import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import type { ClientProfile } from "../../../shared/tables/client-profile.ts";
-import type { Letter, LetterBooking, MessageName } from "../mail/letter.ts";
-import { webLink } from "../mail/web-link.ts";
+import type { Letter, LetterBooking, MessageName } from "../../../shared/mail/letter.ts";
+import { webLink } from "../../../shared/mail/web-link.ts";
 import { clientChange, coachChange, type Telling, type ToldChange } from "./appointment-changes.ts";
 import { type Cause, NOTHING, type Plan } from "./letter-plan.ts";
 import { clubOf, confirmedAddress, languageOf } from "./recipient.ts";
@@ -73,7 +73,7 @@ export function appointmentReminder(item: AppointmentItem, names: AppointmentNam
   const to = client && confirmedAddress(client);
   const entry = startSetBy(item.history) ?? item.history.at(-1);
   if (client === undefined || to === undefined || entry === undefined) return NOTHING;
-  const reminded: ToldChange = { name: "appointment_reminder", item, changes: [entry], known: undefined };
+  const reminded: ToldChange = { name: "appointment_reminder", item, changes: [entry] };
   return clientLetter([reminded], { client, to }, names, now);
 }
 
@@ -186,15 +186,10 @@ function causeOf(told: readonly ToldChange[]): Cause {
 }
 
 function bookingOf(
-  { name, item: { record }, known }: ToldChange,
+  { item: { record }, former, off }: ToldChange,
   { tenant, coaches, rooms, types }: AppointmentNames,
 ): LetterBooking {
-  const isOff = record.status === "cancelled" || name === "coach_substituted";
-  // What is off the reader's calendar is off at the time that they know.
-  const [startsAt, endsAt] =
-    isOff && known !== undefined
-      ? [known.starts_at, known.ends_at]
-      : [record.start_date_time, record.end_date_time];
+  const startsAt = off?.starts_at ?? record.start_date_time;
   const type = types.get(record.appointment_type_id);
   const subtype = type?.subtypes.find(({ subtype_id }) => subtype_id === record.subtype_id);
   return {
@@ -204,8 +199,8 @@ function bookingOf(
     changedAt: record.updated_at,
     isCancelled: record.status === "cancelled",
     startsAt,
-    endsAt,
-    formerStartsAt: known?.starts_at === startsAt ? undefined : known?.starts_at,
+    endsAt: off?.ends_at ?? record.end_date_time,
+    formerStartsAt: former?.starts_at === startsAt ? undefined : former?.starts_at,
     title: type && [type.name, ...(subtype === undefined ? [] : [subtype.name])].join(": "),
     coachName: coaches.get(record.coach_id)?.name,
     roomName: record.room_id === undefined ? undefined : rooms.get(record.room_id)?.name,
@@ -229,10 +224,10 @@ function freeCancelUntil(
 }
 
 /** What became of the session, if the reader is told of a booking or its session has changed. A reminder says nothing of it. */
-function sessionOf({ name, changes, known, item: { record } }: ToldChange): LetterBooking["session"] {
+function sessionOf({ name, changes, former, item: { record } }: ToldChange): LetterBooking["session"] {
   if (name === "appointment_reminder") return undefined;
   const { status, is_payment_required, session_outcome: outcome } = record;
   if (status !== "cancelled" && is_payment_required) return "due";
-  const isNews = known === undefined || changes.some(({ sessions }) => sessions.length > 0);
+  const isNews = former === undefined || changes.some(({ sessions }) => sessions.length > 0);
   return isNews && outcome !== "none" ? outcome : undefined;
 }

@@ -11,7 +11,7 @@ import {
   type Recipient,
   readSent,
   startJoining,
-} from "../../../shared/tables/message-counts.ts";
+} from "./message-counts.ts";
 import type { Update } from "../../../shared/tables/transact-item.ts";
 import { Unavailable } from "../../../shared/values/unavailable.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";

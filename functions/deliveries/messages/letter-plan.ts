@@ -1,4 +1,4 @@
-import type { Letter } from "../mail/letter.ts";
+import type { Letter } from "../../../shared/mail/letter.ts";
 
 /** Somebody without manage who caused a message: limits hold. */
 export type LimitedCause =

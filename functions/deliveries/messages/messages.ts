@@ -1,4 +1,4 @@
-import type { MessageKey } from "../../../shared/tables/message-items.ts";
+import type { MessageKey } from "../../../shared/tables/messages-table.ts";
 import type { ReceivedEvent } from "../turn/queue-message.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";
 import type { MessageServices } from "./message-services.ts";

@@ -7,13 +7,13 @@ import {
   changeKeyOf,
   deleteMessage,
   endReminders,
-  type MessageKey,
   noteChange,
   putReminder,
   reminderKey,
   type Told,
   withoutBookings,
-} from "../../../shared/tables/message-items.ts";
+} from "./message-items.ts";
+import type { MessageKey } from "../../../shared/tables/messages-table.ts";
 import { ownerOfClient } from "../../../shared/tables/parts-table.ts";
 import { wakeMessage } from "../../../shared/webhooks/wake.ts";
 import type { ReceivedEvent } from "../turn/queue-message.ts";

@@ -15,7 +15,7 @@ export function openMessages(environment: Readonly<Record<string, string | undef
     from,
     compose: async (letter, envelope) => {
       // Loaded by the first message: an event alone needs no words.
-      const { rawMail } = await import("../mail/raw-mail.ts");
+      const { rawMail } = await import("../../../shared/mail/raw-mail.ts");
       return await rawMail(letter, envelope);
     },
     secret: linkSecretOf(kmsClient(), requiredVariable(environment, "LINK_KEY")),

@@ -6,14 +6,8 @@ import {
 } from "../../../shared/tables/appointments-table.ts";
 import { readOpenTour } from "../../../shared/tables/clients-table.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
-import { type KnownBooking, putKnown, readKnown } from "../../../shared/tables/known-bookings.ts";
-import type {
-  ChangeMessage,
-  DueItem,
-  JoinedMessage,
-  LinkRequest,
-  Reminder,
-} from "../../../shared/tables/message-items.ts";
+import { type SentBooking, putSentBooking, readSentBooking } from "./sent-bookings.ts";
+import type { ChangeMessage, DueItem, JoinedMessage, LinkRequest, Reminder } from "./message-items.ts";
 import { readById } from "../../../shared/tables/read-by-id.ts";
 import { readTour } from "../../../shared/tables/tours-table.ts";
 import type { Put } from "../../../shared/tables/transact-item.ts";
@@ -30,28 +24,25 @@ import { asTold as tourAsTold, tourLetter, tourLink, tourReminder } from "./tour
 import { withUntold } from "./with-change.ts";
 
 /** A message, and what is left to be told after it. */
-export type PlannedMessage =
+export type PlannedMessage = {
+  readonly plan: Plan;
+  /** What is stored once the message is sent: the bookings as it tells them. */
+  readonly sent: readonly Put[];
+} & (
   | {
       readonly kind: "change";
-      readonly plan: Plan;
       /** The bookings that need not be told any more, noted or not. */
       readonly done: readonly number[];
       /** Those of them that are still there, so that no late event tells them again. */
       readonly told: readonly number[];
-      /** What is stored once the message is sent: the bookings as it tells them. */
-      readonly known: readonly Put[];
     }
   /** Everything that was joined is told by it. */
-  | { readonly kind: "joined"; readonly plan: Plan; readonly known: readonly Put[] }
+  | { readonly kind: "joined" }
   /** `after`: only reminders at later instants are still to be sent. `next`: when the next one is; undefined if there is none. */
-  | {
-      readonly kind: "reminder";
-      readonly plan: Plan;
-      readonly after: string;
-      readonly next: string | undefined;
-    }
+  | { readonly kind: "reminder"; readonly after: string; readonly next: string | undefined }
   /** Nothing is kept after it: the link that was asked for, or a reminder of a booking that is gone. */
-  | { readonly kind: "once"; readonly plan: Plan };
+  | { readonly kind: "once" }
+);
 
 /** What planning depends on. */
 export interface PlanScope {
@@ -72,7 +63,11 @@ export async function planMessage(item: DueItem, scope: PlanScope): Promise<Plan
     case "reminder":
       return await planReminder(item, scope, tenant);
     case "link":
-      return { kind: "once", plan: enabled === undefined ? NOTHING : await planLink(item, enabled, scope) };
+      return {
+        kind: "once",
+        sent: [],
+        plan: enabled === undefined ? NOTHING : await planLink(item, enabled, scope),
+      };
   }
 }
 
@@ -82,16 +77,16 @@ async function planChange(
   scope: PlanScope,
 ): Promise<PlannedMessage> {
   const noted = [...item.ids];
-  if (tenant === undefined) return { kind: "change", plan: NOTHING, done: noted, told: noted, known: [] };
+  if (tenant === undefined) return { kind: "change", plan: NOTHING, done: noted, told: noted, sent: [] };
   if (item.booking === "tour") return await planTour(item, tenant, scope);
   const ids = [...new Set([...noted, ...(await changedWith(item, scope))])];
-  const { plan, told, found, known } = await planAppointments(
+  const { plan, told, found, sent } = await planAppointments(
     { ...item, ids, changedAt: item.changed_at },
     tenant,
     scope,
   );
   const there = new Set(found.map(({ record }) => record.appointment_id));
-  return { kind: "change", plan, done: [...told, ...ids.filter((id) => !there.has(id))], told, known };
+  return { kind: "change", plan, done: [...told, ...ids.filter((id) => !there.has(id))], told, sent };
 }
 
 /** Plans one message about all joined appointments, as they are now. */
@@ -100,10 +95,10 @@ async function planJoined(
   tenant: TenantMessages | undefined,
   scope: PlanScope,
 ): Promise<PlannedMessage> {
-  if (tenant === undefined) return { kind: "joined", plan: NOTHING, known: [] };
+  if (tenant === undefined) return { kind: "joined", plan: NOTHING, sent: [] };
   const joined = { ...item, ids: [...item.ids], changedAt: undefined };
-  const { plan, known } = await planAppointments(joined, tenant, scope);
-  return { kind: "joined", plan, known };
+  const { plan, sent } = await planAppointments(joined, tenant, scope);
+  return { kind: "joined", plan, sent };
 }
 
 /** Appointments of which a client, or a coach, is to be told in one message. */
@@ -117,12 +112,12 @@ async function planAppointments(
   appointments: ToldAppointments,
   tenant: TenantMessages,
   scope: PlanScope,
-): Promise<Batch & { readonly found: readonly AppointmentItem[]; readonly known: readonly Put[] }> {
+): Promise<Batch & { readonly found: readonly AppointmentItem[]; readonly sent: readonly Put[] }> {
   const { database, now } = scope.dependencies;
   const { owner, ids, changedAt, coach_id: coachId } = appointments;
-  const keyOf = (id: number) => readKnown({ owner, kind: "appointment", id });
-  const telling = { changedAt, known: await readById(database, ids, keyOf), now: now() };
-  const found = await readAppointments(appointments, telling.known, scope);
+  const keyOf = (id: number) => readSentBooking({ owner, kind: "appointment", id });
+  const telling = { changedAt, sent: await readById(database, ids, keyOf), now: now() };
+  const found = await readAppointments(appointments, telling.sent, scope);
   const names = await loadNames(database, found, {
     tenant,
     apiHost: scope.messages.apiHost,
@@ -130,11 +125,11 @@ async function planAppointments(
   });
   const batch =
     coachId === undefined ? clientBatch(found, telling, names) : coachBatch(found, coachId, telling, names);
-  const known = batch.about.map((each) => {
+  const sent = batch.about.map((each) => {
     const id = each.record.appointment_id;
-    return putKnown({ owner, kind: "appointment", id }, asTold(each), telling.now);
+    return putSentBooking({ owner, kind: "appointment", id }, asTold(each), telling.now);
   });
-  return { ...batch, found, known };
+  return { ...batch, found, sent };
 }
 
 /** The client's other appointments that the same request has changed, whose events may not have come yet. */
@@ -153,7 +148,7 @@ async function changedWith(
 /** The appointments that are still there, with the change that is told. */
 async function readAppointments(
   { tenant_id, ids, changedAt, coach_id }: ToldAppointments,
-  known: ReadonlyMap<number, KnownBooking>,
+  sent: ReadonlyMap<number, SentBooking>,
   { dependencies: { database } }: PlanScope,
 ): Promise<AppointmentItem[]> {
   const keys = Object.fromEntries(ids.map((id) => [String(id), readAppointment(tenant_id, id)]));
@@ -164,7 +159,7 @@ async function readAppointments(
       const booking = { kind: "appointment", tenant_id, id } as const;
       const isWanted =
         changedAt === undefined ? concernsReader(item, coach_id) : ({ at }: HistoryEntry) => at === changedAt;
-      return await withUntold(database, item, booking, { isWanted, known: known.get(id) });
+      return await withUntold(database, item, booking, { isWanted, sent: sent.get(id) });
     }),
   );
 }
@@ -176,17 +171,20 @@ async function planTour(
   { dependencies: { database, now }, messages }: PlanScope,
 ): Promise<PlannedMessage> {
   const [id] = ids;
-  const nothing = { kind: "change", plan: NOTHING, done: [...ids].slice(0, 1), told: [], known: [] } as const;
+  const nothing = { kind: "change", plan: NOTHING, done: [...ids].slice(0, 1), told: [], sent: [] } as const;
   if (id === undefined) return nothing;
   const booking = { owner, kind: "tour", tenant_id, id } as const;
-  const { tour, told } = await database.read({ tour: readTour(tenant_id, id), told: readKnown(booking) });
+  const { tour, sent } = await database.read({
+    tour: readTour(tenant_id, id),
+    sent: readSentBooking(booking),
+  });
   if (tour === undefined) return nothing;
   const isWanted = ({ at }: HistoryEntry) => at === changedAt;
-  const changed = await withUntold(database, tour, booking, { isWanted, known: told });
+  const changed = await withUntold(database, tour, booking, { isWanted, sent });
   const names = { tenant, apiHost: messages.apiHost, secret: await messages.secret() };
-  const plan = tourLetter(changed, { changedAt, told, now: now() }, names);
-  const known = [putKnown(booking, tourAsTold(tour), now())];
-  return { kind: "change", plan, done: [id], told: [id], known };
+  const plan = tourLetter(changed, { changedAt, sent, now: now() }, names);
+  const told = [putSentBooking(booking, tourAsTold(tour), now())];
+  return { kind: "change", plan, done: [id], told: [id], sent: told };
 }
 
 async function planReminder(
@@ -200,9 +198,10 @@ async function planReminder(
   const whole = await foundWithChange(database, found, booking, setsStart);
   const { tour, appointment } = whole;
   const booked = tour ?? appointment;
-  if (booked === undefined) return { kind: "once", plan: NOTHING };
+  if (booked === undefined) return { kind: "once", plan: NOTHING, sent: [] };
   const by = now().toISOString();
-  const reminder = (plan: Plan, next?: string) => ({ kind: "reminder", plan, after: by, next }) as const;
+  const reminder = (plan: Plan, next?: string) =>
+    ({ kind: "reminder", plan, sent: [], after: by, next }) as const;
   const startsAt = tour?.record.scheduled_datetime ?? appointment?.record.start_date_time;
   // What has begun needs no reminder.
   const isAhead = booked.record.status === "booked" && startsAt !== undefined && startsAt > by;
@@ -216,8 +215,8 @@ async function planReminder(
   const plan = await reminderPlan(whole, tenant, scope);
   if (plan.kind === "nothing" || plan.cause.kind === "club") return reminder(plan, next);
   // No limit counts the reminder of a confirmed booking.
-  const { told } = await database.read({ told: readKnown({ owner: item.owner, ...booking }) });
-  return reminder(told === undefined ? plan : { ...plan, cause: { kind: "club" } }, next);
+  const { sent } = await database.read({ sent: readSentBooking({ owner: item.owner, ...booking }) });
+  return reminder(sent === undefined ? plan : { ...plan, cause: { kind: "club" } }, next);
 }
 
 async function reminderPlan(

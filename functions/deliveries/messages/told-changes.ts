@@ -1,6 +1,6 @@
 import type { ChangeName, FieldValues, HistoryEntry } from "../../../shared/tables/history-entry.ts";
-import type { KnownBooking } from "../../../shared/tables/known-bookings.ts";
 import { GATHER_MS } from "./message-waits.ts";
+import type { SentBooking } from "./sent-bookings.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -38,50 +38,24 @@ export function toldAfter(history: readonly HistoryEntry[], { version }: History
   return history.filter((entry) => entry.version > version && isTold(entry));
 }
 
-/**
- * The changes that a reader is to be told: those since the version of which they were last told. If they never were, those of the
- * day up to a change: whoever was told nothing for longer knows the booking from elsewhere.
- */
-function untoldChanges(
-  history: readonly HistoryEntry[],
-  last: HistoryEntry,
-  known: { readonly version: number } | undefined,
-): HistoryEntry[] {
-  const sinceMs = Date.parse(last.at) - DAY_MS;
-  return history.filter(
-    (entry) =>
-      isTold(entry) && (known === undefined ? Date.parse(entry.at) > sinceMs : entry.version > known.version),
-  );
-}
-
-/** What a reader may hold a booking to be. */
-export interface Beliefs {
-  /** What they know: undefined if the booking is new to them. */
-  readonly known: KnownBooking | undefined;
-  /** Other states that the reader may know, the latest first: a message may have come through, or they have looked. */
-  readonly maybe: readonly KnownBooking[];
-}
-
-/** The changes that a reader is to be told, and what they may hold the booking to be. */
+/** What a reader is to be told of a booking, and what they were sent of it. */
 export interface Untold {
+  /** The changes since the last message. */
   readonly changes: readonly HistoryEntry[];
-  readonly beliefs: Beliefs;
+  /** The booking as it was last sent to them; as it was before the changes if it never was; undefined if it is new to them. */
+  readonly sent: SentBooking | undefined;
+  /** The booking in each state since that a message may have told, whatever is known of that message; the latest first. */
+  readonly maybeSent: readonly SentBooking[];
 }
 
-/** Somebody who is told of a kind of booking. */
-export interface ToldReader {
-  /** The booking before or after a change. */
-  readonly around: (entry: HistoryEntry, side: "before" | "after") => KnownBooking;
-  /** Whether a change concerns them. */
-  readonly concerns: (entry: HistoryEntry) => boolean;
-  /** Whether they know a change without a message. */
-  readonly isKnown: (entry: HistoryEntry) => boolean;
-}
+/** A booking before or after a change. */
+export type Around = (entry: HistoryEntry, side: "before" | "after") => SentBooking;
 
 /**
- * What a reader is to be told of a booking; undefined if they were told of a later version than that which was read.
+ * What a reader is to be told of a booking; undefined if they were sent a later version than that which was read. If they were sent
+ * none, the changes are those of the day up to a change: whoever was sent nothing for longer knows the booking from elsewhere.
  * @param last the change that is told
- * @param told as which booking they were last told of it; undefined if they never were
+ * @param lastSent the booking as it was last sent to them; undefined if it never was
  */
 export function untoldOf(
   {
@@ -89,38 +63,36 @@ export function untoldOf(
     history,
   }: { readonly record: { readonly version: number }; readonly history: readonly HistoryEntry[] },
   last: HistoryEntry,
-  told: KnownBooking | undefined,
-  reader: ToldReader,
+  lastSent: SentBooking | undefined,
+  around: Around,
 ): Untold | undefined {
-  if (told !== undefined && told.version > record.version) return undefined;
-  const changes = untoldChanges(history, last, told);
+  if (lastSent !== undefined && lastSent.version > record.version) return undefined;
+  const sinceMs = Date.parse(last.at) - DAY_MS;
+  const changes = history.filter(
+    (entry) =>
+      isTold(entry) &&
+      (lastSent === undefined ? Date.parse(entry.at) > sinceMs : entry.version > lastSent.version),
+  );
   const first = changes[0] ?? last;
-  const before = first.version === 1 ? undefined : reader.around(first, "before");
-  return { changes: changes.filter(reader.concerns), beliefs: beliefsOf(changes, told ?? before, reader) };
-}
-
-/** @param told the booking before the first of the changes; undefined if the first has created it */
-function beliefsOf(
-  changes: readonly HistoryEntry[],
-  told: KnownBooking | undefined,
-  { around, isKnown }: ToldReader,
-): Beliefs {
-  const last = changes.at(-1);
-  const lastMs = Date.parse(last?.at ?? "");
-  const earlier = changes.slice(0, -1).toReversed();
-  const surely = earlier.find((entry) => isKnown(entry) || lastMs - Date.parse(entry.at) >= DAY_MS);
-  const lasted = earlier.filter((entry) => {
-    const next = changes[changes.indexOf(entry) + 1];
+  const before = first.version === 1 ? undefined : around(first, "before");
+  // A message is sent this long after a change at the earliest: a state that lasted less was told to nobody.
+  const lasted = changes.filter((entry, place) => {
+    const next = changes[place + 1];
     return next !== undefined && Date.parse(next.at) - Date.parse(entry.at) >= GATHER_MS;
   });
-  const maybe = lasted.filter((entry) => entry !== surely).map((entry) => around(entry, "after"));
-  if (surely === undefined) return { known: told, maybe };
-  return { known: around(surely, "after"), maybe: [...maybe, ...(told === undefined ? [] : [told])] };
+  const maybeSent = lasted.map((entry) => around(entry, "after")).toReversed();
+  return { changes, sent: lastSent ?? before, maybeSent };
 }
 
-/** Everything that a reader may hold a booking to be, the likeliest first. */
-export function allBeliefs({ known, maybe }: Beliefs): KnownBooking[] {
-  return known === undefined ? [...maybe] : [known, ...maybe];
+/** Every state of a booking in which its reader may have it in their calendar, the latest first. */
+export function sentStates({ sent, maybeSent }: Untold): SentBooking[] {
+  return sent === undefined ? [...maybeSent] : [...maybeSent, sent];
+}
+
+/** The booking as its reader may have it in their calendar at another time than this; undefined if it is new to them. */
+export function formerOf(untold: Untold, startsAt: string): SentBooking | undefined {
+  if (untold.sent === undefined) return undefined;
+  return sentStates(untold).findLast(({ starts_at }) => starts_at !== startsAt) ?? untold.sent;
 }
 
 /** Whether all that a message tells was done by callers who could not manage the record. */

@@ -1,21 +1,22 @@
 import type { TenantMessages } from "../../../shared/club/tenant-messages.ts";
 import type { LinkSecret } from "../../../shared/messages/link-secret.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
-import type { KnownBooking } from "../../../shared/tables/known-bookings.ts";
+import type { SentBooking } from "./sent-bookings.ts";
 import type { TourItem, TourRecord } from "../../../shared/tables/tours-table.ts";
-import type { Letter, LetterBooking, MessageName } from "../mail/letter.ts";
+import type { Letter, LetterBooking, MessageName } from "../../../shared/mail/letter.ts";
 import { NOTHING, type Plan } from "./letter-plan.ts";
 import { clubOf, languageOf } from "./recipient.ts";
 import {
-  allBeliefs,
   areLimited,
   aroundChange,
-  type Beliefs,
+  formerOf,
   isLimited,
   movesStart,
+  sentStates,
   startSetBy,
   toldAfter,
   toldChangeAt,
+  type Untold,
   untoldOf,
 } from "./told-changes.ts";
 
@@ -38,16 +39,16 @@ export function isToldToVisitor({ history }: TourItem, entry: HistoryEntry): boo
 }
 
 /**
- * The message to a visitor about a change of their tour: nothing if the tour is over, or is as they know it.
- * @param told what they were last told of it; undefined if nothing
+ * The message to a visitor about a change of their tour: nothing if the tour is over, or is as it was last sent to them.
+ * @param sent the tour as it was last sent; undefined if it never was
  */
 export function tourLetter(
   item: TourItem,
   {
     changedAt,
-    told,
+    sent,
     now,
-  }: { readonly changedAt: string; readonly told: KnownBooking | undefined; readonly now: Date },
+  }: { readonly changedAt: string; readonly sent: SentBooking | undefined; readonly now: Date },
   names: TourNames,
 ): Plan {
   const { record, history } = item;
@@ -55,22 +56,16 @@ export function tourLetter(
   if (entry === undefined || !isToldToVisitor(item, entry) || record.end_datetime <= now.toISOString()) {
     return NOTHING;
   }
-  const untold = untoldOf(item, entry, told, {
-    around: (each, side) => around(item, each, side),
-    concerns: concernsVisitor,
-    isKnown: ({ by_client }) => by_client,
-  });
-  if (untold === undefined) return NOTHING;
-  const { changes, beliefs } = untold;
-  const name = tourMessage(record, beliefs);
-  if (name === undefined) return NOTHING;
-  const all = name === "tour_booked" ? [] : allBeliefs(beliefs);
-  const isElsewhere = ({ starts_at }: KnownBooking) => starts_at !== record.scheduled_datetime;
-  const known = name === "tour_moved" ? all.find(isElsewhere) : all[0];
-  return toVisitor(item, { name, known, isLimited: areLimited(changes) }, names);
+  const untold = untoldOf(item, entry, sent, (each, side) => around(item, each, side));
+  const name = untold && tourMessage(record, untold);
+  if (untold === undefined || name === undefined) return NOTHING;
+  const [off] = name === "tour_cancelled" ? sentStates(untold) : [];
+  const former = off === undefined ? formerOf(untold, record.scheduled_datetime) : (untold.sent ?? off);
+  const isLimited = areLimited(untold.changes.filter(concernsVisitor));
+  return toVisitor(item, { name, former, off, isLimited }, names);
 }
 
-function around({ record, history }: TourItem, entry: HistoryEntry, side: "before" | "after"): KnownBooking {
+function around({ record, history }: TourItem, entry: HistoryEntry, side: "before" | "after"): SentBooking {
   const value = (field: string, present: string) => aroundChange(field, { history, present }, entry)[side];
   return {
     version: side === "after" ? entry.version : entry.version - 1,
@@ -81,7 +76,7 @@ function around({ record, history }: TourItem, entry: HistoryEntry, side: "befor
 }
 
 /** A tour as a message tells it. */
-export function asTold({ record }: TourItem): KnownBooking {
+export function asTold({ record }: TourItem): SentBooking {
   return {
     version: record.version,
     starts_at: record.scheduled_datetime,
@@ -90,13 +85,13 @@ export function asTold({ record }: TourItem): KnownBooking {
   };
 }
 
-function tourMessage({ status, scheduled_datetime }: TourRecord, beliefs: Beliefs): MessageName | undefined {
-  const all = allBeliefs(beliefs);
+function tourMessage({ status, scheduled_datetime }: TourRecord, untold: Untold): MessageName | undefined {
+  const states = sentStates(untold);
   if (status === "cancelled") {
-    return all.length === 0 || all.some(({ is_booked }) => is_booked) ? "tour_cancelled" : undefined;
+    return states.length === 0 || states.some(({ is_booked }) => is_booked) ? "tour_cancelled" : undefined;
   }
-  if (beliefs.known === undefined) return "tour_booked";
-  return all.some(({ starts_at }) => starts_at !== scheduled_datetime) ? "tour_moved" : undefined;
+  if (untold.sent === undefined) return "tour_booked";
+  return states.some(({ starts_at }) => starts_at !== scheduled_datetime) ? "tour_moved" : undefined;
 }
 
 /** The reminder of a tour. */
@@ -116,15 +111,17 @@ export function tourLink(item: TourItem, names: TourNames): Plan {
 
 interface Occasion {
   readonly name: MessageName;
-  /** The tour as its visitor knows it; undefined if the message tells of no change, or of a new tour. */
-  readonly known?: KnownBooking | undefined;
+  /** The tour as its visitor has it in their calendar; undefined if the message tells of no change, or of a new tour. */
+  readonly former?: SentBooking | undefined;
+  /** What is cancelled: the tour as its visitor may have been told last. */
+  readonly off?: SentBooking | undefined;
   readonly isLimited: boolean;
 }
 
 /** A message to the address that the tour's own request named, and to no other. Nothing in it was written by the visitor. */
 function toVisitor(
   { record }: TourItem,
-  { name, known, isLimited }: Occasion,
+  { name, isLimited, ...states }: Occasion,
   { tenant, apiHost, secret }: TourNames,
 ): Plan {
   const to = record.prospect.email_id;
@@ -134,29 +131,24 @@ function toVisitor(
     name,
     language,
     club: clubOf(tenant, name, language),
-    bookings: [bookingOf(record, known)],
+    bookings: [bookingOf(record, states)],
     actionUrl: actionUrl(record, tenant, secret),
     apiHost,
   };
   return { kind: "letter", to, letter, cause: isLimited ? { kind: "visitor" } : { kind: "club" } };
 }
 
-function bookingOf(record: TourRecord, known: KnownBooking | undefined): LetterBooking {
-  const isCancelled = record.status === "cancelled";
-  // It is off the visitor's calendar at the time that they know.
-  const [startsAt, endsAt] =
-    isCancelled && known !== undefined
-      ? [known.starts_at, known.ends_at]
-      : [record.scheduled_datetime, record.end_datetime];
+function bookingOf(record: TourRecord, { off, former }: Pick<Occasion, "off" | "former">): LetterBooking {
+  const startsAt = off?.starts_at ?? record.scheduled_datetime;
   return {
     kind: "tour",
     id: record.tour_id,
     version: record.version,
     changedAt: record.updated_at,
-    isCancelled,
+    isCancelled: record.status === "cancelled",
     startsAt,
-    endsAt,
-    formerStartsAt: known?.starts_at === startsAt ? undefined : known?.starts_at,
+    endsAt: off?.ends_at ?? record.end_datetime,
+    formerStartsAt: former?.starts_at === startsAt ? undefined : former?.starts_at,
     isVirtual: false,
   };
 }

@@ -2,7 +2,7 @@ import { type PagedItem, withWholeHistory } from "../../../shared/history/whole-
 import type { Database } from "../../../shared/tables/database.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import type { Booking } from "../../../shared/tables/history-pages.ts";
-import type { KnownBooking } from "../../../shared/tables/known-bookings.ts";
+import type { SentBooking } from "./sent-bookings.ts";
 
 /** The item of a booking with a change of its history: with the older changes, too, if the item itself has it not. */
 export async function withChange<Item extends PagedItem>(
@@ -14,17 +14,17 @@ export async function withChange<Item extends PagedItem>(
   return item.history.some(isWanted) ? item : await withWholeHistory(database, item, booking);
 }
 
-/** The item of a booking with all that its reader may not know: the changes since they were told of it, and one that is told. */
+/** The item of a booking with all that its reader was not sent: the changes since the last message, and one that is told. */
 export async function withUntold<Item extends PagedItem>(
   database: Database,
   item: Item,
   booking: Omit<Booking, "client_id">,
   {
     isWanted,
-    known,
-  }: { readonly isWanted: (entry: HistoryEntry) => boolean; readonly known: KnownBooking | undefined },
+    sent,
+  }: { readonly isWanted: (entry: HistoryEntry) => boolean; readonly sent: SentBooking | undefined },
 ): Promise<Item> {
   const [oldest] = item.history;
-  const reaches = known === undefined || oldest === undefined || oldest.version <= known.version + 1;
+  const reaches = sent === undefined || oldest === undefined || oldest.version <= sent.version + 1;
   return await withChange(database, item, booking, (entry) => isWanted(entry) && reaches);
 }

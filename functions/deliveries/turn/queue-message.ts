@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { MessageKey } from "../../../shared/tables/message-items.ts";
+import type { MessageKey } from "../../../shared/tables/messages-table.ts";
 import type { WebhookId } from "../../../shared/tables/webhooks-table.ts";
 
 /** What happened, as the event bus says it. */

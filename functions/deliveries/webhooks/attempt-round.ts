@@ -1,15 +1,15 @@
 import { coversTenant } from "../../../shared/api/caller.ts";
 import { type AccessRecord, readAccess } from "../../../shared/club/access-record.ts";
 import { readTenant, type Tenant } from "../../../shared/club/tenant.ts";
-import { noteHung } from "../../../shared/tables/webhook-calls.ts";
+import { noteHung } from "../../../shared/webhooks/webhook-calls.ts";
 import {
   type AttemptResult,
   type DueDelivery,
   deleteDelivery,
   holdDelivery,
   recordAttempt,
-} from "../../../shared/tables/webhook-deliveries.ts";
-import { noteAnswer, type Progress } from "../../../shared/tables/webhook-state.ts";
+} from "../../../shared/webhooks/webhook-deliveries.ts";
+import { noteAnswer, type Progress } from "../../../shared/webhooks/webhook-state.ts";
 import {
   type DisabledReason,
   readWebhook,

@@ -1,4 +1,4 @@
-import { dueDeliveries, TEST_DUE } from "../../../shared/tables/webhook-deliveries.ts";
+import { dueDeliveries, TEST_DUE } from "../../../shared/webhooks/webhook-deliveries.ts";
 import {
   asState,
   deleteState,
@@ -9,7 +9,7 @@ import {
   releaseLease,
   type StateItem,
   takeLease,
-} from "../../../shared/tables/webhook-state.ts";
+} from "../../../shared/webhooks/webhook-state.ts";
 import type { WebhookId, WebhookItem } from "../../../shared/tables/webhooks-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { MAX_DELAY_S, wakeWebhook } from "../../../shared/webhooks/wake.ts";

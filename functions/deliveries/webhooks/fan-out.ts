@@ -3,7 +3,7 @@ import {
   deliveryRecord,
   type NewDelivery,
   putDelivery,
-} from "../../../shared/tables/webhook-deliveries.ts";
+} from "../../../shared/webhooks/webhook-deliveries.ts";
 import { type WebhookItem, webhooksOfTenant } from "../../../shared/tables/webhooks-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { eventBody, eventData } from "../../../shared/webhooks/event-body.ts";

@@ -3,8 +3,8 @@ import {
   deliveriesFrom,
   positionOfRecord,
   replayDelivery,
-} from "../../../shared/tables/webhook-deliveries.ts";
-import type { Progress } from "../../../shared/tables/webhook-state.ts";
+} from "../../../shared/webhooks/webhook-deliveries.ts";
+import type { Progress } from "../../../shared/webhooks/webhook-state.ts";
 import type { WebhookItem } from "../../../shared/tables/webhooks-table.ts";
 import { chunks } from "../../../shared/values/array.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";

@@ -1,9 +1,4 @@
-import {
-  correctTime,
-  freeAgainMs,
-  takeFirstTime,
-  takeMoreTime,
-} from "../../../shared/tables/webhook-time.ts";
+import { correctTime, freeAgainMs, takeFirstTime, takeMoreTime } from "./webhook-time.ts";
 import type { WebhookDependencies } from "./webhook-dependencies.ts";
 
 // A try fails when another worker of the principal has taken time in between.

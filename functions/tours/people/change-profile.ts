@@ -55,9 +55,8 @@ export function changeProfile(
     ok: true,
     operation: "updated",
     set: { ...set, ...(isNewStatus ? { status } : {}), ...dropped?.set },
-    // An earlier version of the product stored only whose the fields are, and not who made the record.
     ...(takesOver
-      ? { unseen: { given_by: "club", origin: "visitor" } }
+      ? { unseen: { given_by: "club" } }
       : confirmsAddress(client, fields)
         ? { unseen: { email_confirmed: true } }
         : {}),

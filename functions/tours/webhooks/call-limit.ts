@@ -7,7 +7,7 @@ import {
   MAX_CALLS_PER_MINUTE,
   MAX_OWN_CALLS_PER_MINUTE,
   type WebhookCall,
-} from "../../../shared/tables/webhook-calls.ts";
+} from "../../../shared/webhooks/webhook-calls.ts";
 import { checkWebhook, type WebhookItem } from "../../../shared/tables/webhooks-table.ts";
 
 const MINUTE_S = 60;

@@ -10,7 +10,7 @@ import {
   deliveryPosition,
   instantOfPosition,
   positionOfRecord,
-} from "../../../shared/tables/webhook-deliveries.ts";
+} from "../../../shared/webhooks/webhook-deliveries.ts";
 import { readWebhook } from "../../../shared/tables/webhooks-table.ts";
 import { pathId, queryDateTime, queryWord } from "../../../shared/values/parameters.ts";
 import { webhookNotFound } from "./webhook-operation.ts";

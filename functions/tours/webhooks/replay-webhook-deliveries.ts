@@ -1,7 +1,7 @@
 import { envelope, type Refusal, refuse, succeed } from "../../../shared/api/answer.ts";
 import { type Decision, refused } from "../../../shared/operations/decision.ts";
 import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
-import { requestReplay } from "../../../shared/tables/webhook-state.ts";
+import { requestReplay } from "../../../shared/webhooks/webhook-state.ts";
 import { readExpectation } from "../../../shared/values/expectation.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { wakeWebhook } from "../../../shared/webhooks/wake.ts";

@@ -10,8 +10,8 @@ import {
   putDelivery,
   readDelivery,
   TEST_DUE,
-} from "../../../shared/tables/webhook-deliveries.ts";
-import { requestWake } from "../../../shared/tables/webhook-state.ts";
+} from "../../../shared/webhooks/webhook-deliveries.ts";
+import { requestWake } from "../../../shared/webhooks/webhook-state.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { eventBody } from "../../../shared/webhooks/event-body.ts";
 import { TEST_EVENT } from "../../../shared/webhooks/event-types.ts";

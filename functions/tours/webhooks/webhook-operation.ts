@@ -3,7 +3,7 @@ import { type Refusal, refuse } from "../../../shared/api/answer.ts";
 import { type ItemOperation, itemOperation } from "../../../shared/operations/item-operation.ts";
 import type { DefineOperation, ItemAction } from "../../../shared/operations/operation-definition.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
-import { readState, type StateItem } from "../../../shared/tables/webhook-state.ts";
+import { readState, type StateItem } from "../../../shared/webhooks/webhook-state.ts";
 import { readWebhook, type WebhookItem } from "../../../shared/tables/webhooks-table.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 

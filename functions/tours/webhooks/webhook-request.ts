@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Caller } from "../../../shared/api/caller.ts";
 import type { Dependencies } from "../../../shared/operations/operation-definition.ts";
-import { DELIVERY_DAYS } from "../../../shared/tables/webhook-deliveries.ts";
+import { DELIVERY_DAYS } from "../../../shared/webhooks/webhook-deliveries.ts";
 import { boundedArray } from "../../../shared/values/array.ts";
 import { expectationMessage } from "../../../shared/values/expectation.ts";
 import { emptiable, optional } from "../../../shared/values/optional.ts";

@@ -5,7 +5,7 @@ import {
   DELIVERY_DAYS,
   DELIVERY_ERRORS,
   DELIVERY_STATUSES,
-} from "../../../shared/tables/webhook-deliveries.ts";
+} from "../../../shared/webhooks/webhook-deliveries.ts";
 import { DISABLED_REASONS } from "../../../shared/tables/webhooks-table.ts";
 import type { deliveryView, webhookView } from "./webhook-view.ts";
 

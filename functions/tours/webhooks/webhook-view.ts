@@ -1,4 +1,4 @@
-import { type DeliveryItem, TEST_DUE } from "../../../shared/tables/webhook-deliveries.ts";
+import { type DeliveryItem, TEST_DUE } from "../../../shared/webhooks/webhook-deliveries.ts";
 import type { WebhookItem } from "../../../shared/tables/webhooks-table.ts";
 
 /** A webhook as its principal sees it: without its secret. */

@@ -7,8 +7,8 @@ export const HELP = `npm run deploy [-- --stage NAME] [-c KEY=VALUE]… [--yes] 
 
 Deploys a stage with the settings of infra/stages/NAME.json, into the account and region of your AWS settings. It
 compares the issuer, token endpoint, domain, pages, web ACL, mail sender and alarm target with what is deployed, names
-what would change, and asks. It adds new indexes of deployed tables one by one, before it changes anything else. With
-the setting pages, it then writes the pages, as npm run pages does. At last it tries the stack out, as npm run smoke does.
+what would change, and asks. With the setting pages, it then writes the pages, as npm run pages does. At last it tries
+the stack out, as npm run smoke does.
 
   --stage NAME        the stage; ${settingDefaults.stage} without it
   -c, --context KEY=VALUE

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import * as v from "valibot";
 import { bookingApp } from "../../stack/booking-app.ts";
@@ -10,21 +9,15 @@ import {
   stageFile,
 } from "../../stack/settings/stage-settings.ts";
 import type { AccountLookups } from "./account-lookups.ts";
-import { addIndexes } from "./add-indexes.ts";
 import type { DeployOptions } from "./deploy-options.ts";
 import { deployedTemplate } from "./deployed-template.ts";
 import { type GuardedChange, guardedChanges, guardedSettings } from "./guarded-settings.ts";
-import { type IndexPlan, indexPlan } from "./index-plan.ts";
-import type { IndexStatuses } from "./index-statuses.ts";
 import { checkPreconditions, type Preconditions, preconditions } from "./preconditions.ts";
-import { writeTemplateAssembly } from "./template-assembly.ts";
 
 /** What a deployment works with. */
 export interface DeployMeans {
   readonly cloudFormation: CloudFormationClient;
   readonly lookups: AccountLookups;
-  /** The status of each index of a stack's table, by the index's name. */
-  readonly indexStatuses: (stackName: string, table: string) => Promise<IndexStatuses>;
   /** Asks the person at the terminal; undefined if there is no terminal. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
   /** Runs the CDK CLI and gives its exit code. */
@@ -35,8 +28,6 @@ export interface DeployMeans {
   readonly smoke: (stackName: string) => Promise<number>;
   /** Whether `SMOKE_TOKEN` is set, which a stack without an issuer of its own needs. */
   readonly hasSmokeToken: boolean;
-  /** Resolves when it is time to look again whether an index is active. */
-  readonly pause: () => Promise<void>;
   readonly print: (line: string) => void;
   /** The folder of the cloud assembly. */
   readonly outdir: string;
@@ -68,17 +59,13 @@ export async function deploy(options: DeployOptions, means: DeployMeans): Promis
   } else {
     for (const line of describeChanges(name, changes)) print(line);
   }
-  const indexes = deployed === undefined ? undefined : indexPlan(deployed, template);
-  for (const line of describeUpdates(indexes?.updates ?? [])) print(line);
   if (!(await areMet(preconditions(template, deployed), means))) return 1;
-  const args = cdkArguments(options, means, means.outdir);
+  const args = cdkArguments(options, means);
   if (options.dryRun) {
     print(`Dry run, nothing was deployed. It would run: cdk ${args.join(" ")}`);
     return 0;
   }
   if (changes.length > 0 && !(await isAgreed(options, means))) return 1;
-  const indexExitCode = indexes === undefined ? 0 : await addAll(indexes, options, means);
-  if (indexExitCode !== 0) return indexExitCode;
   const exitCode = await means.runCdk(args);
   const isNewTarget = deployed === undefined || changes.some(({ name }) => name === "alarm target");
   if (exitCode === 0 && isNewTarget && { ...settings, ...options.overrides }.alarmEmail) {
@@ -160,28 +147,6 @@ function describeChanges(name: string, changes: readonly GuardedChange[]): strin
   ];
 }
 
-function describeUpdates(updates: IndexPlan["updates"]): string[] {
-  if (updates.length === 0) return [];
-  const names = updates.map(({ table, index }) => `${index} of ${table}`);
-  return [
-    `First it adds the indexes that deployed tables lack, one per update, because CloudFormation adds no more: ${names.join(", ")}. All else stays as it is until they are active.`,
-  ];
-}
-
-/** Adds all indexes before the functions that read them; gives the exit code. */
-async function addAll(plan: IndexPlan, options: DeployOptions, means: DeployMeans): Promise<number> {
-  const name = stackName(options);
-  const outdir = join(means.outdir, "indexes");
-  return await addIndexes(plan, {
-    ...means,
-    indexStatuses: (table) => means.indexStatuses(name, table),
-    deployTemplate: (template) => {
-      writeTemplateAssembly(template, name, outdir);
-      return means.runCdk(cdkArguments(options, means, outdir));
-    },
-  });
-}
-
 async function isAgreed({ yes }: DeployOptions, { ask, print }: DeployMeans): Promise<boolean> {
   if (yes) return true;
   if (ask === undefined) {
@@ -193,7 +158,7 @@ async function isAgreed({ yes }: DeployOptions, { ask, print }: DeployMeans): Pr
   return false;
 }
 
-function cdkArguments({ yes, cdkOptions }: DeployOptions, { ask }: DeployMeans, outdir: string): string[] {
+function cdkArguments({ yes, cdkOptions }: DeployOptions, { ask, outdir }: DeployMeans): string[] {
   // Without a terminal the CLI must fail, never wait, where it would ask about permissions.
   const approval = yes ? "never" : "broadening";
   return [

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { damagedSentence, fieldProblem } from "../../../shared/values/field-problem.ts";
-import { recordSchemas, type SectionName } from "./club-file.ts";
+import { type ClubRecord, recordSchemas, type SectionName, sectionNames } from "./club-file.ts";
 import { LinkChecker, linksOf, type ValidFields } from "./links.ts";
-import { type ClubFile, readClubFile } from "./read-club-file.ts";
+import type { ClubFile } from "./read-club-file.ts";
 import { SharedContacts } from "./shared-contacts.ts";
 
 /** Sentences about the records of a club file. */
@@ -38,8 +38,14 @@ export class ProblemList implements ClubFileProblems {
   }
 }
 
-/** The number of records of each section. */
-export type RecordCounts = Readonly<Record<SectionName, number>>;
+/** A record and its index in its section. */
+export interface AtPlace<Section extends SectionName> {
+  readonly index: number;
+  readonly record: ClubRecord<Section>;
+}
+
+/** The valid records of each section, in the file's order. */
+export type RecordsOfFile = { readonly [Section in SectionName]: AtPlace<Section>[] };
 
 /** The clients of a club file who cannot be imported, for problems of their own. All others can. */
 export class SkippedClients {
@@ -58,91 +64,96 @@ export class SkippedClients {
   }
 }
 
-/** The result of the first pass over a club file. */
+/** A club file that was checked. */
 export interface CheckedClubFile {
   /** Everything that is wrong with the file. */
   readonly problems: ProblemList;
   /** Whether the file cannot be imported: not all its problems are of single clients. */
   readonly isRefused: boolean;
-  readonly counts: RecordCounts;
+  readonly records: RecordsOfFile;
   /** The ids of the file's records. */
-  readonly ids: Pick<LinkChecker, "has" | "forgetAllBut">;
+  readonly ids: Pick<LinkChecker, "has">;
   readonly skipped: SkippedClients;
-  readonly sharedContacts: SharedContacts;
+  /** The contacts that several clients of the file have. */
+  readonly sharedContacts: Pick<SharedContacts, "ownContacts">;
 }
 
-/** Reads a whole club file and finds all its problems. */
-export async function checkClubFile(
-  file: ClubFile,
-  onBytes: (bytes: number) => void,
-): Promise<CheckedClubFile> {
-  const check = new FileCheck();
-  for await (const entry of readClubFile(file, onBytes)) {
-    if (entry.kind === "problem") check.addProblem(entry.sentence, entry.clientIndex);
-    else check.addRecord(entry.section, entry.index, entry.value);
+/** Finds all problems of a club file. */
+export function checkClubFile(
+  { sections, problems }: ClubFile,
+  onRecords: (done: number, total: number) => void = () => {},
+): CheckedClubFile {
+  const check = new FileCheck(problems);
+  const total = Object.values(sections).reduce((sum, { length }) => sum + length, 0);
+  let done = 0;
+  for (const section of sectionNames) {
+    for (const [index, value] of (sections[section] ?? []).entries()) {
+      check.addRecord(section, index, value);
+      done += 1;
+      if (done % 1_000 === 0 || done === total) onRecords(done, total);
+    }
   }
   return check.end();
 }
 
-/** What is known of a club file while it is read. */
+/** What is known of a club file while it is checked. */
 class FileCheck {
   readonly #problems = new ProblemList();
   readonly #links = new LinkChecker();
-  readonly #counts = noRecords();
   readonly #skipped = new SkippedClients();
   readonly #sharedContacts = new SharedContacts();
-  #lost: "nothing" | "clients" | "more" = "nothing";
-  #isRefused = false;
+  readonly #records: RecordsOfFile = {
+    companies: [],
+    tenants: [],
+    coaches: [],
+    rooms: [],
+    appointment_types: [],
+    clients: [],
+    access: [],
+  };
+  readonly #isBroken: boolean;
+  #isRefused: boolean;
 
-  /** Adds a problem that leaves out a record, or more of the file; `clientIndex` is set if it is one client. */
-  addProblem(sentence: string, clientIndex: number | undefined): void {
-    this.#problems.add(sentence);
-    if (clientIndex === undefined) {
-      this.#isRefused = true;
-      this.#lost = "more";
-      return;
-    }
-    this.#skipped.skip(clientIndex, [sentence]);
-    if (this.#lost === "nothing") this.#lost = "clients";
+  /** @param problems those of the file's structure */
+  constructor(problems: readonly string[]) {
+    for (const sentence of problems) this.#problems.add(sentence);
+    this.#isBroken = problems.length > 0;
+    this.#isRefused = this.#isBroken;
   }
 
-  addRecord(section: SectionName, index: number, value: unknown): void {
-    this.#counts[section] += 1;
-    const { fields, issues } = checkRecord(section, value);
+  addRecord<Section extends SectionName>(section: Section, index: number, value: unknown): void {
+    const { record, fields, issues } = checkRecord(section, value);
     const place = `${section}[${index}]`;
     const duplicates = this.#links.add(section, index, linksOf(section, fields));
     const sentences = [...issues.map((issue) => issueSentence(place, issue)), ...duplicates];
     for (const sentence of sentences) this.#problems.add(sentence);
-    if (section !== "clients") {
-      if (sentences.length > 0) this.#isRefused = true;
-      return;
-    }
-    if (sentences.length === 0) {
-      this.#sharedContacts.add(v.parse(ContactsSchema, fields));
-      return;
-    }
+    if (record !== undefined && sentences.length === 0) this.#records[section].push({ index, record });
+    else if (section !== "clients") this.#isRefused = true;
+    else this.#skipClient(index, sentences, duplicates.length > 0 ? {} : fields);
+  }
+
+  /** @param fields the valid ones; another client of the file may have an id that is there twice, and be in order */
+  #skipClient(index: number, sentences: readonly string[], fields: object): void {
     this.#skipped.skip(index, sentences);
-    // Another client of the file may have the id, and be in order.
-    if (duplicates.length > 0) return;
-    const { tenant_id, client_id } = v.parse(v.partial(ContactsSchema), fields);
+    const { tenant_id, client_id } = v.parse(ClientIdsSchema, fields);
     if (tenant_id !== undefined && client_id !== undefined)
       this.#skipped.ids.add(`${tenant_id}#${client_id}`);
   }
 
   end(): CheckedClubFile {
     // A broken file loses records: references to them would be reported, too.
-    const unresolved = this.#lost === "more" ? [] : this.#links.unresolved();
-    for (const { kind, section, index, sentence } of unresolved) {
-      if (kind === "client" && this.#lost === "clients") continue;
+    const unresolved = this.#isBroken ? [] : this.#links.unresolved();
+    for (const { section, index, sentence } of unresolved) {
       this.#problems.add(sentence);
       if (section === "clients") this.#skipped.skip(index, [sentence]);
       else this.#isRefused = true;
     }
-    this.#sharedContacts.forgetOthers();
+    const clients = this.#records.clients.filter(({ index }) => !this.#skipped.indexes.has(index));
+    for (const { record } of clients) this.#sharedContacts.add(record);
     return {
       problems: this.#problems,
       isRefused: this.#isRefused,
-      counts: this.#counts,
+      records: { ...this.#records, clients },
       ids: this.#links,
       skipped: this.#skipped,
       sharedContacts: this.#sharedContacts,
@@ -150,34 +161,25 @@ class FileCheck {
   }
 }
 
-const ContactsSchema = v.object({
-  tenant_id: v.number(),
-  client_id: v.number(),
-  email_id: v.optional(v.string()),
-  mobile_country_code: v.optional(v.string()),
-  mobile_number: v.optional(v.number()),
-});
+const ClientIdsSchema = v.object({ tenant_id: v.optional(v.number()), client_id: v.optional(v.number()) });
 
-/** A count of zero for each section. */
-export function noRecords(): Record<SectionName, number> {
-  return { companies: 0, tenants: 0, coaches: 0, rooms: 0, appointment_types: 0, clients: 0, access: 0 };
-}
-
-/** A record's issues and its valid fields. */
+/** A record, undefined if it has issues, and its valid fields. */
 interface CheckedRecord<Section extends SectionName> {
+  readonly record: ClubRecord<Section> | undefined;
   readonly issues: readonly v.BaseIssue<unknown>[];
   readonly fields: ValidFields<Section>;
 }
 
 function checkRecord<Section extends SectionName>(section: Section, value: unknown): CheckedRecord<Section> {
   const result = v.safeParse(recordSchemas[section], value);
-  if (result.success) return { issues: [], fields: result.output };
+  if (result.success) return { record: result.output, issues: [], fields: result.output };
   const refused = new Set(result.issues.map(({ path }) => path?.[0].key));
   const output: unknown = result.output;
   const isObject = typeof output === "object" && output !== null && !Array.isArray(output);
   const valid = Object.entries(isObject ? output : {}).filter(([field]) => !refused.has(field));
   // A field without an issue is its schema's output, which the type of a failed result does not say.
-  return { issues: result.issues, fields: Object.fromEntries(valid) as ValidFields<Section> };
+  const fields = Object.fromEntries(valid) as ValidFields<Section>;
+  return { record: undefined, issues: result.issues, fields };
 }
 
 /** An issue of a record as a sentence; `place` is the record's path such as `clients[3]`. */

@@ -36,7 +36,7 @@ export const StoredPersonSchema = v.object({
   version: v.number(),
   classes_attended: v.optional(v.number()),
   memberships: v.array(MembershipSchema),
-  sessions_taken: v.optional(SessionsTakenSchema),
+  sessions_taken: SessionsTakenSchema,
   open_tour: v.optional(OpenTourSchema),
   imported_client_id: v.optional(v.number()),
   password_hash: v.optional(v.string()),

@@ -1,10 +1,4 @@
-import {
-  type ClubFileProblems,
-  noRecords,
-  ProblemList,
-  type RecordCounts,
-  type SkippedClients,
-} from "./check-club-file.ts";
+import { type ClubFileProblems, ProblemList, type SkippedClients } from "./check-club-file.ts";
 import type { SectionName } from "./club-file.ts";
 import type { FieldReport } from "./merged-client.ts";
 import type { WrittenAccess } from "./write-access.ts";
@@ -25,7 +19,7 @@ export interface JoinedClient {
 
 /** The result of the second pass over a club file. */
 export interface WrittenClubFile {
-  readonly written: RecordCounts;
+  readonly written: Readonly<Record<SectionName, number>>;
   /** The number of existing clients who are as in the file. */
   readonly clientsLeft: number;
   /** The number of clients joined to existing people, by this import or an earlier one. */
@@ -42,7 +36,15 @@ export interface WrittenClubFile {
 
 /** Counts what an import did with the records of a file. */
 export class ImportTally {
-  readonly #written: Record<SectionName, number> = noRecords();
+  readonly #written: Record<SectionName, number> = {
+    companies: 0,
+    tenants: 0,
+    coaches: 0,
+    rooms: 0,
+    appointment_types: 0,
+    clients: 0,
+    access: 0,
+  };
   readonly #changes = new ProblemList();
   readonly #conflicts = new ProblemList();
   readonly #shared = new ProblemList();
@@ -95,23 +97,13 @@ export class ImportTally {
   /** Counts access records, and keeps their conflicts and which of them are back. */
   addAccess({ written, conflicts, restored }: WrittenAccess): void {
     this.addWritten("access", written);
-    this.addConflicts(conflicts);
-    this.addChanges(restored);
+    for (const sentence of conflicts) this.#conflicts.add(sentence);
+    for (const sentence of restored) this.#changes.add(sentence);
   }
 
   /** Keeps why clients were left out. */
   addSkipped({ conflicts }: SkippedClients): void {
     this.#conflicts.addAll(conflicts);
-  }
-
-  /** Keeps why records were not written. */
-  addConflicts(sentences: readonly string[]): void {
-    for (const sentence of sentences) this.#conflicts.add(sentence);
-  }
-
-  /** Keeps which paths stop answering, and what is back. */
-  addChanges(sentences: readonly string[]): void {
-    for (const sentence of sentences) this.#changes.add(sentence);
   }
 
   /** The totals. */

@@ -101,16 +101,15 @@ function tenantReference(kind: IdKind, path: string, tenant: number | undefined,
   return [{ kind, path, key: `${tenant}#${key}`, tenantId: tenant }];
 }
 
-/** A reference whose target has not been read yet, with all records of a section that have it at the same path. */
+/** A reference of a record whose target has not been read yet. */
 interface OpenReference {
   readonly section: SectionName;
+  readonly index: number;
   readonly reference: Reference;
-  readonly indexes: number[];
 }
 
 /** A reference that no record resolves, and a sentence about it. */
 export interface UnresolvedReference {
-  readonly kind: IdKind;
   readonly section: SectionName;
   readonly index: number;
   readonly sentence: string;
@@ -124,14 +123,16 @@ const TARGETS: Partial<Record<IdKind, string>> = {
   client: "one of the clients",
 };
 
-/** The ids of all records read so far, and the references whose targets have not been read yet. Keeps nothing else. */
+/** The ids of all records read so far, and the references whose targets have not been read yet. */
 export class LinkChecker {
   readonly #holders = new Map<IdKind, Map<string, number>>();
-  readonly #open = new Map<string, OpenReference>();
+  readonly #open: OpenReference[] = [];
 
   /** Adds a record; returns a sentence for each of its ids that an earlier record has. */
   add(section: SectionName, index: number, { ids, references }: Links): string[] {
-    for (const reference of references) this.#refer(section, index, reference);
+    for (const reference of references) {
+      if (!this.has(reference.kind, reference.key)) this.#open.push({ section, index, reference });
+    }
     return ids.flatMap((id) => this.#claim(section, index, id));
   }
 
@@ -142,22 +143,14 @@ export class LinkChecker {
 
   /** The references that no record resolves; call it after the last record. */
   *unresolved(): Generator<UnresolvedReference, void, undefined> {
-    for (const { section, reference, indexes } of this.#open.values()) {
+    for (const { section, index, reference } of this.#open) {
       const { kind, key, path, tenantId } = reference;
       if (this.has(kind, key)) continue;
       // The missing tenant has its own sentence.
       if (tenantId !== undefined && !this.has("tenant", String(tenantId))) continue;
       const target = tenantId === undefined ? TARGETS[kind] : `${TARGETS[kind]} of tenant ${tenantId}`;
-      for (const index of indexes) {
-        yield { kind, section, index, sentence: `${section}[${index}].${path} must name ${target}.` };
-      }
+      yield { section, index, sentence: `${section}[${index}].${path} must name ${target}.` };
     }
-  }
-
-  /** Frees the memory of all ids but those of some kinds. */
-  forgetAllBut(kept: readonly IdKind[]): void {
-    for (const kind of this.#holders.keys()) if (!kept.includes(kind)) this.#holders.delete(kind);
-    this.#open.clear();
   }
 
   #claim(section: SectionName, index: number, { kind, key, field }: Id): string[] {
@@ -167,21 +160,7 @@ export class LinkChecker {
     if (holder !== undefined) {
       return [`${section}[${index}].${field} must differ from that of ${section}[${holder}].`];
     }
-    holders.set(ownCopy(key), index);
+    holders.set(key, index);
     return [];
   }
-
-  #refer(section: SectionName, index: number, reference: Reference): void {
-    const { kind, key, path } = reference;
-    if (this.has(kind, key)) return;
-    const place = ownCopy([section, path, kind, key].join(" "));
-    const open = this.#open.get(place) ?? { section, reference, indexes: [] };
-    open.indexes.push(index);
-    this.#open.set(place, open);
-  }
-}
-
-// V8 keeps a substring as a view of the whole string, here a block of the file.
-function ownCopy(text: string): string {
-  return Buffer.from(text).toString();
 }

@@ -10,7 +10,6 @@ import {
   contactFields,
   dropContact,
   putClient,
-  type SessionsTaken,
   updateClient,
 } from "../../../shared/tables/clients-table.ts";
 import {
@@ -83,8 +82,6 @@ export interface ImportBasis {
   readonly contacts: StoredContacts;
   /** The parts of the people who may be joined, and of those whose records hold what a visitor gave. */
   readonly parts: StoredParts;
-  /** The sessions taken of the people whose items do not say so, by {@link recordName}. */
-  readonly sessionsTaken: ReadonlyMap<string, SessionsTaken>;
   /** The tombstones of clients who are not there, and with `restore` those of all, and of the people found. */
   readonly tombstones: FoundTombstones;
   /** The clients of whom an interrupted erasure has left an empty record, by {@link recordName}. */
@@ -213,7 +210,7 @@ function planMerge(
 ): Unchanged | ClientWrite {
   const { client_id: clientId } = person;
   const after = mergedContacts(client, person, basis.contacts);
-  const fields = mergedFields(client, after, sessionsTaken(person, basis));
+  const fields = mergedFields(client, after, person.sessions_taken);
   const given = givenTo(person, basis, false);
   const report = fieldReport(person, fields, given);
   const isUpToDate = !holdsVisitorData(person) && differentFields(person, fields).length === 0;
@@ -242,7 +239,7 @@ function planJoin({ client, joinedAs }: Found, person: StoredPerson, basis: Impo
   const { tenant_id, client_id } = person;
   const { contacts } = basis;
   const joined = mergedContacts(client, { ...person, imported_client_id: client.client_id }, contacts);
-  const fields = mergedFields(client, joined, sessionsTaken(person, basis));
+  const fields = mergedFields(client, joined, person.sessions_taken);
   const given = givenTo(person, basis, true);
   const writes = [
     ...takeOverWrites(person, { ...fields, imported_client_id: client.client_id }, { given, basis }),
@@ -270,7 +267,7 @@ function takeOverWrites(
   const set: TakenOverFields = {
     ...Object.fromEntries(isOver.map((name) => [name, undefined])),
     ...fields,
-    ...(holdsVisitorData(person) ? { given_by: "club", origin: "visitor" } : {}),
+    ...(holdsVisitorData(person) ? { given_by: "club" } : {}),
   };
   const changed = profileFields(differentFields(person, fields), given);
   return [
@@ -313,10 +310,6 @@ function personWrites(
 
 function givenTo(person: StoredPerson, basis: ImportBasis, isJoining: boolean): GivenData {
   return givenData(person, basis.parts.get(recordName(person)) ?? [], isJoining);
-}
-
-function sessionsTaken(person: StoredPerson, { sessionsTaken: counted }: ImportBasis): SessionsTaken {
-  return person.sessions_taken ?? counted.get(recordName(person)) ?? {};
 }
 
 /** The contacts that move to the client from other clients of the file. */

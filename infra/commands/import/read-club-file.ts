@@ -1,125 +1,121 @@
-import { type FileHandle, open, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { TextDecoder } from "node:util";
-import { jsonParser, type Token } from "stream-json/parser.js";
-import { jsonVerifier } from "stream-json/utils/verifier.js";
-import { type ClubFileEntry, ClubFileTokens } from "./club-file-tokens.ts";
+import { type ParseErrorCode, printParseErrorCode, visit } from "jsonc-parser";
+import { isSectionName, type SectionName, sectionNames } from "./club-file.ts";
 
-/** An open club file; it can be read repeatedly. */
+/** What a club file holds: its sections, whose records are not parsed yet, and what is wrong with its structure. */
 export interface ClubFile {
-  readonly handle: FileHandle;
-  /** In bytes. */
-  readonly size: number;
+  readonly sections: Partial<Record<SectionName, readonly unknown[]>>;
+  /** A sentence for each problem. */
+  readonly problems: readonly string[];
 }
 
-/** The open file, or a sentence that explains why it cannot be read. */
-export type OpenedClubFile =
-  | { readonly ok: true; readonly file: ClubFile }
-  | { readonly ok: false; readonly problem: string };
+// A process that reads such a file takes some 1.5 GB: the text, its values and the parsed records. Node.js has a heap of 2 GB
+// on a machine with 4 GB. 128 MiB are some 230,000 clients with a membership each.
+const MAX_MIB = 128;
 
-const BLOCK_BYTES = 64 * 1024;
-
-/** Opens a club file; the caller closes its handle. */
-export async function openClubFile(path: string): Promise<OpenedClubFile> {
-  try {
-    // Before opening, since opening a pipe waits for its writer.
-    const stats = await stat(path);
-    if (stats.isDirectory()) return unreadable(path, "it is a directory");
-    if (!stats.isFile()) return unreadable(path, "it must be a regular file, since it is read twice");
-    return { ok: true, file: { handle: await open(path), size: stats.size } };
-  } catch (error) {
-    return unreadable(path, reason(error));
-  }
-}
+const NOT_AN_OBJECT = "The file must hold one JSON object with the club's sections.";
 
 /**
- * Reads a club file from its beginning; holds one record at a time in memory.
- * @param onBytes gets the number of bytes read so far, after each block
+ * Reads a club file.
+ * @param maxBytes a larger file is not read
  */
-export async function* readClubFile(
-  file: ClubFile,
-  onBytes: (bytes: number) => void = () => {},
-): AsyncGenerator<ClubFileEntry, void, undefined> {
-  const tokens = new ClubFileTokens();
-  const parse = safeParser();
-  for await (const text of textOf(file, onBytes)) {
-    if (text === undefined) return yield problem("The file must be UTF-8 text.");
-    const parsed = parse(text);
-    if (parsed === undefined) return yield problem(await syntaxProblem(file));
-    for (const token of parsed) {
-      const entry = tokens.consume(token);
-      if (entry !== undefined) yield entry;
-    }
+export async function readClubFile(path: string, maxBytes = MAX_MIB * 2 ** 20): Promise<ClubFile> {
+  try {
+    if ((await stat(path)).size > maxBytes) return unread(tooLarge(path, maxBytes));
+    return sectionsOf(await readFile(path));
+  } catch (error) {
+    return unread(`${path} cannot be read: ${reason(error)}.`);
   }
-  if (tokens.end === "empty") return yield problem("The file is empty.");
-  if (tokens.end === "incomplete") return yield problem("The file is not JSON: it ends too early.");
-  for (const name of tokens.missing) yield problem(`${name} is missing: it must be an array.`);
 }
 
-function unreadable(path: string, why: string): OpenedClubFile {
-  return { ok: false, problem: `${path} cannot be read: ${why}.` };
+function tooLarge(path: string, maxBytes: number): string {
+  return `${path} is larger than ${maxBytes / 2 ** 20} MiB. Split its clients over several files, each with all other records that they name, and import one after the other.`;
 }
 
-function problem(sentence: string): ClubFileEntry {
-  return { kind: "problem", sentence };
+function unread(problem: string): ClubFile {
+  return { sections: {}, problems: [problem] };
 }
 
-/** A parser that returns undefined for text that is not JSON. */
-function safeParser(): (text: string) => readonly Token[] | undefined {
-  const parse = jsonParser({ streamValues: false });
-  return (text) => {
-    try {
-      const parsed = parse(text);
-      return typeof parsed === "symbol" ? [] : parsed.values;
-    } catch {
-      return undefined;
-    }
+function sectionsOf(bytes: Uint8Array): ClubFile {
+  const text = decode(bytes);
+  if (text === undefined) return unread("The file must be UTF-8 text.");
+  if (text.trim() === "") return unread("The file is empty.");
+  const file = parse(text);
+  if (file === undefined) return unread(syntaxProblem(text));
+  if (typeof file.value !== "object" || file.value === null || Array.isArray(file.value))
+    return unread(NOT_AN_OBJECT);
+  const values: Readonly<Record<string, unknown>> = { ...file.value };
+  const sections: Partial<Record<SectionName, readonly unknown[]>> = {};
+  const problems: string[] = [];
+  const names = memberNames(text);
+  for (const [place, name] of names.entries()) {
+    const records = values[name];
+    if (!isSectionName(name)) problems.push(`${shown(name)} is not a section of the club file.`);
+    else if (names.indexOf(name) < place) problems.push(`${name} must occur only once.`);
+    else if (Array.isArray(records)) sections[name] = records;
+    else problems.push(`${name} must be an array, empty if the club has none.`);
+  }
+  const missing = sectionNames.filter((name) => !names.includes(name));
+  return {
+    sections,
+    problems: [...problems, ...missing.map((name) => `${name} is missing: it must be an array.`)],
   };
 }
 
-/** The file's text in blocks; ends with undefined if the file is not UTF-8. */
-async function* textOf(
-  file: ClubFile,
-  onBytes: (bytes: number) => void,
-): AsyncGenerator<string | undefined, void, undefined> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  const block = Buffer.allocUnsafe(BLOCK_BYTES);
-  for (let position = 0; ; ) {
-    const { bytesRead } = await file.handle.read(block, 0, BLOCK_BYTES, position);
-    const text = decode(decoder, block.subarray(0, bytesRead));
-    // The parser ends a number at the next character, so a line break ends the last one.
-    if (bytesRead === 0) return yield text === undefined ? undefined : `${text}\n`;
-    yield text;
-    if (text === undefined) return;
-    position += bytesRead;
-    onBytes(position);
-  }
-}
-
-function decode(decoder: TextDecoder, bytes: Uint8Array): string | undefined {
+function decode(bytes: Uint8Array): string | undefined {
   try {
-    return decoder.decode(bytes, { stream: bytes.length > 0 });
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return undefined;
   }
 }
 
-// The parser does not report where it failed; the verifier accepts the same text and does.
-async function syntaxProblem(file: ClubFile): Promise<string> {
-  const verify = jsonVerifier();
+function parse(text: string): { readonly value: unknown } | undefined {
   try {
-    for await (const text of textOf(file, () => {})) verify(text ?? "");
-  } catch (error) {
-    if (error instanceof Error && "line" in error && "pos" in error) {
-      return `The file is not JSON: there is a syntax error in line ${error.line} at position ${error.pos}.`;
-    }
-    throw error;
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
   }
-  return "The file is not JSON.";
+}
+
+/** The names of an object's members, in their order; a repeated name repeatedly, of which `JSON.parse` keeps the last. */
+function memberNames(json: string): string[] {
+  const names: string[] = [];
+  let depth = 0;
+  for (const [token, name, colon] of json.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[[{]|[\]}]/g)) {
+    if (name === undefined) depth += token === "{" || token === "[" ? 1 : -1;
+    else if (depth === 1 && colon !== undefined) names.push(JSON.parse(name));
+  }
+  return names;
+}
+
+/** Where a text is not JSON. `JSON.parse` does not always say it, so a parser that reports positions reads the text again. */
+function syntaxProblem(text: string): string {
+  const end = text.trimEnd().length;
+  let found: { readonly isEnd: boolean; readonly line: number; readonly position: number } | undefined;
+  const onError = (code: ParseErrorCode, offset: number, length: number, line: number, character: number) => {
+    const isOpenString = printParseErrorCode(code) === "UnexpectedEndOfString" && offset + length >= end;
+    found ??= { isEnd: offset >= end || isOpenString, line: line + 1, position: character + 1 };
+  };
+  try {
+    visit(text, { onError }, { disallowComments: true });
+  } catch {
+    // It recurses into the text: of one that is nested too deep, it does not find the place.
+  }
+  if (found === undefined) return "The file is not JSON.";
+  if (found.isEnd) return "The file is not JSON: it ends too early.";
+  return `The file is not JSON: there is a syntax error in line ${found.line} at position ${found.position}.`;
+}
+
+function shown(name: string): string {
+  return JSON.stringify(name.slice(0, 100).toWellFormed());
 }
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
   ENOTDIR: "there is no such file",
+  EISDIR: "it is a directory",
   EACCES: "its permissions do not allow it",
   EPERM: "its permissions do not allow it",
 };

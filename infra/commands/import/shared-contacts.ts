@@ -18,20 +18,12 @@ export interface OwnContacts {
 export class SharedContacts {
   /** Who has a contact: its lowest client_id. */
   readonly #owners = new Map<string, number>();
-  readonly #shared = new Set<string>();
 
   /** Adds a client who is to be written. */
   add(client: Contacts): void {
     for (const { key } of contactsOf(client)) {
-      const owner = this.#owners.get(key);
-      if (owner !== undefined) this.#shared.add(key);
-      this.#owners.set(key, Math.min(owner ?? client.client_id, client.client_id));
+      this.#owners.set(key, Math.min(this.#owners.get(key) ?? client.client_id, client.client_id));
     }
-  }
-
-  /** Frees the memory of all contacts that one client alone has; call it after the last client. */
-  forgetOthers(): void {
-    for (const key of this.#owners.keys()) if (!this.#shared.has(key)) this.#owners.delete(key);
   }
 
   /** A client with the contacts that are theirs. */
@@ -58,9 +50,5 @@ function contactsOf({ tenant_id, email_id, mobile_country_code: code, mobile_num
     code === undefined || number === undefined
       ? []
       : [{ record: mobileRecord(code, number), fields: ["mobile_country_code", "mobile_number"] }];
-  // V8 keeps a part of a string as a view of the whole, here a block of the file.
-  return [...email, ...mobile].map(({ record, fields }) => ({
-    key: Buffer.from(`${tenant_id}#${record}`).toString(),
-    fields,
-  }));
+  return [...email, ...mobile].map(({ record, fields }) => ({ key: `${tenant_id}#${record}`, fields }));
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { placeholdersOf, wordsPattern } from "../../../functions/deliveries/mail/club-words.ts";
-import { MESSAGE_NAMES, type MessageName } from "../../../functions/deliveries/mail/letter.ts";
+import { placeholdersOf, wordsPattern } from "../../../shared/mail/club-words.ts";
+import { MESSAGE_NAMES, type MessageName } from "../../../shared/mail/letter.ts";
 import { boundedArray } from "../../../shared/values/array.ts";
 import { emailAddress } from "../../../shared/values/email-address.ts";
 import { expectationMessage } from "../../../shared/values/expectation.ts";

@@ -19,16 +19,14 @@ import {
 } from "../../../shared/tables/tombstones.ts";
 import { MAX_TRANSACTION_ITEMS } from "../../../shared/tables/transact-item.ts";
 import { endFeedsAround } from "../feeds/end-feeds.ts";
+import type { AtPlace } from "./check-club-file.ts";
 import { findClients } from "./find-clients.ts";
 import type { ImportMode } from "./plan-client.ts";
-import type { AtPlace } from "./record-batches.ts";
 import { writeUnits } from "./write-units.ts";
 
 /** What an import did with access records. */
 export interface WrittenAccess {
   readonly written: number;
-  /** The records whose client is not written, or not yet. */
-  readonly waiting: readonly AtPlace<"access">[];
   /** A sentence for each record that cannot be written. */
   readonly conflicts: readonly string[];
   /** A sentence for each record that was revoked, or granted otherwise, and is as in the file. */
@@ -44,7 +42,7 @@ export async function writeAccess(
   records: readonly AtPlace<"access">[],
   mode: Pick<ImportMode, "restore">,
 ): Promise<WrittenAccess> {
-  const { waiting, conflicts, ready } = await sortRecords(tables, records);
+  const { conflicts, ready } = await sortRecords(tables, records);
   const { restore } = mode;
   const { stored, revoked } = await readStanding(tables, ready);
   const barrierOf = ({ record }: AtPlace<"access">): Barrier | undefined => {
@@ -65,7 +63,6 @@ export async function writeAccess(
   const written = wanted.filter(({ index }) => !refused.has(index));
   const done: WrittenAccess = {
     written: written.length + left.filter((at) => barrierOf(at) === "granted so").length,
-    waiting,
     conflicts: [...conflicts, ...left.flatMap((at) => explainBarrier(at, barrierOf(at)))],
     restored: written.flatMap((at) => tellRestored(at, barrierOf(at))),
   };
@@ -82,13 +79,12 @@ export async function writeAccess(
 function together(one: WrittenAccess, other: WrittenAccess): WrittenAccess {
   return {
     written: one.written + other.written,
-    waiting: [...one.waiting, ...other.waiting],
     conflicts: [...one.conflicts, ...other.conflicts],
     restored: [...one.restored, ...other.restored],
   };
 }
 
-interface SortedRecords extends Pick<WrittenAccess, "waiting" | "conflicts"> {
+interface SortedRecords extends Pick<WrittenAccess, "conflicts"> {
   /** The records whose clients are there; each names the person. */
   readonly ready: readonly AtPlace<"access">[];
 }
@@ -102,16 +98,15 @@ async function sortRecords(
     records.flatMap(({ record }) => clientsOf(record)),
   );
   const idsByName = new Map(found.map(({ client, person }) => [clientName(client), person?.client_id]));
-  const waiting: AtPlace<"access">[] = [];
   const conflicts: string[] = [];
   const ready: AtPlace<"access">[] = [];
   for (const at of records) {
     const ids = new Set(clientsOf(at.record).map((client) => idsByName.get(clientName(client))));
-    if (ids.has(undefined)) waiting.push(at);
+    if (ids.has(undefined)) conflicts.push(explainMissingClient(at));
     else if (ids.size > 1) conflicts.push(explainSeveralPeople(at));
     else ready.push({ ...at, record: { ...at.record, client_id: [...ids][0] } });
   }
-  return { waiting, conflicts, ready };
+  return { conflicts, ready };
 }
 
 /** What a command has done with a principal's access, which no import undoes: revoked it, or granted the file's or another. */
@@ -186,7 +181,7 @@ function tellRestored({ index }: AtPlace<"access">, barrier: Barrier | undefined
 }
 
 /** Explains why an access record was not written: the file has its client, but the import did not write them. */
-export function explainMissingClient({ index }: AtPlace<"access">): string {
+function explainMissingClient({ index }: AtPlace<"access">): string {
   return `access[${index}]: not written, because its client was not written.`;
 }
 

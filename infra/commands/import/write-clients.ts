@@ -2,11 +2,10 @@ import { bulkBackOff } from "../../../shared/tables/back-off.ts";
 import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { holdsVisitorData } from "../../../shared/tables/client-profile.ts";
 import { clientTombstone, findTombstones, tombstoneName } from "../../../shared/tables/tombstones.ts";
+import type { AtPlace } from "./check-club-file.ts";
 import type { StoredContacts } from "./file-contacts.ts";
 import { findClients, findContacts, findEmptied, findParts } from "./find-clients.ts";
-import { findSessionsTaken } from "./find-sessions-taken.ts";
 import { type ClientPlan, type ImportMode, planClient } from "./plan-client.ts";
-import type { AtPlace } from "./record-batches.ts";
 import type { OwnContacts } from "./shared-contacts.ts";
 import { writeUnits } from "./write-units.ts";
 
@@ -64,7 +63,6 @@ async function planClients(
     ...people.filter(holdsVisitorData),
     ...(mode.joinPeople ? owners : []),
   ]);
-  const sessionsTaken = await findSessionsTaken(tables, [...people, ...owners]);
   // A restored table brings back who has a tombstone; only --restore needs to know of that.
   const unsure = found.filter(({ person }) => mode.restore || person === undefined);
   const tombstones = await findTombstones(
@@ -80,7 +78,6 @@ async function planClients(
   const basis = {
     contacts,
     parts,
-    sessionsTaken,
     tombstones,
     emptied,
     readAtMs: Date.now(),

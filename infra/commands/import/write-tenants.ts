@@ -4,7 +4,7 @@ import { TENANT_CACHE_MS } from "../../../shared/club/tenant-cache.ts";
 import { bulkBackOff } from "../../../shared/tables/back-off.ts";
 import type { BulkTables, BulkWrite } from "../../../shared/tables/bulk-tables.ts";
 import { type ClubKey, deleteClubRecord, putClubRecord } from "../../../shared/tables/club-table.ts";
-import type { AtPlace } from "./record-batches.ts";
+import type { AtPlace } from "./check-club-file.ts";
 import { writeUnits } from "./write-units.ts";
 
 /** What an import did with a tenant of the file. */
@@ -16,7 +16,7 @@ export interface TenantDone {
 }
 
 /** The attributes of a stored tenant, by its number or its UUID, that an import reads. */
-export const StoredTenantSchema = v.object({
+const StoredTenantSchema = v.object({
   partition: v.string(),
   record: v.string(),
   tenant_id: v.number(),
@@ -24,7 +24,7 @@ export const StoredTenantSchema = v.object({
   company_uuid: v.string(),
 });
 
-export type StoredTenant = v.InferOutput<typeof StoredTenantSchema>;
+type StoredTenant = v.InferOutput<typeof StoredTenantSchema>;
 
 /** A tenant of the file and what the Club table has of it. */
 interface FoundTenant extends AtPlace<"tenants"> {
@@ -146,13 +146,15 @@ function tenantWrites({ record: tenant, stored, atUuid, atFormerUuid }: FoundTen
   return [
     putClubRecord(
       { ...tenant, ...tenantKey(tenant_id) },
-      stored && { name: "tenant_uuid", value: stored.tenant_uuid },
+      stored && [
+        { name: "tenant_uuid", value: stored.tenant_uuid },
+        { name: "company_uuid", value: stored.company_uuid },
+      ],
     ),
-    putClubRecord(
-      { ...tenant, ...tenantUuidKey(tenant) },
+    putClubRecord({ ...tenant, ...tenantUuidKey(tenant) }, [
       { name: "tenant_id", value: atUuid?.tenant_id ?? tenant_id },
-    ),
-    ...(isStale ? [deleteClubRecord(atFormerUuid, { name: "tenant_id", value: tenant_id })] : []),
+    ]),
+    ...(isStale ? [deleteClubRecord(atFormerUuid, [{ name: "tenant_id", value: tenant_id }])] : []),
   ];
 }
 

@@ -1,5 +1,4 @@
 import { allTables } from "../../../shared/tables/all-tables.ts";
-import { bulkBackOff } from "../../../shared/tables/back-off.ts";
 import type { Attributes, BulkTables, BulkWrite } from "../../../shared/tables/bulk-tables.ts";
 import type { TableDefinition } from "../../../shared/tables/table-definition.ts";
 import { MAX_TRANSACTION_ITEMS } from "../../../shared/tables/transact-item.ts";
@@ -25,43 +24,6 @@ export async function writeUnits<Unit extends WriteUnit>(
   const refused: Unit[] = [];
   for (const group of groupsOf(units)) refused.push(...(await writeGroup(tables, group)));
   return refused;
-}
-
-/**
- * Writes batches of units, and all batches again as long as a condition fails because an item has changed meanwhile.
- * @param batches gives what is to be written still, by what is stored then
- * @returns how many units were written
- * @throws {Unavailable} if concurrent changes keep refusing the writes
- */
-export async function writeBatches(
-  tables: BulkTables,
-  batches: () => AsyncIterable<readonly WriteUnit[]>,
-): Promise<number> {
-  let written = 0;
-  const retry = bulkBackOff();
-  for (;;) {
-    let refused = 0;
-    const before = written;
-    for await (const units of batches()) {
-      const failed = await writeUnits(tables, units);
-      refused += failed.length;
-      written += units.length - failed.length;
-    }
-    if (refused === 0) return written;
-    await retry({ progressed: written > before });
-  }
-}
-
-/** Items in batches of as many as a transaction takes. */
-export async function* inBatches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
-  let batch: Item[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < MAX_TRANSACTION_ITEMS) continue;
-    yield batch;
-    batch = [];
-  }
-  yield batch;
 }
 
 /** Writes a group, without the units whose conditions fail. */

@@ -9,8 +9,6 @@ export function checkProfiles({ people, parts }: StoredState): string[] {
 
 function checkProfile(person: Person, parts: readonly ClientPart[]): string[] {
   const { tenant_id, client_id, profile_version, updated_at } = person;
-  // An earlier version of the product stored no keys.
-  if (updated_at === undefined && person.id_key === undefined) return [];
   const keys = Object.entries(indexAttributes({ ...person, updated_at: updated_at ?? "" }));
   const stored: Readonly<Record<string, unknown>> = person;
   const versions = parts

@@ -2,15 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
-import { Template } from "aws-cdk-lib/assertions";
-import { CloudAssembly } from "aws-cdk-lib/cx-api";
-import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Synthesis } from "../../../infra/checks/synthesis.ts";
 import { deploy } from "../../../infra/commands/deploy/deploy.ts";
 import { readDeployOptions, refuseWhatNpmTook } from "../../../infra/commands/deploy/deploy-options.ts";
 import type { Settings } from "../../../infra/stack/settings/stage-settings.ts";
-import { clientIndexes } from "../../../shared/tables/client-indexes.ts";
 import { runCommand } from "../../support/command.ts";
 import { OWN_ISSUER, synthesized, TEST_CONTEXT } from "../stack/synthesized.ts";
 import { type DeployedStack, startFakeAws } from "./fake-aws.ts";
@@ -64,7 +60,6 @@ async function deployed(
   const printed: string[] = [];
   const questions: string[] = [];
   const runs: (readonly string[])[] = [];
-  const templates: Template[] = [];
   const published: string[] = [];
   const tried: string[] = [];
   let own: Synthesis["template"] = {};
@@ -81,8 +76,6 @@ async function deployed(
       isIdentityVerified: async () => true,
       mailAccount: async () => ({ isInSandbox, isPaused: false }),
     },
-    // An index is there once an update has added it.
-    indexStatuses: async (_, table) => active(templates.at(-1), table),
     ask:
       answer === undefined
         ? undefined
@@ -92,10 +85,6 @@ async function deployed(
           },
     runCdk: async (args) => {
       runs.push(args);
-      const [, , folder = ""] = args;
-      templates.push(
-        Template.fromJSON(folder === outdir ? own : new CloudAssembly(folder).stacks[0]?.template),
-      );
       return cdkExitCode;
     },
     publishPages: async (stackName) => {
@@ -107,7 +96,6 @@ async function deployed(
       return smokeExitCode;
     },
     hasSmokeToken,
-    pause: async () => {},
     print: (line) => void printed.push(line),
     outdir,
     settingsOf: () => settings,
@@ -123,15 +111,7 @@ async function deployed(
     published,
     tried,
     runs: runs.map((run) => run.join(" ").replace(outdir, "OUT")),
-    /** What the runs deployed. */
-    templates: templates.map((template) => template.toJSON()),
   };
-}
-
-function active(template: Template | undefined, table: string): Record<string, string> {
-  const { Properties } = template?.toJSON().Resources[table] ?? {};
-  const indexes: { IndexName: string }[] = Properties?.GlobalSecondaryIndexes ?? [];
-  return Object.fromEntries(indexes.map(({ IndexName }) => [IndexName, "ACTIVE"]));
 }
 
 const PROD = ["--stage", "prod"];
@@ -365,48 +345,6 @@ describe("npm run deploy", () => {
     expect(runs).toEqual([]);
   });
 
-  describe("of a version whose functions read indexes that the deployed table lacks", () => {
-    const { template: next } = synthesized({ ...GUARDED, stage: "prod" });
-    const names = clientIndexes.map(({ name }) => name);
-    // What differs otherwise must stay as deployed until the indexes are there.
-    const before = { ...next, Description: "The version before" };
-    const stack = withClients(before, []);
-
-    it("adds them one by one to what is deployed, then deploys all else", async () => {
-      const { exitCode, printed, runs, templates } = await deployed([...PROD, "--", "--method", "direct"], {
-        stack,
-        answer: true,
-      });
-      expect(exitCode).toBe(0);
-      expect(printed).toContain(
-        `First it adds the indexes that deployed tables lack, one per update, because CloudFormation adds no more: ${names.map((name) => `${name} of Clients`).join(", ")}. All else stays as it is until they are active.`,
-      );
-      const options = "--strict --require-approval broadening --method direct";
-      expect(runs).toEqual([
-        ...names.map(() => `deploy --app OUT/indexes ${options}`),
-        `deploy --app OUT ${options}`,
-      ]);
-      expect(templates.slice(0, -1)).toEqual(names.map((_, i) => withClients(before, names.slice(0, i + 1))));
-      expect(templates.at(-1)).toEqual(next);
-    });
-
-    it("deploys no functions where one cannot be added, and ends with the exit code of the CDK CLI", async () => {
-      const { exitCode, runs } = await deployed(PROD, { stack, answer: true, cdkExitCode: 3 });
-      expect([exitCode, runs]).toEqual([3, [expect.stringContaining("--app OUT/indexes")]]);
-    });
-
-    it("names them in a dry run and adds none", async () => {
-      const { printed, runs } = await deployed([...PROD, "--dry-run"], { stack });
-      expect(printed).toContainEqual(expect.stringMatching(/^First it adds .+ by-id of Clients/));
-      expect(runs).toEqual([]);
-    });
-
-    it("adds none before the operator has agreed to what else changes", async () => {
-      const settings = { ...GUARDED, audience: "kiosk" };
-      expect((await deployed(PROD, { stack, settings, answer: false })).runs).toEqual([]);
-    });
-  });
-
   it("deploys nothing where it cannot read what is deployed", async () => {
     await expect(deployed(PROD, { stack: "forbidden" })).rejects.toThrow("cloudformation:GetTemplate");
   });
@@ -416,30 +354,6 @@ describe("npm run deploy", () => {
     await expect(deployed([...PROD, "-c", "alarmEmail=x"])).rejects.toThrow(/^Set alarmEmail to /);
   });
 });
-
-const IndexedTableSchema = v.looseObject({
-  Properties: v.looseObject({
-    AttributeDefinitions: v.array(v.looseObject({ AttributeName: v.string() })),
-    GlobalSecondaryIndexes: v.array(v.looseObject({ IndexName: v.string() })),
-  }),
-});
-const TemplateSchema = v.looseObject({ Resources: v.looseObject({ Clients: IndexedTableSchema }) });
-
-/** The template with these indexes of people alone. */
-function withClients(template: unknown, names: readonly string[]): Record<string, unknown> {
-  const parsed = v.parse(TemplateSchema, template);
-  const { Clients } = parsed.Resources;
-  const left = clientIndexes.filter(({ name }) => !names.includes(name));
-  const keys = left.map(({ sortKey }) => sortKey?.name);
-  const { AttributeDefinitions, GlobalSecondaryIndexes, ...rest } = Clients.Properties;
-  const indexes = GlobalSecondaryIndexes.filter(({ IndexName }) => names.includes(IndexName));
-  const Properties = {
-    ...rest,
-    AttributeDefinitions: AttributeDefinitions.filter(({ AttributeName }) => !keys.includes(AttributeName)),
-    ...(indexes.length === 0 ? {} : { GlobalSecondaryIndexes: indexes }),
-  };
-  return { ...parsed, Resources: { ...parsed.Resources, Clients: { ...Clients, Properties } } };
-}
 
 describe("the command's arguments", () => {
   it.each([

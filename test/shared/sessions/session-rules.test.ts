@@ -31,7 +31,7 @@ const unpaid = appointmentRecord(CAMDEN_PARTIES);
 const paid = appointmentRecord({ ...CAMDEN_PARTIES, membership_id: 1 });
 
 function clientWith(...memberships: Membership[]): ClientItem {
-  const counts = { classes_attended: 0, appointments_booked: 1, version: 1 };
+  const counts = { classes_attended: 0, sessions_taken: {}, appointments_booked: 1, version: 1 };
   return { tenant_id: 13, client_id: 9301, status: "client", memberships, ...counts };
 }
 

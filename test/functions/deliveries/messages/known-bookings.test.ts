@@ -157,7 +157,7 @@ describe("a change whose message was overtaken before it was sent", () => {
     expect(told).toEqual([["appointment_moved", "2026-12-01T10:00:00.000Z"]]);
   });
 
-  it("has a coach who is substituted told of the time at which they know the appointment", async () => {
+  it("has a coach who is substituted told of the time of the last message, too", async () => {
     const id = await bookAndTell({ start_date_time: SOON });
     scene.holdEvents();
     await change("rescheduleAppointment", id, { start_date_time: LATER });
@@ -165,7 +165,15 @@ describe("a change whose message was overtaken before it was sent", () => {
     await change("substituteCoach", id, { coach_id: 502 });
     scene.releaseEvents();
     await scene.pass(HOUR_MS);
-    expect(sentTo(AMARA)).toEqual(["coach_substituted 2026-11-24T10:00"]);
+    const told = scene
+      .take()
+      .flatMap(({ to, letter: { name, bookings } }) => (to === AMARA ? [[name, bookings[0]]] : []));
+    expect(told).toMatchObject([
+      [
+        "coach_substituted",
+        { startsAt: "2026-11-25T12:00:00.000Z", formerStartsAt: "2026-11-24T10:00:00.000Z" },
+      ],
+    ]);
   });
 
   it("has a client told of a cancellation with the time that they know", async () => {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { Letter } from "../../../../functions/deliveries/mail/letter.ts";
-import { type MailEnvelope, rawMail } from "../../../../functions/deliveries/mail/raw-mail.ts";
+import type { Letter } from "../../../../shared/mail/letter.ts";
+import { type MailEnvelope, rawMail } from "../../../../shared/mail/raw-mail.ts";
 import { messagesBy } from "../../../../functions/deliveries/messages/messages.ts";
 import { pipeEvent } from "../../../../infra/local/events/pipe.ts";
 import { bookingEvents, EVENT_SOURCE } from "../../../../infra/stack/events/booking-events.ts";

@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import { requestReplay } from "../../../../shared/tables/webhook-state.ts";
+import { requestReplay } from "../../../../shared/webhooks/webhook-state.ts";
 import { putWebhook, type WebhookItem } from "../../../../shared/tables/webhooks-table.ts";
 import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import type { DeliveryScene } from "./delivery-scene.ts";

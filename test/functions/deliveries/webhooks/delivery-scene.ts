@@ -9,8 +9,8 @@ import {
   deliveriesBetween,
   putDelivery,
   TEST_DUE,
-} from "../../../../shared/tables/webhook-deliveries.ts";
-import { readState, requestReplay, requestWake } from "../../../../shared/tables/webhook-state.ts";
+} from "../../../../shared/webhooks/webhook-deliveries.ts";
+import { readState, requestReplay, requestWake } from "../../../../shared/webhooks/webhook-state.ts";
 import {
   deleteWebhook,
   putWebhook,

@@ -9,7 +9,14 @@ const OWNER = 9001;
 const NOW = new Date("2026-11-20T09:00:00.000Z");
 const contact: ContactItem = { tenant_id: 11, record: "email#ada@example.com", client_id: OWNER };
 const client: WholeClient = {
-  ...{ tenant_id: 11, client_id: OWNER, version: 4, classes_attended: 0, appointments_booked: 0 },
+  ...{
+    tenant_id: 11,
+    client_id: OWNER,
+    version: 4,
+    classes_attended: 0,
+    sessions_taken: {},
+    appointments_booked: 0,
+  },
   ...{ status: "prospect", memberships: [], full_name: "Ada Byron", email_id: "ada@example.com" },
   ...{ profile_version: 1, is_blocked: false, has_waiver: false },
 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
-import { noteHung } from "../../../../shared/tables/webhook-calls.ts";
-import { putDelivery } from "../../../../shared/tables/webhook-deliveries.ts";
-import { readState } from "../../../../shared/tables/webhook-state.ts";
+import { noteHung } from "../../../../shared/webhooks/webhook-calls.ts";
+import { putDelivery } from "../../../../shared/webhooks/webhook-deliveries.ts";
+import { readState } from "../../../../shared/webhooks/webhook-state.ts";
 import { readWebhook } from "../../../../shared/tables/webhooks-table.ts";
 import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";

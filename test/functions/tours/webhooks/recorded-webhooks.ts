@@ -1,5 +1,5 @@
 import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
-import { putDelivery, recordAttempt } from "../../../../shared/tables/webhook-deliveries.ts";
+import { putDelivery, recordAttempt } from "../../../../shared/webhooks/webhook-deliveries.ts";
 import { putWebhook, type WebhookId } from "../../../../shared/tables/webhooks-table.ts";
 import { recordId } from "../../../../shared/values/record-id.ts";
 import { eventBody } from "../../../../shared/webhooks/event-body.ts";

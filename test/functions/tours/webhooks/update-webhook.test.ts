@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readState } from "../../../../shared/tables/webhook-state.ts";
+import { readState } from "../../../../shared/webhooks/webhook-state.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { runAsTest } from "../../../support/running-role.ts";
 import { storedItems } from "../../../support/stored-items.ts";

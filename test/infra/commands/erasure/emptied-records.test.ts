@@ -153,7 +153,7 @@ describe("an erasure while the profile changes", () => {
     expect(left.filter((item) => item.includes(String(person.clientId)))).toEqual([]);
   });
 
-  it("erases a record that nobody can read, and one that an earlier version of the product has stored", async () => {
+  it("erases a record that nobody can read, and one that lacks its version", async () => {
     const { profile_version: _, ...former } = (await record()) ?? {};
     const { bulk, versions } = toldErasures();
     await bulk.put("Clients", [former]);

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ClubFileProblems } from "../../../../infra/commands/import/check-club-file.ts";
 import { checkClubFile } from "../../../../infra/commands/import/check-club-file.ts";
-import { openClubFile } from "../../../../infra/commands/import/read-club-file.ts";
+import { readClubFile } from "../../../../infra/commands/import/read-club-file.ts";
 import sampleClub from "../../../../shared/club/sample-club.json" with { type: "json" };
 import { testFolder } from "../../../support/test-folder.ts";
 
@@ -27,11 +27,7 @@ export function clubFile(content: object | string | Uint8Array): string {
 
 /** Everything that is wrong with a club or another file's content. */
 export async function problemsIn(content: object | string | Uint8Array): Promise<ClubFileProblems> {
-  const opened = await openClubFile(clubFile(content));
-  if (!opened.ok) return { listed: [opened.problem], count: 1 };
-  const { problems } = await checkClubFile(opened.file, () => {});
-  await opened.file.handle.close();
-  return problems;
+  return checkClubFile(await readClubFile(clubFile(content))).problems;
 }
 
 /** What is wrong with the sample club as `edit` leaves it. */

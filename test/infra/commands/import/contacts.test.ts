@@ -157,7 +157,7 @@ describe("a client of the file whose contact somebody has", () => {
       taken.flatMap((email, index) => [
         {
           ...{ tenant_id: 11, record: `client#${index + 1}`, client_id: index + 1, status: "prospect" },
-          ...{ version: 1, memberships: [], email_id: email },
+          ...{ version: 1, memberships: [], sessions_taken: {}, email_id: email },
         },
         { tenant_id: 11, record: `email#${email}`, client_id: index + 1 },
       ]),

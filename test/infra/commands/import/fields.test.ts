@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MESSAGE_NAMES } from "../../../../functions/deliveries/mail/letter.ts";
+import { MESSAGE_NAMES } from "../../../../shared/mail/letter.ts";
 import { problemsAfter, set } from "./club-files.ts";
 
 const text200 = {

@@ -11,7 +11,6 @@ import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { refusalCodes } from "../../../support/envelope-shape.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
 import { functionsUnderTest } from "../../../support/function-under-test.ts";
-import { replaceItems } from "../../../support/replace-items.ts";
 import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { storedParts } from "../../../support/stored-parts.ts";
@@ -191,26 +190,6 @@ describe("the used sessions of a membership", () => {
       set(club, "clients[0].memberships[1].used_sessions", most);
     });
     expect(await usedSessions()).toMatchObject({ 30002: most });
-  });
-
-  it("are counted from the appointments where an earlier version of the product has stored the client", async () => {
-    await book(10);
-    await book(12);
-    const items = await storedItems(tables, "Clients");
-    await replaceItems(
-      tables,
-      "Clients",
-      items.map(({ sessions_taken: _, ...item }) => item),
-    );
-    expect(await book(14)).toBe(30_001);
-    expect(await client(9001)).not.toHaveProperty("sessions_taken");
-    await importEdited();
-    expect(await usedSessions()).toEqual({ 30001: 5, 30002: 5, 30003: 6 });
-    expect(await client(9001)).toMatchObject({ sessions_taken: { 30001: 2, 30002: 1 } });
-    expect(await client(9002)).toMatchObject({ sessions_taken: {} });
-    expect(await importEdited()).toMatchObject({ clientsLeft: 8 });
-    expect(await book(16)).toBe(30_001);
-    expect(await client(9001)).toMatchObject({ sessions_taken: { 30001: 3, 30002: 1 } });
   });
 });
 

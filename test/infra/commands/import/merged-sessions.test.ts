@@ -207,20 +207,6 @@ describe("a prospect who becomes a client and renews", () => {
   });
 });
 
-describe("a client whose sessions nobody has counted yet", () => {
-  it("has those that appointments took or forfeited, and none that were returned", async () => {
-    const trial = await startTrial();
-    for (const step of ["book", "book", "book", "cancel", "forfeit"] as const) await trial.run(step);
-    const clients = await storedItems(trial.tables, "Clients");
-    const uncounted = clients.map(({ sessions_taken: _, ...item }) => item);
-    await bulkTablesThrough(trial.tables).put("Clients", uncounted);
-    await trial.importFile({ 41: 4 });
-    const { stored, due } = await trial.sessions();
-    expect(stored).toEqual(due);
-    expect(stored.taken).toEqual({ 41: 2 });
-  });
-});
-
 function isOfClient(input: unknown): boolean {
   return JSON.stringify(input).includes("client#9001");
 }

@@ -9,7 +9,6 @@ import { appointmentBody, pngBase64 } from "../../../support/bodies.ts";
 import { bulkTablesThrough } from "../../../support/bulk-tables-through.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { type FunctionsUnderTest, functionsUnderTest } from "../../../support/function-under-test.ts";
-import { replaceItems } from "../../../support/replace-items.ts";
 import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
 import { staffOf } from "../../../support/staff.ts";
 import { storedItems } from "../../../support/stored-items.ts";
@@ -292,106 +291,6 @@ describe("a client whom --restore brings back", () => {
     expect(await client(9001)).toMatchObject({ profile_version: 3 });
     await importEdited(() => {}, { restore: true });
     expect(await client(9001)).toMatchObject({ profile_version: 3 });
-  });
-});
-
-describe("people whom an earlier version of the product has stored", () => {
-  const NEW = ["has_waiver", "origin"];
-
-  /** Makes all people what an earlier version of the product stored of them. */
-  async function makeFormer(): Promise<void> {
-    const items = await storedItems(tables, "Clients");
-    const former = items.map((item) =>
-      Object.fromEntries(Object.entries(withoutProfileState(item)).filter(([name]) => !NEW.includes(name))),
-    );
-    await replaceItems(tables, "Clients", former);
-    const parts = await storedItems(tables, "Parts");
-    await replaceItems(
-      tables,
-      "Parts",
-      parts.filter(({ record }) => !String(record).startsWith("change#")),
-    );
-  }
-
-  it("get the keys of the indexes by the next import of their tenant, in the file or not", async () => {
-    const waiver = { waiver_payload: [{ type: "CheckBox", key: "agreed", value: true }] };
-    const id = await prospect({ client_waiver: waiver });
-    await makeFormer();
-    expect(await storedItems(tables, "Clients", "by-name")).toEqual([]);
-    const { written, changes } = await importEdited();
-    expect(written.clients).toBe(0);
-    expect(changes.listed).toEqual([
-      "Tenant 11: the search finds 4 people of an earlier version now.",
-      "Tenant 12: the search finds 1 person of an earlier version now.",
-      "Tenant 13: the search finds 3 people of an earlier version now.",
-      "Tenant 21: the search finds 1 person of an earlier version now.",
-    ]);
-    for (const clientId of [9001, 9303, id]) {
-      const item = await client(clientId);
-      expect(item).toMatchObject({ profile_version: 1, ...indexedAs(item) });
-      expect(item).not.toHaveProperty("last_change");
-      expect(await history(clientId)).toEqual([]);
-    }
-    expect(await client(id)).toMatchObject({ has_waiver: true });
-    expect(await client(9001)).not.toHaveProperty("has_waiver");
-    const shown = await storedItems(tables, "Clients", "by-name");
-    expect(shown).toHaveLength(9);
-    expect(checkContacts(await readState(tables))).toEqual([]);
-  });
-
-  it("are written once", async () => {
-    await makeFormer();
-    await importEdited();
-    const after = await storedItems(tables, "Clients");
-    expect((await importEdited()).changes.listed).toEqual([]);
-    expect(await storedItems(tables, "Clients")).toEqual(after);
-  });
-
-  it("have the second version where the import changes them, too", async () => {
-    await makeFormer();
-    await importEdited((club) => set(club, "clients[0].full_name", "Priya Rao"));
-    expect(await client(9001)).toMatchObject({ profile_version: 2 });
-    expect(await history(9001)).toMatchObject([{ version: 2, fields: ["full_name"] }]);
-  });
-
-  it("are still said to be made by a visitor once the file has them", async () => {
-    const id = await prospect({}, {});
-    await makeFormer();
-    await importWith({ email_id: ADA }, { joinPeople: true });
-    expect(await client(id)).toMatchObject({ origin: "visitor", given_by: "club" });
-  });
-
-  it("keep what they book meanwhile, and get the keys all the same", async () => {
-    await makeFormer();
-    let isBooked = false;
-    bulk = bulkTablesThrough(tables, async ({ command, input }, next) => {
-      if (
-        command === "TransactWriteItemsCommand" &&
-        JSON.stringify(input).includes("name_key") &&
-        !isBooked
-      ) {
-        isBooked = true;
-        expect((await api.createAppointment(appointmentBody())).status).toBe(201);
-      }
-      return next();
-    });
-    await importEdited();
-    const priya = await client(9001);
-    expect(priya).toMatchObject({ appointments_booked: 1, profile_version: 1, ...indexedAs(priya) });
-  });
-
-  it("are all found of a tenant with more of them than one transaction takes", async () => {
-    const others = Array.from({ length: 230 }, (_, index) => ({ client_id: 20_000 + index }));
-    const club = (edited: EditableClub) => {
-      const none = { email_id: null, mobile_country_code: null, mobile_number: null };
-      edited.clients.push(
-        ...others.map((other) => ({ ...recordOf(edited, "clients", 0), ...none, ...other })),
-      );
-    };
-    await importEdited(club);
-    await makeFormer();
-    expect((await importEdited()).changes.listed[0]).toContain("finds 233 people");
-    expect(await storedItems(tables, "Clients", "by-id")).toHaveLength(238);
   });
 });
 

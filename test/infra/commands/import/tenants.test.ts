@@ -13,7 +13,7 @@ import {
 } from "../../../support/function-under-test.ts";
 import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
 import { storedItems } from "../../../support/stored-items.ts";
-import { clubFile, type EditableClub, editedClub, set } from "./club-files.ts";
+import { clubFile, type EditableClub, editedClub, recordOf, set } from "./club-files.ts";
 
 const BROOKLYN = "c3f8d2b4-6a57-49e1-8d0c-1b2a4e6f7202";
 const NEW_UUID = "11111111-2222-4333-8444-555555555555";
@@ -56,48 +56,6 @@ async function putStaleUuid(tenantId: number): Promise<void> {
   await bulk.put("Club", [{ ...tenant, ...key, company_uuid: NORTHWIND, tenant_uuid: OTHER_UUID }]);
 }
 
-describe("a UUID that leads to a tenant which has another one", () => {
-  it("stops answering with the next import, which says so", async () => {
-    await putStaleUuid(11);
-    expect(await tourStatus(NORTHWIND, OTHER_UUID)).toBe(200);
-    const outcome = await importEdited(() => {});
-    expect(outcome.changes.listed).toEqual([
-      `Tenant 11 no longer has the tenant_uuid ${OTHER_UUID}; paths with it stop answering within 60 seconds.`,
-    ]);
-    expect(await tourStatus(NORTHWIND, OTHER_UUID)).toBe(404);
-    expect((await importEdited(() => {})).changes.count).toBe(0);
-  });
-
-  it("stops answering where it leads to a tenant under another company", async () => {
-    const tenant = editedClub().tenants.find(({ tenant_id }) => tenant_id === 11);
-    const key = tenantUuidKey({ company_uuid: HARBOUR, tenant_uuid: LONDON_BRIDGE });
-    await bulk.put("Club", [{ ...tenant, ...key, company_uuid: HARBOUR }]);
-    expect(await tourStatus(HARBOUR, LONDON_BRIDGE)).toBe(200);
-    expect((await importEdited(() => {})).changes.listed).toEqual([
-      `Tenant 11 no longer has the company_uuid ${HARBOUR}; paths with it stop answering within 60 seconds.`,
-    ]);
-    expect(await tourStatus(HARBOUR, LONDON_BRIDGE)).toBe(404);
-    expect(await tenantsByUuid()).toMatchObject({ [LONDON_BRIDGE]: 11 });
-  });
-
-  it("stays where another import gives it to the tenant at that moment", async () => {
-    await putStaleUuid(11);
-    const giveUuid = (club: EditableClub) => set(club, "tenants[0].tenant_uuid", OTHER_UUID);
-    let isGiven = false;
-    const slow = bulkTablesThrough(tables, async ({ command, input }, next) => {
-      const deletes = JSON.stringify(input).includes("ConditionCheck");
-      if (command === "TransactWriteItemsCommand" && deletes && !isGiven) {
-        isGiven = true;
-        await importEdited(giveUuid);
-      }
-      return next();
-    });
-    await importClub(SAMPLE_CLUB, slow);
-    expect(isGiven).toBe(true);
-    expect(await tourStatus(NORTHWIND, OTHER_UUID)).toBe(200);
-  });
-});
-
 describe("a tenant whose UUID the file changes", () => {
   it("answers under the new one alone, and the import says so", async () => {
     const outcome = await importEdited((club) => set(club, "tenants[0].tenant_uuid", NEW_UUID));
@@ -123,6 +81,26 @@ describe("a tenant whose UUID the file changes", () => {
     ]);
     expect(await tourStatus(NORTHWIND, LONDON_BRIDGE)).toBe(404);
     expect(await tourStatus(HARBOUR, LONDON_BRIDGE)).toBe(200);
+  });
+
+  it("answers under its last company alone, if another import moves it at that moment", async () => {
+    const third = "5d9c3a77-41b8-4f0e-8e2a-6b7f90c1d203";
+    let isMoved = false;
+    const slow = bulkTablesThrough(tables, async ({ command, input }, next) => {
+      if (command === "TransactWriteItemsCommand" && JSON.stringify(input).includes(third) && !isMoved) {
+        isMoved = true;
+        await importEdited((club) => set(club, "tenants[0].company_uuid", HARBOUR));
+      }
+      return next();
+    });
+    const club = editedClub((edited) => {
+      edited.companies.push({ ...recordOf(edited, "companies", 0), company_uuid: third });
+      set(edited, "tenants[0].company_uuid", third);
+    });
+    expect(await importClub(clubFile(club), slow)).toMatchObject({ ok: true, conflicts: { count: 0 } });
+    expect(isMoved).toBe(true);
+    const statuses = [NORTHWIND, HARBOUR, third].map((company) => tourStatus(company, LONDON_BRIDGE));
+    expect(await Promise.all(statuses)).toEqual([404, 404, 200]);
   });
 
   it("takes a UUID that another tenant of the file gives up, also where two swap theirs", async () => {

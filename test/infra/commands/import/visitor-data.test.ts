@@ -11,7 +11,6 @@ import { type FunctionsUnderTest, functionsUnderTest } from "../../../support/fu
 import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { MANAGER } from "../../../support/tours.ts";
-import { withoutProfileState } from "../../../support/without-profile-state.ts";
 import { clubFile, editedClub, recordOf } from "./club-files.ts";
 
 const EMAIL = "ada.king@example.com";
@@ -136,30 +135,7 @@ describe("what a visitor had given of a person whom an import joins", () => {
     expect(body.info[0].jsonObject.client_id).not.toBe(stranger);
   });
 
-  it("is dropped by the next import where an earlier version of the product had joined the person", async () => {
-    const before = await claimed();
-    const record = `client#${before.client_id}`;
-    await importAda(JOIN);
-    const joined = (await recordsOf(before.client_id)).get(record);
-    const withData: Record<string, unknown> = { ...joined, ...MOBILE, address: "1 Stranger Street" };
-    const { given_by: _, ...former } = withData;
-    const mobile = { tenant_id: 11, record: "mobile#447700900666", client_id: before.client_id };
-    await bulk.put("Clients", [former, { ...mobile, other_record: `email#${EMAIL}` }]);
-    const outcome = await importAda();
-    expect(outcome).toMatchObject({
-      written: { clients: 1 },
-      joined: [{ fields: { dropped: ["mobile_number", "address"], replaced: [] } }],
-    });
-    const after = (await recordsOf(before.client_id)).get(record);
-    expect(withoutProfileState(after)).toEqual({
-      ...withoutProfileState(joined),
-      version: Number(joined?.version) + 1,
-    });
-    expect([...(await recordsOf(before.client_id)).keys()]).not.toContain(mobile.record);
-    expect(await importAda()).toMatchObject({ written: { clients: 0 }, joined: [] });
-  });
-
-  it("is dropped if the file has the person under their id here, and the import says so", async () => {
+  it("is dropped where the file has the person under the id that they got here, and the import says so", async () => {
     const before = await claimed();
     const outcome = await importAda({}, { client_id: before.client_id });
     if (!outcome.ok) throw new Error("The file was refused.");

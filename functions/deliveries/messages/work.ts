@@ -1,0 +1,50 @@
+import type { DueItem, DueLease } from "./message-items.ts";
+import type { Tally } from "../turn/tally.ts";
+import type { PlanScope } from "./plan-message.ts";
+
+/** What a worker works on, and with. */
+export interface Work extends PlanScope {
+  readonly item: DueItem;
+  readonly lease: DueLease;
+  readonly tally: Tally;
+  /** Whether the mail service has been asked. */
+  readonly progress: { isAsked: boolean };
+}
+
+/** How long ago the message was first worked on. */
+export function triedForMs({ item, dependencies: { now } }: Work): number {
+  return item.begun_at === undefined ? 0 : now().getTime() - Date.parse(item.begun_at);
+}
+
+/** Notes how long a message has waited, after an attempt that failed. */
+export function noteWait(work: Work): void {
+  const waitedMs = triedForMs(work);
+  if (waitedMs > 0) work.tally.waiting_ms.push(waitedMs);
+}
+
+/** Names a message, the same for each attempt at it. */
+export function nameOf({ owner, record, noted_at }: DueItem): string {
+  return `${owner} ${record} ${noted_at}`;
+}
+
+/** What the log says of a message. */
+export interface LoggedMessage {
+  /** The letter's, or the item's kind where it could not be planned. */
+  readonly name: string;
+  readonly bookings: readonly { readonly id: number }[];
+}
+
+/** Logs that a message was not sent, or not yet, without a person's name or address. */
+export function logNotSent(
+  { name, bookings }: LoggedMessage,
+  reason: "refused" | "unanswered" | "failed" | "unknown" | "left_out" | "joined",
+  { item, dependencies: { log } }: Work,
+  error?: string,
+): void {
+  const { tenant_id, refusals, unanswered } = item;
+  const record_id = bookings.map(({ id }) => id).join(" ");
+  const isAsked = reason !== "left_out" && reason !== "joined";
+  const attempts = refusals + unanswered + (isAsked ? 1 : 0);
+  const level = reason === "failed" || reason === "unknown" ? "error" : "info";
+  log[level]("message not sent", { tenant_id, name, record_id, reason, error, attempts });
+}
