@@ -11,8 +11,8 @@ import { withoutUnusedModules } from "./unused-of-sdk.ts";
 const PROJECT_ROOT = join(import.meta.dirname, "../..");
 const NAME = "index.mjs";
 // What people wait for most. Its modules come with the start, those of other operations in files of their own.
-const FIRST_OPERATION = /^functions\/\w+\/(create-appointment|book-tour)\/operation\.ts$/;
-const OPERATION = /^chunk:.*\/functions\/\w+\/([\w-]+)$/;
+const FIRST_OPERATION = /^functions\/(?:[\w-]+\/)+(create-appointment|book-tour)\/operation\.ts$/;
+const OPERATION = /^chunk:.*\/functions\/(?:[\w-]+\/)+([\w-]+)$/;
 
 /** A bundle and what it consists of. */
 export interface BuiltBundle {
