@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { StackTemplate } from "../local/template/stack-template.ts";
+import { StackTemplate } from "../template/stack-template.ts";
 import { resourcePaths } from "../stack/definition-rules.ts";
 
 /** How much of something a stack has, and how much AWS lets it have. */

@@ -11,7 +11,7 @@ import type { Outbox } from "./mail/outbox.ts";
 import { readEventSources } from "./queue/event-source.ts";
 import { startPollers } from "./queue/queue-pollers.ts";
 import { type Allows, rolesOf } from "./roles/role.ts";
-import type { StackTemplate } from "./template/stack-template.ts";
+import type { StackTemplate } from "../template/stack-template.ts";
 
 /** What the backend runs with. */
 export interface LocalBackendParts {

@@ -11,7 +11,7 @@ import { deleteStreamPositions } from "./events/stream-positions.ts";
 import { deleteKeyMaterial } from "./kms/key-file.ts";
 import { emptyOutbox } from "./mail/outbox.ts";
 import { createTables } from "./tables.ts";
-import type { StackTemplate } from "./template/stack-template.ts";
+import type { StackTemplate } from "../template/stack-template.ts";
 
 const SAMPLE_CLUB = fileURLToPath(new URL("../../shared/club/sample-club.json", import.meta.url));
 

@@ -4,7 +4,7 @@ import type { RestApi } from "./gateway/rest-api.ts";
 import { LambdaFunction } from "./lambda/lambda-function.ts";
 import { readLambdaSettings } from "./lambda/lambda-settings.ts";
 import type { EventSource } from "./queue/event-source.ts";
-import type { StackTemplate } from "./template/stack-template.ts";
+import type { StackTemplate } from "../template/stack-template.ts";
 
 /** The functions that an API and queues call, running on this machine. */
 export interface LocalFunctions {

@@ -9,7 +9,7 @@ import type { LocalQueue } from "./queue/local-queue.ts";
 import { localQueues } from "./queue/local-queues.ts";
 import { queueService } from "./queue/queue-service.ts";
 import type { Allows } from "./roles/role.ts";
-import { queueUrl, type StackTemplate } from "./template/stack-template.ts";
+import { queueUrl, type StackTemplate } from "../template/stack-template.ts";
 
 /** The queues, keys and mail of the template, and the services through which functions use them. */
 export interface LocalServices {

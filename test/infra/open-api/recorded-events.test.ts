@@ -4,7 +4,7 @@ import { formatted } from "../../../infra/checks/formatted.ts";
 import { eraseClient } from "../../../infra/commands/erasure.ts";
 import type { BusEvent } from "../../../infra/local/events/bus-event.ts";
 import { pipeEvent, readPipes } from "../../../infra/local/events/pipe.ts";
-import { StackTemplate } from "../../../infra/local/template/stack-template.ts";
+import { StackTemplate } from "../../../infra/template/stack-template.ts";
 import { eventSchemaName } from "../../../infra/open-api/webhook-events.ts";
 import type { RecordedEvent } from "../../../infra/open-api/webhook-path-items.ts";
 import description from "../../../shared/api/openapi.json" with { type: "json" };

@@ -2,7 +2,7 @@ import { Match } from "aws-cdk-lib/assertions";
 import * as v from "valibot";
 import { render } from "velocityjs";
 import { describe, expect, it } from "vitest";
-import { StackTemplate } from "../../../infra/local/template/stack-template.ts";
+import { StackTemplate } from "../../../infra/template/stack-template.ts";
 import { DESK_SCOPES, MEMBER_SCOPES } from "../../../shared/pages/parts/page-scopes.ts";
 import { bodyOf, liveFunction, methodsOf } from "./api-body.ts";
 import { OWN_ISSUER, synthesized, templateOf } from "./synthesized.ts";

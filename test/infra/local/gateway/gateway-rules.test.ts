@@ -16,7 +16,7 @@ import {
 import { type GatewayServer, serveGateway } from "../../../../infra/local/gateway/gateway-server.ts";
 import { readRestApi } from "../../../../infra/local/gateway/rest-api.ts";
 import { TokenAuthorizer } from "../../../../infra/local/gateway/token-authorizer.ts";
-import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
+import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { errorName, tryRules } from "../../../support/try-rules.ts";
 
 const integration = { kind: "function", functionId: "F", timeoutMs: 1_000 } as const;
