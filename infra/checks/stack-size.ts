@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { StackTemplate } from "../template/stack-template.ts";
 import { resourcePaths } from "../stack/definition-rules.ts";
+import { StackTemplate } from "../template/stack-template.ts";
 
 /** How much of something a stack has, and how much AWS lets it have. */
 export interface StackSize {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { checkRules } from "../rules/aws-rule.ts";
 import type { StackTemplate } from "../../template/stack-template.ts";
+import { checkRules } from "../rules/aws-rule.ts";
 import { type ApiMethod, PathsSchema, readApiResources } from "./api-resources.ts";
 import { functionOf } from "./function-uri.ts";
 import { type GatewayResponses, GatewayResponsesSchema } from "./gateway-responses.ts";

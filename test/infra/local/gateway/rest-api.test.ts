@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readRestApi } from "../../../../infra/local/gateway/rest-api.ts";
-import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { SMOKE_HOOK_PATH } from "../../../../infra/stack/check/smoke-club.ts";
 import { settingDefaults } from "../../../../infra/stack/settings/setting-defaults.ts";
+import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { CALENDAR_PATH } from "../../../../shared/api/calendar-path.ts";
 import { operations } from "../../../../shared/api/operations.ts";
 import { bookingGateway } from "./booking-gateway.ts";
