@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { StackTemplate } from "../local/template/stack-template.ts";
+import { resourcePaths } from "../stack/definition-rules.ts";
+import { StackTemplate } from "../template/stack-template.ts";
 
 /** How much of something a stack has, and how much AWS lets it have. */
 export interface StackSize {
@@ -9,6 +10,7 @@ export interface StackSize {
 }
 
 const ResourcesSchema = v.object({ Resources: v.record(v.string(), v.object({ Type: v.string() })) });
+const ApiSchema = v.object({ Body: v.object({ paths: v.record(v.string(), v.unknown()) }) });
 const AlarmSchema = v.object({ Metrics: v.optional(v.array(v.looseObject({})), [{ MetricStat: {} }]) });
 const PolicySchema = v.object({ Roles: v.array(v.string()), PolicyDocument: v.unknown() });
 const PermissionSchema = v.object({
@@ -30,7 +32,10 @@ export function stackSizes(template: Readonly<Record<string, unknown>>): StackSi
     { what: "resources", size: types.length, limit: 500 },
     {
       what: "gateway resources",
-      size: types.filter((type) => type === "AWS::ApiGateway::Resource").length,
+      size: read
+        .idsOf("AWS::ApiGateway::RestApi")
+        .flatMap((logicalId) => resourcePaths(Object.keys(read.read(logicalId, ApiSchema).Body.paths)))
+        .length,
       limit: 300,
     },
     // As the CDK writes it.

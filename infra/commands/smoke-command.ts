@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
-import { readLocalState } from "../local/local-state.ts";
+import { readLocalState } from "../state/local-state.ts";
 import { destination } from "./destination/destination-tables.ts";
 import type { StackOutputs } from "./destination/stack-outputs.ts";
 import { runSmoke, type SmokeTarget } from "./smoke/run-smoke.ts";

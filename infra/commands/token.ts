@@ -2,8 +2,8 @@
 import { parseArgs } from "node:util";
 import { scopes } from "../../shared/api/operations.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
-import { requestToken, type TokenRequest } from "../local/issuer/request-token.ts";
-import { readLocalState } from "../local/local-state.ts";
+import { readLocalState } from "../state/local-state.ts";
+import { requestToken, type TokenRequest } from "../state/request-token.ts";
 
 const HELP = `npm run --silent token -- --principal NAME --scope "SCOPES" [--lifetime SECONDS] [--audience NAME]
 

@@ -1,3 +1,4 @@
+import type { StackTemplate } from "../template/stack-template.ts";
 import { type Guard, startGuard } from "./dynamodb/guard.ts";
 import type { BusEvent } from "./events/bus-event.ts";
 import { LocalEvents } from "./events/local-events.ts";
@@ -11,7 +12,6 @@ import type { Outbox } from "./mail/outbox.ts";
 import { readEventSources } from "./queue/event-source.ts";
 import { startPollers } from "./queue/queue-pollers.ts";
 import { type Allows, rolesOf } from "./roles/role.ts";
-import type { StackTemplate } from "./template/stack-template.ts";
 
 /** What the backend runs with. */
 export interface LocalBackendParts {

@@ -5,13 +5,13 @@ import { ScanCommand } from "@aws-sdk/client-dynamodb";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import { importClub } from "../commands/import/import-club.ts";
+import type { StackTemplate } from "../template/stack-template.ts";
 import { engineClient } from "./events/engine-client.ts";
 import { recordStreams } from "./events/record-streams.ts";
 import { deleteStreamPositions } from "./events/stream-positions.ts";
 import { deleteKeyMaterial } from "./kms/key-file.ts";
 import { emptyOutbox } from "./mail/outbox.ts";
 import { createTables } from "./tables.ts";
-import type { StackTemplate } from "./template/stack-template.ts";
 
 const SAMPLE_CLUB = fileURLToPath(new URL("../../shared/club/sample-club.json", import.meta.url));
 

@@ -1,10 +1,10 @@
+import type { StackTemplate } from "../template/stack-template.ts";
 import type { ApiMethod } from "./gateway/api-resources.ts";
 import type { InvokeFunction } from "./gateway/function-integration.ts";
 import type { RestApi } from "./gateway/rest-api.ts";
 import { LambdaFunction } from "./lambda/lambda-function.ts";
 import { readLambdaSettings } from "./lambda/lambda-settings.ts";
 import type { EventSource } from "./queue/event-source.ts";
-import type { StackTemplate } from "./template/stack-template.ts";
 
 /** The functions that an API and queues call, running on this machine. */
 export interface LocalFunctions {

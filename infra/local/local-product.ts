@@ -3,20 +3,20 @@ import { join } from "node:path";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
 import { allTables } from "../../shared/tables/all-tables.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
+import { requestToken, type TokenRequest } from "../state/request-token.ts";
+import type { StackTemplate } from "../template/stack-template.ts";
+import { synthesizedStack } from "../template/synthesized-stack.ts";
 import { type Engine, startEngine } from "./engine.ts";
 import { tryPort } from "./free-port.ts";
 import { Gateway } from "./gateway/gateway.ts";
 import { serveGateway } from "./gateway/gateway-server.ts";
 import { readRestApi } from "./gateway/rest-api.ts";
 import { type LocalIssuer, startIssuer } from "./issuer/issuer.ts";
-import { requestToken, type TokenRequest } from "./issuer/request-token.ts";
 import { startBackend } from "./local-backend.ts";
 import { databaseFile, emptyData, prepareData } from "./local-data.ts";
 import { Outbox } from "./mail/outbox.ts";
 import { sampleIdClaims } from "./site/sample-people.ts";
 import { serveSite } from "./site/site-server.ts";
-import type { StackTemplate } from "./template/stack-template.ts";
-import { synthesizedStack } from "./template/synthesized-stack.ts";
 
 /** The audience of the local issuer's tokens. */
 const LOCAL_AUDIENCE = "fitness-booking-local";

@@ -1,3 +1,4 @@
+import { queueUrl, type StackTemplate } from "../template/stack-template.ts";
 import { serveAwsService } from "./aws-json/aws-json-server.ts";
 import { keyMaterial } from "./kms/key-file.ts";
 import { kmsService } from "./kms/kms-service.ts";
@@ -9,7 +10,6 @@ import type { LocalQueue } from "./queue/local-queue.ts";
 import { localQueues } from "./queue/local-queues.ts";
 import { queueService } from "./queue/queue-service.ts";
 import type { Allows } from "./roles/role.ts";
-import { queueUrl, type StackTemplate } from "./template/stack-template.ts";
 
 /** The queues, keys and mail of the template, and the services through which functions use them. */
 export interface LocalServices {

@@ -1,7 +1,7 @@
 // `npm start` runs this: the product on this machine, until it is stopped.
 import { ConfigError } from "../stack/settings/config-error.ts";
+import { localDirectory, readLocalState, removeLocalState, writeLocalState } from "../state/local-state.ts";
 import type { LocalProduct } from "./local-product.ts";
-import { localDirectory, readLocalState, removeLocalState, writeLocalState } from "./local-state.ts";
 import { watchNpm } from "./npm-watch.ts";
 import { readyMessage } from "./ready-message.ts";
 import { HELP, readStartCommand, type StartCommand } from "./start-command.ts";

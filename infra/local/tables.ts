@@ -6,7 +6,7 @@ import {
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
 import * as v from "valibot";
-import type { StackTemplate } from "./template/stack-template.ts";
+import type { StackTemplate } from "../template/stack-template.ts";
 
 const KeySchema = v.array(v.object({ AttributeName: v.string(), KeyType: v.picklist(["HASH", "RANGE"]) }));
 

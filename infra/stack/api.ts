@@ -1,28 +1,26 @@
-import { type RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
-import {
-  AuthorizationType,
-  type IAuthorizer,
-  LambdaIntegration,
-  type RestApi,
-} from "aws-cdk-lib/aws-apigateway";
+import { type RemovalPolicy, Stack } from "aws-cdk-lib";
+import type { RestApiBase } from "aws-cdk-lib/aws-apigateway";
+import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { OperationRow } from "../../shared/api/operations.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
-import { addCalendarRoute, calendarMethodOptions } from "./calendar-route.ts";
+import { type ApiRoute, apiDefinition } from "./api-definition.ts";
+import { calendarMethodOptions, calendarRoutes } from "./calendar-route.ts";
 import { checkMethodOptions } from "./check-throttle.ts";
 import { addCustomDomain } from "./custom-domain.ts";
-import type { OfFunctions } from "./functions/versions.ts";
-import { addGatewayResponses } from "./gateway-responses.ts";
+import { functionIntegration, liveUri } from "./function-integration.ts";
+import type { DeployedName, OfFunctions } from "./functions/versions.ts";
+import { gatewayResponses } from "./gateway-responses.ts";
 import { countLines, tokenErrors } from "./monitoring/log-metrics.ts";
-import { addPagesRoutes, pagesMethodOptions } from "./pages-routes.ts";
-import { addPreflight } from "./preflight.ts";
+import { pagesMethodOptions, pagesRoutes } from "./pages-routes.ts";
+import { originVariables, preflights } from "./preflight.ts";
 import { restApi } from "./rest-api.ts";
 import type { Config } from "./settings/config.ts";
-import { addSmokeRoute, smokeMethodOptions } from "./smoke-route.ts";
+import { smokeMethodOptions, smokeRoute } from "./smoke-route.ts";
 import { tokenAuthorizer } from "./token-authorizer.ts";
-import { addTokenRoute, tokenMethodOptions } from "./token-route.ts";
+import { tokenMethodOptions, tokenRoute } from "./token-route.ts";
 import { leaveUntraced } from "./untraced-routes.ts";
 import { visitorMethodOptions } from "./visitor-throttle.ts";
 import { WebAcl } from "./web-acl.ts";
@@ -55,45 +53,44 @@ export class BookingApi extends Construct {
 
   constructor(scope: Construct, id: string, props: BookingApiProps) {
     super(scope, id);
-    const { config, operations, functions, tokenEndpoint, logRemovalPolicy } = props;
-    const { Pages: pages } = functions;
+    const { config, functions, tokenEndpoint, logRemovalPolicy } = props;
+    const { webAclRate, customDomain, allowedOrigins } = config;
+    const hasPages = functions.Pages !== undefined;
     const methodOptions = {
       ...checkMethodOptions(config),
       ...(tokenEndpoint === undefined ? {} : tokenMethodOptions(config)),
       ...visitorMethodOptions(config),
-      ...(pages === undefined ? {} : pagesMethodOptions(config)),
+      ...(hasPages ? pagesMethodOptions(config) : {}),
       ...calendarMethodOptions(config),
       ...smokeMethodOptions(),
     };
-    const { api, accessLog } = restApi(this, { config, logRemovalPolicy, methodOptions });
+    const routes = routesOf(props);
+    const { api, accessLog } = restApi(this, {
+      config,
+      logRemovalPolicy,
+      methodOptions,
+      variables: originVariables(allowedOrigins),
+      definition: apiDefinition({
+        title: Stack.of(this).stackName,
+        description: "Books tours and appointments for fitness clubs",
+        routes: [...routes, ...preflights(routes, allowedOrigins)],
+        authorizer: tokenAuthorizer(liveUri(config, "Authorizer")),
+        gatewayResponses: gatewayResponses(allowedOrigins),
+      }),
+    });
     this.accessLog = accessLog;
     this.restApiId = api.restApiId;
+    allowCalls(api, functions);
     leaveUntraced(api, config);
-    const authorizer = tokenAuthorizer(this, "Authorizer", functions.Authorizer);
-    for (const [operationName, row] of Object.entries(operations)) {
-      addRoute(api, row, { operationName, handler: functions[row.function], authorizer });
-    }
-    for (const [path, rows] of Map.groupBy(Object.values(operations), (row) => row.path)) {
-      addPreflight(api.root.resourceForPath(path), {
-        methods: rows.map(({ method }) => method),
-        allowedOrigins: config.allowedOrigins,
-      });
-    }
-    const { webAclRate, customDomain, allowedOrigins } = config;
     if (tokenEndpoint !== undefined) {
-      addTokenRoute(api, { tokenEndpoint, allowedOrigins });
       countLines(new Construct(this, "TokenErrorLines"), accessLog, tokenErrors, config);
     }
-    if (pages !== undefined) addPagesRoutes(api, { handler: pages, allowedOrigins });
-    addCalendarRoute(api, { handler: functions.Appointments, allowedOrigins });
-    addSmokeRoute(api);
-    addGatewayResponses(api, allowedOrigins);
     if (webAclRate !== undefined) {
       new WebAcl(this, "WebAcl", {
         api,
         ratePerAddress: webAclRate,
         allowedOrigins,
-        hasPages: pages !== undefined,
+        hasPages,
       });
     }
     this.host = customDomain?.name ?? executeApiHost(api);
@@ -105,26 +102,51 @@ export class BookingApi extends Construct {
   }
 }
 
-function executeApiHost(api: RestApi): string {
+function executeApiHost(api: RestApiBase): string {
   const { region, urlSuffix } = Stack.of(api);
   return `${api.restApiId}.execute-api.${region}.${urlSuffix}`;
 }
 
-interface RouteProps {
-  readonly operationName: string;
-  readonly handler: IFunction;
-  readonly authorizer: IAuthorizer;
+function routesOf({ config, operations, functions, tokenEndpoint }: BookingApiProps): ApiRoute[] {
+  const ofOperations = Object.entries(operations).map(([operationId, { method, path, function: name }]) => ({
+    path,
+    method,
+    operationId,
+    isGuarded: true,
+    isCrossOrigin: true,
+    integration: functionIntegration(config, name),
+  }));
+  return [
+    ...ofOperations,
+    ...(tokenEndpoint === undefined ? [] : [tokenRoute(tokenEndpoint, config.allowedOrigins)]),
+    ...(functions.Pages === undefined ? [] : pagesRoutes(config)),
+    ...calendarRoutes(config),
+    smokeRoute,
+  ];
 }
 
-function addRoute(api: RestApi, { method, path }: OperationRow, { handler, ...props }: RouteProps): void {
-  // One permission for all routes of a function: with one for each, forty routes come close to the 20 kB of its policy.
-  const integration = new LambdaIntegration(handler, { scopePermissionToMethod: false });
-  const route = api.root
-    .resourceForPath(path)
-    .addMethod(method, integration, { ...props, authorizationType: AuthorizationType.CUSTOM });
-  Validations.of(route).acknowledge({
-    id: "AwsSolutions-COG4",
-    reason:
-      "Tokens come from any OpenID Connect issuer; the token authorizer verifies them and adds the club's grants.",
+/**
+ * Lets the API call its functions, and its stage wait for them: a new route is there once its function is. A function has one
+ * permission for all of its routes: with one for each, forty routes come close to the 20 kB of its policy.
+ */
+function allowCalls(api: RestApiBase, functions: OfFunctions<IFunction>): void {
+  const authorizers = Stack.of(api).formatArn({
+    service: "execute-api",
+    resource: api.restApiId,
+    // Its id is known only once the body is imported.
+    resourceName: "authorizers/*",
   });
+  const callers: Partial<Record<DeployedName, string>> = {
+    Authorizer: authorizers,
+    Tours: api.arnForExecuteApi(),
+    Appointments: api.arnForExecuteApi(),
+    Pages: api.arnForExecuteApi(),
+  };
+  for (const [name, sourceArn] of Object.entries(callers)) {
+    const live = functions[name as DeployedName];
+    if (live === undefined) continue;
+    const principal = new ServicePrincipal("apigateway.amazonaws.com");
+    live.addPermission("CalledByApi", { principal, sourceArn });
+    api.deploymentStage.node.addDependency(live);
+  }
 }

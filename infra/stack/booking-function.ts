@@ -18,12 +18,14 @@ import { bundle } from "./bundle.ts";
 import type { MailParts } from "./deliveries/mail-parts.ts";
 import type { WebhookParts } from "./deliveries/webhook-parts.ts";
 import type { FunctionDeclaration } from "./functions/function-declarations.ts";
+import type { DeployedName } from "./functions/versions.ts";
 import type { Config, TokenIssuer } from "./settings/config.ts";
+import { functionName } from "./settings/stack-name.ts";
 
 /** What a function depends on. */
 export interface BookingFunctionProps {
-  /** The function's name in its log lines. */
-  readonly serviceName: string;
+  /** The function's name in the stack, and in small letters that in its log lines. */
+  readonly name: DeployedName;
   readonly declaration: FunctionDeclaration;
   readonly config: Config;
   /** The issuer whose tokens are accepted. */
@@ -42,10 +44,12 @@ export class BookingFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: BookingFunctionProps) {
     super(scope, id);
-    const { serviceName, declaration, config, issuer, logGroup } = props;
+    const { name, declaration, config, issuer, logGroup } = props;
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     logGroup.grantWrite(role);
     this.lambda = new LambdaFunction(this, "Function", {
+      // The API names it by this name (infra/stack/function-integration.ts).
+      functionName: functionName(config, name),
       role,
       logGroup,
       code: bundle(declaration.entry),
@@ -68,7 +72,7 @@ export class BookingFunction extends Construct {
       // The logger applies the level itself: Lambda must let lines with metrics through at every level.
       applicationLogLevelV2: ApplicationLogLevel[config.logLevel === "DEBUG" ? "DEBUG" : "INFO"],
       environment: {
-        POWERTOOLS_SERVICE_NAME: serviceName,
+        POWERTOOLS_SERVICE_NAME: name.toLowerCase(),
         POWERTOOLS_LOG_LEVEL: config.logLevel,
         ...declaration.environment(config, issuer),
       },

@@ -1,5 +1,5 @@
 import { CfnOutput } from "aws-cdk-lib";
-import { type RestApi, SecurityPolicy } from "aws-cdk-lib/aws-apigateway";
+import { type RestApiBase, SecurityPolicy } from "aws-cdk-lib/aws-apigateway";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import type { Construct } from "constructs";
 import type { CustomDomain } from "./settings/config.ts";
@@ -10,7 +10,7 @@ import type { CustomDomain } from "./settings/config.ts";
  */
 export function addCustomDomain(
   scope: Construct,
-  api: RestApi,
+  api: RestApiBase,
   { name, certificateArn }: CustomDomain,
 ): string {
   const domain = api.addDomainName("Domain", {

@@ -42,7 +42,7 @@ export class BookingFunctions extends Construct {
     const declaration = functionDeclarations[name];
     return new BookingFunction(this, name, {
       ...props,
-      serviceName: name.toLowerCase(),
+      name,
       declaration,
       logGroup,
     }).lambda;

@@ -37,7 +37,7 @@ export class PagesFunction extends Construct {
     this.lambda = new BookingFunction(this, "Pages", {
       ...props,
       mail: undefined,
-      serviceName: "pages",
+      name: "Pages",
       declaration: pagesDeclaration,
       logGroup,
     }).lambda;

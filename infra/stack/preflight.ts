@@ -1,56 +1,52 @@
-import {
-  AuthorizationType,
-  type IntegrationResponse,
-  type IResource,
-  MockIntegration,
-} from "aws-cdk-lib/aws-apigateway";
+import { Token } from "aws-cdk-lib";
 import {
   ALLOWED_REQUEST_HEADERS,
   COMMON_HEADERS,
   EXPOSED_RESPONSE_HEADERS,
 } from "../../shared/api/http-response.ts";
-
-/** What the answer to a preflight depends on. */
-export interface PreflightProps {
-  /** The methods by which a web app may call the resource. */
-  readonly methods: readonly string[];
-  /** Exact origins, at least one, or `*` alone. */
-  readonly allowedOrigins: readonly string[];
-}
+import { type ApiRoute, type IntegrationResponse, noContent } from "./api-definition.ts";
 
 // How long a browser may cache the answer: an hour is below every browser's own limit but WebKit's (10 min).
 const MAX_AGE_S = 60 * 60;
 
+// The name of the stage's variable that has the pages' origin, which is known only once CloudFront has it.
+const PAGES_ORIGIN = "pagesOrigin";
+
 /**
- * Answers a browser's CORS preflight (Fetch Standard, "CORS-preflight request") without asking a function. A foreign
- * origin gets the name of another origin, so its browser refuses.
+ * The route of each path that answers a browser's CORS preflight (Fetch Standard, "CORS-preflight request") without asking
+ * a function. A foreign origin gets the name of another origin, so its browser refuses.
+ * @param routes all routes, of which some are called by web apps of other origins
+ * @param allowedOrigins exact origins, at least one, or `*` alone
  */
-export function addPreflight(resource: IResource, props: PreflightProps): void {
-  const headers = preflightHeaders(props);
-  resource.addMethod(
-    "OPTIONS",
-    new MockIntegration({
-      // Selects the only integration response, which has no pattern.
-      requestTemplates: { "application/json": "{ statusCode: 200 }" },
-      integrationResponses: [
-        {
-          statusCode: "204",
-          responseParameters: mapValues(headers, (value) => `'${value}'`),
-          ...originTemplates(props.allowedOrigins.slice(1)),
-        },
-      ],
-    }),
-    {
-      authorizationType: AuthorizationType.NONE,
-      methodResponses: [{ statusCode: "204", responseParameters: mapValues(headers, () => true) }],
-    },
+export function preflights(routes: readonly ApiRoute[], allowedOrigins: readonly string[]): ApiRoute[] {
+  const crossOrigin = routes.filter(({ isCrossOrigin }) => isCrossOrigin);
+  return [...Map.groupBy(crossOrigin, ({ path }) => path)].map(([path, ofPath]) => {
+    const methods = ofPath.map(({ method }) => method);
+    const integration = noContent(
+      preflightHeaders(methods, allowedOrigins),
+      originTemplates(allowedOrigins.slice(1)),
+    );
+    return { path, method: "OPTIONS", isGuarded: false, isCrossOrigin: false, integration };
+  });
+}
+
+/**
+ * The stage's variables that the preflights read. The API may not refer to CloudFront, which refers to the API; a stage may.
+ * (API Gateway Developer Guide, "API Gateway stage variables reference for REST APIs in API Gateway".)
+ */
+export function originVariables(allowedOrigins: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    allowedOrigins.filter(Token.isUnresolved).map((origin) => [PAGES_ORIGIN, origin] as const),
   );
 }
 
-function preflightHeaders({ methods, allowedOrigins }: PreflightProps): Readonly<Record<string, string>> {
+function preflightHeaders(
+  methods: readonly string[],
+  [origin = "null"]: readonly string[],
+): Readonly<Record<string, string>> {
   return {
     ...COMMON_HEADERS,
-    "Access-Control-Allow-Origin": allowedOrigins[0] ?? "null",
+    "Access-Control-Allow-Origin": origin,
     "Access-Control-Allow-Methods": methods.join(","),
     "Access-Control-Allow-Headers": ALLOWED_REQUEST_HEADERS.join(","),
     "Access-Control-Expose-Headers": EXPOSED_RESPONSE_HEADERS.join(","),
@@ -58,18 +54,13 @@ function preflightHeaders({ methods, allowedOrigins }: PreflightProps): Readonly
   };
 }
 
-function mapValues<Value>(
-  headers: Readonly<Record<string, string>>,
-  map: (value: string) => Value,
-): Record<string, Value> {
-  const entries = Object.entries(headers);
-  return Object.fromEntries(entries.map(([name, value]) => [`method.response.header.${name}`, map(value)]));
-}
-
 // A static header value names only one origin; a template answers each further origin with itself.
 function originTemplates(furtherOrigins: readonly string[]): Pick<IntegrationResponse, "responseTemplates"> {
   if (furtherOrigins.length === 0) return {};
-  const isFurtherOrigin = furtherOrigins.map((origin) => `$origin == "${origin}"`).join(" || ");
+  const isFurtherOrigin = furtherOrigins
+    .map((origin) => (Token.isUnresolved(origin) ? `$stageVariables.${PAGES_ORIGIN}` : origin))
+    .map((origin) => `$origin == "${origin}"`)
+    .join(" || ");
   const lines = [
     '#set($origin = $input.params().header.get("Origin"))',
     '#if($origin == "")',

@@ -1,11 +1,14 @@
 import { RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import {
   AccessLogFormat,
+  ApiDefinition as ApiBody,
   EndpointType,
   LogGroupLogDestination,
   type MethodDeploymentOptions,
   MethodLoggingLevel,
-  RestApi,
+  type RestApiBase,
+  RestApiMode,
+  SpecRestApi,
 } from "aws-cdk-lib/aws-apigateway";
 import {
   CustomDataIdentifier,
@@ -15,38 +18,44 @@ import {
 } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { ACCESS_LOG_FORMAT, ADDRESS_HOST_PART } from "./access-log-format.ts";
+import type { ApiDefinition } from "./api-definition.ts";
+import { definitionProblems } from "./definition-rules.ts";
 import { countLines, throttledRequests } from "./monitoring/log-metrics.ts";
 import type { Config } from "./settings/config.ts";
 
-/** An API without routes, and its access log. */
+/** An API and its access log. */
 export interface LoggedApi {
-  readonly api: RestApi;
+  readonly api: RestApiBase;
   readonly accessLog: LogGroup;
 }
 
-/** What an API without routes depends on. */
+/** What an API depends on. */
 export interface RestApiProps {
   readonly config: Config;
   readonly logRemovalPolicy: RemovalPolicy;
   /** How the stage treats single methods, by path and method. */
   readonly methodOptions: Readonly<Record<string, MethodDeploymentOptions>>;
+  /** The stage's variables. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly definition: ApiDefinition;
 }
 
-/** Makes the API without its routes: endpoint, stage, limits and logs. */
-export function restApi(
-  scope: Construct,
-  { config, logRemovalPolicy, methodOptions }: RestApiProps,
-): LoggedApi {
+/** Makes the API of a definition: endpoint, stage, limits and logs. */
+export function restApi(scope: Construct, props: RestApiProps): LoggedApi {
+  const { config, logRemovalPolicy, methodOptions, variables, definition } = props;
   const logProps = { retention: config.logRetentionDays, removalPolicy: logRemovalPolicy };
   const { name, regex } = ADDRESS_HOST_PART;
   const accessLog = new LogGroup(scope, "AccessLog", {
     ...logProps,
     dataProtectionPolicy: new DataProtectionPolicy({ identifiers: [new CustomDataIdentifier(name, regex)] }),
   });
-  const api = new RestApi(scope, "RestApi", {
-    restApiName: Stack.of(scope).stackName,
-    description: "Books tours and appointments for fitness clubs",
+  const api = new SpecRestApi(scope, "RestApi", {
+    restApiName: definition.info.title,
+    apiDefinition: ApiBody.fromInline(definition),
+    mode: RestApiMode.OVERWRITE,
+    failOnWarnings: true,
     endpointTypes: [EndpointType.REGIONAL],
+    parameters: { endpointConfigurationTypes: EndpointType.REGIONAL },
     // The role serves the whole account, so deleting a stack must not delete it.
     cloudWatchRole: true,
     cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN,
@@ -61,8 +70,10 @@ export function restApi(
       accessLogDestination: new LogGroupLogDestination(accessLog),
       accessLogFormat: AccessLogFormat.custom(ACCESS_LOG_FORMAT),
       methodOptions,
+      ...(Object.keys(variables).length === 0 ? {} : { variables }),
     },
   });
+  api.node.addValidation({ validate: () => definitionProblems(Stack.of(api).resolve(definition)) });
   // The stack has this output itself, without a trailing slash.
   api.node.tryRemoveChild("Endpoint");
   countLines(accessLog, accessLog, throttledRequests, config);
@@ -72,12 +83,12 @@ export function restApi(
 }
 
 // The gateway would create a group of this name with its first error and keep it forever.
-function keepExecutionLog(api: RestApi, stageName: string, logProps: LogGroupProps): void {
+function keepExecutionLog(api: RestApiBase, stageName: string, logProps: LogGroupProps): void {
   const logGroupName = `API-Gateway-Execution-Logs_${api.restApiId}/${stageName}`;
   api.deploymentStage.node.addDependency(new LogGroup(api, "ExecutionLog", { ...logProps, logGroupName }));
 }
 
-function acknowledgeFindings(api: RestApi, { webAclRate }: Config): void {
+function acknowledgeFindings(api: RestApiBase, { webAclRate }: Config): void {
   Validations.of(api).acknowledge(
     {
       id: "AwsSolutions-APIG2",

@@ -1,17 +1,20 @@
-import { Duration } from "aws-cdk-lib";
-import { IdentitySource, TokenAuthorizer } from "aws-cdk-lib/aws-apigateway";
-import type { IFunction } from "aws-cdk-lib/aws-lambda";
-import type { Construct } from "constructs";
+import type { TokenAuthorizer } from "./api-definition.ts";
 
 // RFC 9110 §11.4: a scheme in any case, then spaces; RFC 7515 §7.1: three base64url parts. Others cost no invocation.
 const BEARER_JWT = "^[Bb][Ee][Aa][Rr][Ee][Rr] +[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$";
 
-/** The authorizer of every route; the gateway caches the function's answer to a token for five minutes. */
-export function tokenAuthorizer(scope: Construct, id: string, handler: IFunction): TokenAuthorizer {
-  return new TokenAuthorizer(scope, id, {
-    handler,
-    identitySource: IdentitySource.header("Authorization"),
-    validationRegex: BEARER_JWT,
-    resultsCacheTtl: Duration.minutes(5),
-  });
+/** The authorizer of every operation; the gateway caches the function's answer to a token for five minutes. */
+export function tokenAuthorizer(authorizerUri: string): TokenAuthorizer {
+  return {
+    type: "apiKey",
+    name: "Authorization",
+    in: "header",
+    "x-amazon-apigateway-authtype": "custom",
+    "x-amazon-apigateway-authorizer": {
+      type: "token",
+      authorizerUri,
+      identityValidationExpression: BEARER_JWT,
+      authorizerResultTtlInSeconds: 5 * 60,
+    },
+  };
 }

@@ -1,28 +1,11 @@
-import { Duration, Validations } from "aws-cdk-lib";
-import {
-  AuthorizationType,
-  HttpIntegration,
-  type IntegrationResponse,
-  type Method,
-  type MethodDeploymentOptions,
-  MethodLoggingLevel,
-  PassthroughBehavior,
-  type RestApi,
-} from "aws-cdk-lib/aws-apigateway";
+import { type MethodDeploymentOptions, MethodLoggingLevel } from "aws-cdk-lib/aws-apigateway";
 import { RETRY_AFTER_S } from "../../shared/api/http-response.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
-import { addPreflight } from "./preflight.ts";
+import { type ApiRoute, fixedHeaders, type IntegrationResponse, mappedHeaders } from "./api-definition.ts";
 import type { Config } from "./settings/config.ts";
 import { staticAnswer, staticHeaders } from "./static-answer.ts";
 
-/** What the token route depends on. */
-export interface TokenRouteProps {
-  /** The issuer's token endpoint. */
-  readonly tokenEndpoint: string;
-  readonly allowedOrigins: readonly string[];
-}
-
-const TIMEOUT = Duration.seconds(10);
+const TIMEOUT_MS = 10_000;
 
 /** The app's request headers that are forwarded to the issuer. No others are. */
 const PASSED_REQUEST_HEADERS = ["Authorization", "Content-Type"];
@@ -48,45 +31,41 @@ export const PASSED_STATUSES = [
 ] as const;
 
 /**
- * Adds `POST /oauth2/token`, which the issuer's token endpoint answers. It is not a proxy integration: that would forward
- * the app's query, cookies and headers, and the issuer's cookies and redirects.
+ * `POST /oauth2/token`, which the issuer's token endpoint answers. It is not a proxy integration: that would forward the
+ * app's query, cookies and headers, and the issuer's cookies and redirects. Whoever asks for a token has none yet: the issuer
+ * checks the credentials in the request.
  */
-export function addTokenRoute(api: RestApi, { tokenEndpoint, allowedOrigins }: TokenRouteProps): void {
-  const resource = api.root.resourceForPath(TOKEN_PATH);
-  const responses = [
-    ...PASSED_STATUSES.map((status) => passedResponse(status, allowedOrigins)),
-    unavailableResponse(allowedOrigins),
-  ];
-  const integration = new HttpIntegration(tokenEndpoint, {
-    proxy: false,
-    httpMethod: "POST",
-    options: {
-      timeout: TIMEOUT,
-      passthroughBehavior: PassthroughBehavior.WHEN_NO_MATCH,
+export function tokenRoute(tokenEndpoint: string, allowedOrigins: readonly string[]): ApiRoute {
+  const passed = passedParameters(allowedOrigins);
+  const answers = PASSED_STATUSES.map((statusCode) => [
+    statusCode,
+    { statusCode, responseParameters: passed },
+  ]);
+  return {
+    path: TOKEN_PATH,
+    method: "POST",
+    operationId: "token",
+    isGuarded: false,
+    isCrossOrigin: true,
+    headers: PASSED_REQUEST_HEADERS,
+    integration: {
+      type: "http",
+      httpMethod: "POST",
+      uri: tokenEndpoint,
+      timeoutInMillis: TIMEOUT_MS,
+      passthroughBehavior: "when_no_match",
       requestParameters: {
         "integration.request.header.Accept": "'application/json'",
-        ...fromEntries(PASSED_REQUEST_HEADERS, (name) => [
-          `integration.${requestHeader(name)}`,
-          `method.${requestHeader(name)}`,
-        ]),
+        ...Object.fromEntries(
+          PASSED_REQUEST_HEADERS.map((name) => [
+            `integration.request.header.${name}`,
+            `method.request.header.${name}`,
+          ]),
+        ),
       },
-      integrationResponses: responses,
+      responses: { ...Object.fromEntries(answers), default: unavailableResponse(allowedOrigins) },
     },
-  });
-  const method = resource.addMethod("POST", integration, {
-    operationName: "token",
-    authorizationType: AuthorizationType.NONE,
-    requestParameters: fromEntries(PASSED_REQUEST_HEADERS, (name) => [
-      `method.${requestHeader(name)}`,
-      false,
-    ]),
-    methodResponses: responses.map(({ statusCode, responseParameters = {} }) => ({
-      statusCode,
-      responseParameters: fromEntries(Object.keys(responseParameters), (name) => [name, true]),
-    })),
-  });
-  acknowledgeFindings(method);
-  addPreflight(resource, { methods: ["POST"], allowedOrigins });
+  };
 }
 
 /**
@@ -106,18 +85,11 @@ export function tokenMethodOptions(config: Config): Record<string, MethodDeploym
   };
 }
 
-function passedResponse(statusCode: string, allowedOrigins: readonly string[]): IntegrationResponse {
-  return {
-    statusCode,
-    selectionPattern: statusCode,
-    responseParameters: {
-      ...quoted(staticHeaders(allowedOrigins)),
-      ...fromEntries(PASSED_RESPONSE_HEADERS, (name) => [
-        responseHeader(name),
-        `integration.response.header.${name}`,
-      ]),
-    },
-  };
+function passedParameters(allowedOrigins: readonly string[]): Record<string, string> {
+  const passed = PASSED_RESPONSE_HEADERS.map(
+    (name) => [name, `integration.response.header.${name}`] as const,
+  );
+  return { ...fixedHeaders(staticHeaders(allowedOrigins)), ...mappedHeaders(passed) };
 }
 
 // What is left: faults of the issuer, redirects, and what no token endpoint answers. The gateway's own answers to an
@@ -127,35 +99,8 @@ function unavailableResponse(allowedOrigins: readonly string[]): IntegrationResp
   const fixed = { ...headers, "Content-Type": "application/json", "Retry-After": String(RETRY_AFTER_S) };
   return {
     statusCode: String(status),
-    responseParameters: quoted(fixed),
+    responseParameters: fixedHeaders(fixed),
     // The gateway chooses by the content type of the issuer's answer, and faults come as pages, too.
-    responseTemplates: fromEntries(["application/json", "text/html", "text/plain"], (type) => [type, body]),
+    responseTemplates: { "application/json": body, "text/html": body, "text/plain": body },
   };
-}
-
-function requestHeader(name: string): string {
-  return `request.header.${name}`;
-}
-
-function responseHeader(name: string): string {
-  return `method.response.header.${name}`;
-}
-
-function quoted(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return fromEntries(Object.entries(headers), ([name, value]) => [responseHeader(name), `'${value}'`]);
-}
-
-function fromEntries<Item, Value>(
-  items: readonly Item[],
-  entryOf: (item: Item) => readonly [name: string, value: Value],
-): Record<string, Value> {
-  return Object.fromEntries(items.map(entryOf));
-}
-
-function acknowledgeFindings(method: Method): void {
-  const reason = "Whoever asks for a token has none yet: the issuer checks the credentials in the request.";
-  Validations.of(method).acknowledge(
-    { id: "AwsSolutions-APIG4", reason },
-    { id: "AwsSolutions-COG4", reason },
-  );
 }

@@ -1,5 +1,5 @@
 import { Names } from "aws-cdk-lib";
-import type { RestApi } from "aws-cdk-lib/aws-apigateway";
+import type { RestApiBase } from "aws-cdk-lib/aws-apigateway";
 import { CfnSamplingRule } from "aws-cdk-lib/aws-xray";
 import { CALENDAR_PATH } from "../../shared/api/calendar-path.ts";
 import { operations } from "../../shared/api/operations.ts";
@@ -18,7 +18,7 @@ const UNTRACED = [
  * Keeps requests out of the traces: the trace of a request has its whole URL (API Gateway Developer Guide, "Understanding AWS
  * X-Ray traces for Amazon API Gateway APIs").
  */
-export function leaveUntraced(api: RestApi, { stage }: Config): void {
+export function leaveUntraced(api: RestApiBase, { stage }: Config): void {
   for (const [index, { id, suffix, method, path }] of UNTRACED.entries()) {
     new CfnSamplingRule(api, id, {
       samplingRule: {

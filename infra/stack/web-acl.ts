@@ -1,5 +1,5 @@
 import { Stack } from "aws-cdk-lib";
-import type { RestApi } from "aws-cdk-lib/aws-apigateway";
+import type { RestApiBase } from "aws-cdk-lib/aws-apigateway";
 import { CfnWebACL, CfnWebACLAssociation } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
 import { PAGES_ROUTES } from "../../functions/pages/routes.ts";
@@ -9,7 +9,7 @@ import { type StaticAnswer, staticAnswer } from "./static-answer.ts";
 
 /** What the web ACL depends on. */
 export interface WebAclProps {
-  readonly api: RestApi;
+  readonly api: RestApiBase;
   /** The most requests that an address may make in five minutes; of token requests, a tenth of that. */
   readonly ratePerAddress: number;
   /** The origins whose web apps may read what it answers. */

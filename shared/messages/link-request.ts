@@ -1,7 +1,7 @@
 import type { ClientId } from "../tables/client-id.ts";
 import { epochSecond } from "../tables/idempotency-table.ts";
 import { dueShardOf, type MessageKey } from "../tables/messages-table.ts";
-import { ownerOfClient } from "../tables/owner-keys.ts";
+import { ownerOfClient } from "../tables/parts-table.ts";
 import type { Put } from "../tables/transact-item.ts";
 
 const KEPT_S = 2 * 24 * 60 * 60;

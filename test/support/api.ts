@@ -1,7 +1,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as v from "valibot";
-import { requestToken, type TokenRequest } from "../../infra/local/issuer/request-token.ts";
-import { type LocalState, LocalStateSchema } from "../../infra/local/local-state.ts";
+import { type LocalState, LocalStateSchema } from "../../infra/state/local-state.ts";
+import { requestToken, type TokenRequest } from "../../infra/state/request-token.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import { assertDescribed, describedOperation } from "./described-answer.ts";

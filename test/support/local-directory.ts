@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { LocalState } from "../../infra/local/local-state.ts";
+import type { LocalState } from "../../infra/state/local-state.ts";
 import { engineEndpoint, type TestTables } from "./engine.ts";
 
 /** A folder, until the test is over, in which commands find this product as the one that runs on this machine. */

@@ -1,5 +1,5 @@
 import * as oauth from "openid-client";
-import type { LocalState } from "../../infra/local/local-state.ts";
+import type { LocalState } from "../../infra/state/local-state.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
 
 /** Where the app waits for the code; nothing listens there, since the code is read from the redirect. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
-import { type LocalState, LocalStateSchema } from "../../infra/local/local-state.ts";
+import { type LocalState, LocalStateSchema } from "../../infra/state/local-state.ts";
 
 /** The project's root, where its commands run. */
 export const PROJECT_ROOT = fileURLToPath(new URL("../..", import.meta.url));

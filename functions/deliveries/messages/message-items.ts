@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { BookingNoun } from "../../../shared/nouns.ts";
+import { type BookingNoun, bookingNouns } from "../../../shared/nouns.ts";
 import { BEFORE_ALL_INSTANTS } from "../../../shared/values/utc-date-time.ts";
 import type { ClientId } from "../../../shared/tables/client-id.ts";
 import type { KeyRange } from "../../../shared/tables/database.ts";

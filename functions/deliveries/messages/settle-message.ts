@@ -20,7 +20,7 @@ import {
   type Put,
   type Update,
 } from "../../../shared/tables/transact-item.ts";
-import { chunks } from "../../../shared/values/chunks.ts";
+import { chunks } from "../../../shared/values/array.ts";
 import type { PlannedMessage } from "./plan-message.ts";
 import type { Work } from "./work.ts";
 

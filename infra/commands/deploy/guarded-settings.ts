@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { TOKEN_PATH } from "../../../shared/api/token-path.ts";
 
 /** What a deployment must not change unnoticed, in words, by what it is. */
 export type GuardedSettings = Readonly<Record<GuardedName, string>>;
@@ -51,7 +52,13 @@ const AuthorizerSchema = v.object({
   }),
 });
 const TokenRouteSchema = v.object({
-  Integration: v.object({ Type: v.literal("HTTP"), Uri: v.string() }),
+  Body: v.object({
+    paths: v.object({
+      [TOKEN_PATH]: v.object({
+        post: v.object({ "x-amazon-apigateway-integration": v.object({ uri: v.string() }) }),
+      }),
+    }),
+  }),
 });
 const DomainSchema = v.object({ DomainName: v.string(), RegionalCertificateArn: v.string() });
 /** A function that is told from which address messages come. */
@@ -84,7 +91,8 @@ export function guardedSettings(template: unknown): GuardedSettings {
   const [authorizer] = read("AWS::Lambda::Function", AuthorizerSchema);
   if (authorizer === undefined) throw new Error("The template has no authorizer with an issuer.");
   const { ISSUER, JWKS_URI, AUDIENCE, SCOPE_PREFIX } = authorizer.Environment.Variables;
-  const [tokenRoute] = read("AWS::ApiGateway::Method", TokenRouteSchema);
+  const [tokenRoute] = read("AWS::ApiGateway::RestApi", TokenRouteSchema);
+  const tokenEndpoint = tokenRoute?.Body.paths[TOKEN_PATH].post["x-amazon-apigateway-integration"].uri;
   const [sender] = read("AWS::Lambda::Function", SenderSchema);
   const [domain] = read("AWS::ApiGateway::DomainName", DomainSchema);
   return {
@@ -93,7 +101,7 @@ export function guardedSettings(template: unknown): GuardedSettings {
     audience: AUDIENCE,
     "scope prefix": SCOPE_PREFIX || NONE,
     // The own issuer comes with its endpoint, which a template from before there was a route for it does not show.
-    "token endpoint": ofIssuer(ISSUER) === OWN_ISSUER ? OWN_ISSUER : (tokenRoute?.Integration.Uri ?? NONE),
+    "token endpoint": ofIssuer(ISSUER) === OWN_ISSUER ? OWN_ISSUER : (tokenEndpoint ?? NONE),
     domain: domain?.DomainName ?? NONE,
     certificate: domain?.RegionalCertificateArn ?? NONE,
     pages:

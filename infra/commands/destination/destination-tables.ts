@@ -2,7 +2,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import type { TableNames } from "../../../shared/tables/table-definition.ts";
-import { readLocalState } from "../../local/local-state.ts";
+import { readLocalState } from "../../state/local-state.ts";
 import { type StackOutputs, stackOutputs } from "./stack-outputs.ts";
 
 // A table on demand throttles until it has scaled with the import, which takes minutes.

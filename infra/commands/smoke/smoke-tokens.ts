@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { TOKEN_PATH } from "../../../shared/api/token-path.ts";
-import { requestToken } from "../../local/issuer/request-token.ts";
+import { requestToken } from "../../state/request-token.ts";
 import { createAppClient } from "../access/create-app-client.ts";
 import { deleteAppClient, listAppClients } from "../access/manage-app-clients.ts";
 import { SMOKE_SCOPES } from "./smoke-steps.ts";

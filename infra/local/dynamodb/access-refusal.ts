@@ -1,5 +1,5 @@
+import { tableArn } from "../../template/stack-template.ts";
 import { type Allows, type Call, callerOf, deniedMessage } from "../roles/role.ts";
-import { tableArn } from "../template/stack-template.ts";
 import type { Asked } from "./asked-items.ts";
 import type { Refusal } from "./refusal.ts";
 import type { TableKeys } from "./table-keys.ts";

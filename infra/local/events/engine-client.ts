@@ -1,5 +1,5 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { LOCAL_REGION } from "../template/stack-template.ts";
+import { LOCAL_REGION } from "../../template/stack-template.ts";
 
 /** What clients of an engine on this machine are made with. */
 export function engineSettings(endpoint: string) {

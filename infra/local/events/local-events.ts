@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { LOCAL_ACCOUNT, LOCAL_REGION, type StackTemplate } from "../../template/stack-template.ts";
 import type { LocalQueue } from "../queue/local-queue.ts";
-import { LOCAL_ACCOUNT, LOCAL_REGION, type StackTemplate } from "../template/stack-template.ts";
 import type { BusEvent } from "./bus-event.ts";
 import { engineClient } from "./engine-client.ts";
 import { matchesPattern } from "./event-pattern.ts";

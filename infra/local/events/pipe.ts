@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { type StackTemplate, streamArn } from "../../template/stack-template.ts";
 import { checkRules } from "../rules/aws-rule.ts";
-import { type StackTemplate, streamArn } from "../template/stack-template.ts";
 import type { BusEvent } from "./bus-event.ts";
 import { matchesPattern } from "./event-pattern.ts";
 import { eventRules, pipeRules } from "./event-rules.ts";

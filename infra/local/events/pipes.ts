@@ -1,4 +1,4 @@
-import type { StackTemplate } from "../template/stack-template.ts";
+import type { StackTemplate } from "../../template/stack-template.ts";
 import type { BusEvent } from "./bus-event.ts";
 import { pipeEvent, readPipes } from "./pipe.ts";
 import type { StreamPositions } from "./stream-positions.ts";

@@ -5,7 +5,7 @@ import {
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
 import * as v from "valibot";
-import type { StackTemplate } from "../template/stack-template.ts";
+import type { StackTemplate } from "../../template/stack-template.ts";
 
 const StreamingTableSchema = v.object({
   StreamSpecification: v.optional(v.object({ StreamViewType: v.literal("NEW_IMAGE") })),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { queueArn, type StackTemplate } from "../../template/stack-template.ts";
 import { checkRules } from "../rules/aws-rule.ts";
-import { queueArn, type StackTemplate } from "../template/stack-template.ts";
 import { ruleRules } from "./event-rules.ts";
 
 /** A rule of the event bus that sends events to queues. */

@@ -1,9 +1,7 @@
 import * as v from "valibot";
-import { rootResourceId, type StackTemplate } from "../template/stack-template.ts";
-import { functionOf } from "./function-uri.ts";
+import { resourcePaths } from "../../stack/definition-rules.ts";
 import { type HttpIntegration, HttpIntegrationSchema, readHttpIntegration } from "./http-integration.ts";
 import { type MockIntegration, MockIntegrationSchema, readMockIntegration } from "./mock-integration.ts";
-import { notEmulated } from "./not-emulated.ts";
 import type { ApiResource } from "./routes.ts";
 
 /** The integration of a method with a function. */
@@ -15,75 +13,61 @@ export interface FunctionIntegration {
 
 /** A method of a resource: its authorizer and its integration. */
 export interface ApiMethod {
-  /** Logical id of the authorizer. */
+  /** Name of the authorizer. */
   readonly authorizerId: string | undefined;
   readonly integration: FunctionIntegration | HttpIntegration | MockIntegration;
 }
 
-const ResourceSchema = v.object({ ParentId: v.string(), PathPart: v.string() });
-
 // The default, and the maximum unless the quota is raised.
 const INTEGRATION_TIMEOUT_MS = 29_000;
 
-const MethodSchema = v.object({
-  ResourceId: v.string(),
-  HttpMethod: v.string(),
-  AuthorizationType: v.picklist(["NONE", "CUSTOM"]),
-  AuthorizerId: v.optional(v.string()),
-  RequestValidatorId: notEmulated(),
-  ApiKeyRequired: v.optional(v.literal(false)),
-  Integration: v.variant("Type", [
-    v.object({
-      Type: v.literal("AWS_PROXY"),
-      Uri: v.string(),
-      TimeoutInMillis: v.optional(v.number(), INTEGRATION_TIMEOUT_MS),
-    }),
+const FunctionIntegrationSchema = v.strictObject({
+  type: v.literal("aws_proxy"),
+  httpMethod: v.literal("POST"),
+  uri: v.string(),
+  timeoutInMillis: v.optional(v.number(), INTEGRATION_TIMEOUT_MS),
+});
+
+const MethodSchema = v.strictObject({
+  operationId: v.optional(v.string()),
+  // Without a validator, parameters and answers are declared for mappings alone.
+  parameters: v.optional(v.array(v.unknown())),
+  responses: v.unknown(),
+  security: v.optional(v.array(v.record(v.string(), v.array(v.never())))),
+  "x-amazon-apigateway-integration": v.variant("type", [
+    FunctionIntegrationSchema,
     HttpIntegrationSchema,
     MockIntegrationSchema,
   ]),
 });
 
-/** Reads the paths of the template's REST API and their methods. */
-export function readApiResources(template: StackTemplate, restApiId: string): ApiResource<ApiMethod>[] {
-  const paths = resourcePaths(template, restApiId);
-  const methods = template
-    .idsOf("AWS::ApiGateway::Method")
-    .map((logicalId) => template.read(logicalId, MethodSchema));
-  return [...paths].map(([resourceId, path]) => ({
-    path,
-    methods: new Map(
-      methods
-        .filter(({ ResourceId }) => ResourceId === resourceId)
-        .map((method) => [method.HttpMethod, apiMethod(method)]),
-    ),
-  }));
+/** The paths of an API's definition. */
+export const PathsSchema = v.record(v.string(), v.record(v.string(), MethodSchema));
+
+/** Reads the resources of an API and their methods. */
+export function readApiResources(
+  paths: v.InferOutput<typeof PathsSchema>,
+  functionOf: (uri: string) => string,
+): ApiResource<ApiMethod>[] {
+  return resourcePaths(Object.keys(paths)).map((path) => {
+    if (path.includes("+")) throw new Error("The local gateway does not know greedy path parameters.");
+    const methods = Object.entries(paths[path] ?? {}).map(
+      ([name, method]) => [name.toUpperCase(), apiMethod(method, functionOf)] as const,
+    );
+    return { path, methods: new Map(methods) };
+  });
 }
 
-function resourcePaths(template: StackTemplate, restApiId: string): Map<string, string> {
-  const resources = template
-    .idsOf("AWS::ApiGateway::Resource")
-    .map((logicalId) => ({ logicalId, ...template.read(logicalId, ResourceSchema) }));
-  const paths = new Map([[rootResourceId(restApiId), ""]]);
-  // A parent may come after its child in the template.
-  for (let found = 0; found < paths.size; ) {
-    found = paths.size;
-    for (const { logicalId, ParentId, PathPart } of resources) {
-      const parentPath = paths.get(ParentId);
-      if (PathPart.includes("+")) throw new Error("The local gateway does not know greedy path parameters.");
-      if (parentPath !== undefined) paths.set(logicalId, `${parentPath}/${PathPart}`);
-    }
-  }
-  return paths;
-}
-
-function apiMethod({ AuthorizerId, Integration }: v.InferOutput<typeof MethodSchema>): ApiMethod {
-  if (Integration.Type === "MOCK") {
-    return { authorizerId: AuthorizerId, integration: readMockIntegration(Integration) };
-  }
-  if (Integration.Type === "HTTP") {
-    return { authorizerId: AuthorizerId, integration: readHttpIntegration(Integration) };
-  }
-  const { Uri, TimeoutInMillis } = Integration;
-  const integration = { kind: "function", functionId: functionOf(Uri), timeoutMs: TimeoutInMillis } as const;
-  return { authorizerId: AuthorizerId, integration };
+function apiMethod(
+  {
+    security: [required] = [],
+    "x-amazon-apigateway-integration": integration,
+  }: v.InferOutput<typeof MethodSchema>,
+  functionOf: (uri: string) => string,
+): ApiMethod {
+  const [authorizerId] = Object.keys(required ?? {});
+  if (integration.type === "mock") return { authorizerId, integration: readMockIntegration(integration) };
+  if (integration.type === "http") return { authorizerId, integration: readHttpIntegration(integration) };
+  const { uri, timeoutInMillis: timeoutMs } = integration;
+  return { authorizerId, integration: { kind: "function", functionId: functionOf(uri), timeoutMs } };
 }

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { negotiateContentType } from "../../../shared/api/http-response.ts";
-import type { StackTemplate } from "../template/stack-template.ts";
 import { type ContextVariables, substituteContext } from "./context-variables.ts";
 import type { GatewayAnswer } from "./gateway-answer.ts";
 import { type GatewayRequest, type HeaderLine, headerValue } from "./gateway-request.ts";
@@ -34,26 +33,17 @@ const defaults = {
 /** A type of error that the gateway answers itself. */
 export type GatewayResponseType = keyof typeof defaults;
 
-const GatewayResponseSchema = v.object({
-  ResponseType: v.string(),
-  StatusCode: v.optional(v.string()),
-  ResponseParameters: v.optional(v.record(v.string(), v.string()), {}),
-  ResponseTemplates: v.optional(v.record(v.string(), v.string()), {}),
+const GatewayResponseSchema = v.strictObject({
+  statusCode: v.optional(v.string()),
+  responseParameters: v.optional(v.record(v.string(), v.string()), {}),
+  responseTemplates: v.optional(v.record(v.string(), v.string()), {}),
 });
 
-/** The template's answer to one type of error. */
-export type GatewayResponse = v.InferOutput<typeof GatewayResponseSchema>;
+/** The gateway responses of an API's definition. */
+export const GatewayResponsesSchema = v.record(v.string(), GatewayResponseSchema);
 
-/** The customised gateway responses by type. */
-export type GatewayResponses = ReadonlyMap<string, GatewayResponse>;
-
-/** Reads the template's gateway responses. */
-export function readGatewayResponses(template: StackTemplate): GatewayResponses {
-  const responses = template
-    .idsOf("AWS::ApiGateway::GatewayResponse")
-    .map((logicalId) => template.read(logicalId, GatewayResponseSchema));
-  return new Map(responses.map((response) => [response.ResponseType, response]));
-}
+/** The customised gateway responses by type of error. */
+export type GatewayResponses = v.InferOutput<typeof GatewayResponsesSchema>;
 
 /** The gateway's own answer to a request, with the headers and the body that the template has for this type of error. */
 export function gatewayResponse(
@@ -63,12 +53,12 @@ export function gatewayResponse(
   context: ContextVariables,
 ): GatewayAnswer {
   const { status, message } = defaults[type];
-  const response = responses.get(type) ?? responses.get(status < 500 ? "DEFAULT_4XX" : "DEFAULT_5XX");
-  const [contentType, template] = chooseTemplate(response?.ResponseTemplates ?? {}, request);
+  const response = responses[type] ?? responses[status < 500 ? "DEFAULT_4XX" : "DEFAULT_5XX"];
+  const [contentType, template] = chooseTemplate(response?.responseTemplates ?? {}, request);
   const errorVariables = { "error.message": message, "error.messageString": JSON.stringify(message) };
   return {
-    status: Number(response?.StatusCode ?? status),
-    headers: [["Content-Type", contentType], ...mappedHeaders(response?.ResponseParameters ?? {}, request)],
+    status: Number(response?.statusCode ?? status),
+    headers: [["Content-Type", contentType], ...mappedHeaders(response?.responseParameters ?? {}, request)],
     body: substituteContext(template, { ...context, ...errorVariables, "error.responseType": type }, ""),
   };
 }
@@ -76,7 +66,7 @@ export function gatewayResponse(
 const DEFAULT_TEMPLATE = ["application/json", '{"message":$context.error.messageString}'] as const;
 
 function chooseTemplate(
-  templates: GatewayResponse["ResponseTemplates"],
+  templates: Readonly<Record<string, string>>,
   request: GatewayRequest,
 ): readonly [contentType: string, template: string] {
   const wanted = negotiateContentType(headerValue(request, "Accept"));

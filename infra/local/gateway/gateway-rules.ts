@@ -256,7 +256,7 @@ function unescaped(character: string, escaped: string): AwsRule<RequestExample> 
 }
 
 function numbers(fields: Partial<ApiNumbers>): ApiNumbers {
-  const whole = { integrationTimeoutMs: 29_000, authorizerTtlS: 300, resources: 1, authorizers: 1 };
+  const whole = { integrationTimeoutMs: 29_000, authorizerTtlS: 300, resources: 2, authorizers: 1 };
   return { ...whole, stageName: "prod", ...fields };
 }
 

@@ -1,4 +1,4 @@
-import { LOCAL_ACCOUNT, LOCAL_REGION } from "../template/stack-template.ts";
+import { LOCAL_ACCOUNT, LOCAL_REGION } from "../../template/stack-template.ts";
 import { accessLogLine, requestVariables } from "./access-log.ts";
 import type { ApiMethod } from "./api-resources.ts";
 import type { ContextVariables } from "./context-variables.ts";

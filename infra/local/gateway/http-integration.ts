@@ -3,37 +3,32 @@ import { clientHeaders } from "./client-headers.ts";
 import type { GatewayAnswer } from "./gateway-answer.ts";
 import { type GatewayRequest, type HeaderLine, headerValue } from "./gateway-request.ts";
 import { callEndpoint, type EndpointAnswer } from "./http-endpoint.ts";
-import { notEmulated } from "./not-emulated.ts";
 
 const texts = v.optional(v.record(v.string(), v.string()), {});
 
 // The default, and the maximum unless the quota is raised.
 const TIMEOUT_MS = 29_000;
 
-/** A non-proxy integration with an HTTP endpoint in the template. */
-export const HttpIntegrationSchema = v.object({
-  Type: v.literal("HTTP"),
-  Uri: v.string(),
-  IntegrationHttpMethod: v.string(),
-  TimeoutInMillis: v.optional(v.number(), TIMEOUT_MS),
-  RequestParameters: texts,
-  RequestTemplates: notEmulated(),
-  CacheKeyParameters: notEmulated(),
-  ConnectionId: notEmulated(),
-  ContentHandling: notEmulated(),
-  IntegrationResponses: v.array(
-    v.object({
-      StatusCode: v.string(),
-      SelectionPattern: v.optional(v.string()),
-      ContentHandling: notEmulated(),
-      ResponseParameters: texts,
-      ResponseTemplates: texts,
-    }),
-  ),
+const ResponseSchema = v.strictObject({
+  statusCode: v.string(),
+  responseParameters: texts,
+  responseTemplates: texts,
+});
+
+type IntegrationResponse = v.InferOutput<typeof ResponseSchema>;
+
+/** A non-proxy integration with an HTTP endpoint in the API's definition. */
+export const HttpIntegrationSchema = v.strictObject({
+  type: v.literal("http"),
+  uri: v.string(),
+  httpMethod: v.string(),
+  passthroughBehavior: v.literal("when_no_match"),
+  timeoutInMillis: v.optional(v.number(), TIMEOUT_MS),
+  requestParameters: texts,
+  responses: v.record(v.string(), ResponseSchema),
 });
 
 type Properties = v.InferOutput<typeof HttpIntegrationSchema>;
-type IntegrationResponse = Properties["IntegrationResponses"][number];
 
 /** A method that an HTTP endpoint answers. It gets the body, and of the headers those that are mapped. */
 export interface HttpIntegration {
@@ -43,7 +38,8 @@ export interface HttpIntegration {
   readonly timeoutMs: number;
   /** Header of the call to its source: a fixed value in quotes, or a header of the request. */
   readonly requestHeaders: ReadonlyMap<string, string>;
-  readonly responses: readonly IntegrationResponse[];
+  /** By the pattern of the endpoint's status; `default` is all others. */
+  readonly responses: Readonly<Record<string, IntegrationResponse>>;
 }
 
 const TARGET_HEADER = /^(?:integration\.request|method\.response)\.header\.(.+)$/;
@@ -54,26 +50,31 @@ const FIXED = /^'(.*)'$/s;
  * Reads an integration with an HTTP endpoint.
  * @throws if it maps or renders what the local gateway does not emulate
  */
-export function readHttpIntegration(properties: Properties): HttpIntegration {
-  const { Uri, IntegrationHttpMethod, TimeoutInMillis, RequestParameters, IntegrationResponses } = properties;
-  const mappings = [RequestParameters, ...IntegrationResponses.map((each) => each.ResponseParameters)];
+export function readHttpIntegration({
+  uri,
+  httpMethod,
+  responses,
+  ...integration
+}: Properties): HttpIntegration {
+  const all = Object.values(responses);
+  const mappings = [integration.requestParameters, ...all.map((each) => each.responseParameters)];
   for (const [target, source] of mappings.flatMap(Object.entries)) {
     if (!TARGET_HEADER.test(target) || !(FIXED.test(source) || SOURCE_HEADER.test(source))) {
       throw new Error(`The local gateway cannot map ${source} to ${target}.`);
     }
   }
-  for (const template of IntegrationResponses.flatMap((each) => Object.values(each.ResponseTemplates))) {
+  for (const template of all.flatMap((each) => Object.values(each.responseTemplates))) {
     if (/[$#]/.test(template)) throw new Error("The local gateway knows fixed answers of an endpoint only.");
   }
   return {
     kind: "http",
-    url: Uri,
-    method: IntegrationHttpMethod,
-    timeoutMs: TimeoutInMillis,
+    url: uri,
+    method: httpMethod,
+    timeoutMs: integration.timeoutInMillis,
     requestHeaders: new Map(
-      Object.entries(RequestParameters).map(([name, source]) => [nameOf(name), source]),
+      Object.entries(integration.requestParameters).map(([name, source]) => [nameOf(name), source]),
     ),
-    responses: IntegrationResponses,
+    responses,
   };
 }
 
@@ -90,13 +91,13 @@ export async function httpAnswer(
   const body = Buffer.from(request.body.toString("utf8"));
   const answer = await callEndpoint({ url, method, headers, body }, timeoutMs);
   const response = responseFor(answer, responses);
-  const named = Object.entries(response.ResponseParameters).map(
+  const named = Object.entries(response.responseParameters).map(
     ([name, source]) => [nameOf(name), source] as const,
   );
   const lines = clientHeaders(mapped(named, (name) => answer.headers[name.toLowerCase()]));
   const hasType = lines.some(([name]) => name.toLowerCase() === "content-type");
   return {
-    status: Number(response.StatusCode),
+    status: Number(response.statusCode),
     headers: hasType ? lines : [["Content-Type", "application/json"], ...lines],
     body: templateFor(answer, response) ?? answer.body,
   };
@@ -104,21 +105,21 @@ export async function httpAnswer(
 
 function responseFor(
   { status }: EndpointAnswer,
-  responses: readonly IntegrationResponse[],
+  responses: HttpIntegration["responses"],
 ): IntegrationResponse {
-  const matches = ({ SelectionPattern: pattern }: IntegrationResponse) =>
-    pattern !== undefined && new RegExp(`^(?:${pattern})$`).test(String(status));
-  const found = responses.find(matches) ?? responses.find((each) => each.SelectionPattern === undefined);
-  if (found === undefined) throw new Error(`The integration has no response for the status ${status}.`);
-  return found;
+  const [, found] =
+    Object.entries(responses).find(([pattern]) => new RegExp(`^(?:${pattern})$`).test(String(status))) ?? [];
+  const response = found ?? responses.default;
+  if (response === undefined) throw new Error(`The integration has no response for the status ${status}.`);
+  return response;
 }
 
 function templateFor(
   { headers }: EndpointAnswer,
-  { ResponseTemplates }: IntegrationResponse,
+  { responseTemplates }: IntegrationResponse,
 ): string | undefined {
   const [type = ""] = (headers["content-type"] ?? "application/json").split(";");
-  return ResponseTemplates[type.trim()];
+  return responseTemplates[type.trim()];
 }
 
 // A header whose source is not there is left out.

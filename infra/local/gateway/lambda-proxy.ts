@@ -1,6 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from "node:http";
 import * as v from "valibot";
-import { LOCAL_ACCOUNT } from "../template/stack-template.ts";
+import { LOCAL_ACCOUNT } from "../../template/stack-template.ts";
 import { clientHeaders } from "./client-headers.ts";
 import type { GatewayAnswer } from "./gateway-answer.ts";
 import type { GatewayRequest, HeaderLine } from "./gateway-request.ts";

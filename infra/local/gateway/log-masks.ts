@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { StackTemplate } from "../template/stack-template.ts";
+import type { StackTemplate } from "../../template/stack-template.ts";
 
 const LogGroupSchema = v.object({
   DataProtectionPolicy: v.optional(

@@ -2,19 +2,21 @@ import * as v from "valibot";
 import { render } from "velocityjs";
 import type { GatewayAnswer } from "./gateway-answer.ts";
 import type { GatewayRequest, HeaderLine } from "./gateway-request.ts";
-import { notEmulated } from "./not-emulated.ts";
 
-/** A mock integration in the template. */
-export const MockIntegrationSchema = v.object({
-  Type: v.literal("MOCK"),
-  IntegrationResponses: v.array(
-    v.object({
-      StatusCode: v.string(),
-      SelectionPattern: notEmulated(),
-      ResponseParameters: v.optional(v.record(v.string(), v.string()), {}),
-      ResponseTemplates: v.optional(v.record(v.string(), v.string()), {}),
+const texts = v.optional(v.record(v.string(), v.string()), {});
+
+/** A mock integration in the API's definition. */
+export const MockIntegrationSchema = v.strictObject({
+  type: v.literal("mock"),
+  passthroughBehavior: v.optional(v.string()),
+  requestTemplates: texts,
+  responses: v.strictObject({
+    default: v.strictObject({
+      statusCode: v.string(),
+      responseParameters: texts,
+      responseTemplates: texts,
     }),
-  ),
+  }),
 });
 
 /** A method that the gateway answers without a function, such as a CORS preflight. */
@@ -28,14 +30,13 @@ export interface MockIntegration {
 
 /** Reads a mock integration with one response. */
 export function readMockIntegration({
-  IntegrationResponses: [response],
+  responses: { default: response },
 }: v.InferOutput<typeof MockIntegrationSchema>): MockIntegration {
-  if (response === undefined) throw new Error("A mock integration of the template has no response.");
   return {
     kind: "mock",
-    status: Number(response.StatusCode),
-    headers: Object.entries(response.ResponseParameters).map(staticHeader),
-    bodyTemplate: response.ResponseTemplates["application/json"] ?? "",
+    status: Number(response.statusCode),
+    headers: Object.entries(response.responseParameters).map(staticHeader),
+    bodyTemplate: response.responseTemplates["application/json"] ?? "",
   };
 }
 

@@ -1,9 +1,9 @@
 import * as v from "valibot";
+import type { StackTemplate } from "../../template/stack-template.ts";
 import { checkRules } from "../rules/aws-rule.ts";
-import type { StackTemplate } from "../template/stack-template.ts";
-import { type ApiMethod, readApiResources } from "./api-resources.ts";
+import { type ApiMethod, PathsSchema, readApiResources } from "./api-resources.ts";
 import { functionOf } from "./function-uri.ts";
-import { type GatewayResponses, readGatewayResponses } from "./gateway-responses.ts";
+import { type GatewayResponses, GatewayResponsesSchema } from "./gateway-responses.ts";
 import { apiRules } from "./gateway-rules.ts";
 import { readLogMasks } from "./log-masks.ts";
 import { notEmulated } from "./not-emulated.ts";
@@ -29,14 +29,37 @@ export interface RestApi {
 
 const DEFAULT_TIMEOUT_MS = 29_000;
 
+const AuthorizerSchema = v.strictObject({
+  type: v.literal("apiKey"),
+  name: v.string(),
+  in: v.literal("header"),
+  "x-amazon-apigateway-authtype": v.literal("custom"),
+  "x-amazon-apigateway-authorizer": v.strictObject({
+    type: v.literal("token"),
+    authorizerUri: v.string(),
+    identityValidationExpression: v.optional(v.string()),
+    authorizerResultTtlInSeconds: v.optional(v.number(), 300),
+  }),
+});
+
+// API Gateway ignores a key that it does not know; this refuses it.
+const BodySchema = v.strictObject({
+  swagger: v.literal("2.0"),
+  info: v.strictObject({ title: v.string(), description: v.string(), version: v.string() }),
+  paths: PathsSchema,
+  securityDefinitions: v.optional(v.record(v.string(), AuthorizerSchema), {}),
+  "x-amazon-apigateway-gateway-responses": v.optional(GatewayResponsesSchema, {}),
+});
+
 const RestApiSchema = v.object({
   BinaryMediaTypes: notEmulated(),
   MinimumCompressionSize: notEmulated(),
-  Body: notEmulated(),
+  Body: BodySchema,
 });
 
 const StageSchema = v.object({
   StageName: v.string(),
+  Variables: notEmulated(),
   MethodSettings: v.optional(
     v.array(
       v.object({
@@ -51,27 +74,19 @@ const StageSchema = v.object({
   AccessLogSetting: v.optional(v.object({ Format: v.string(), DestinationArn: v.optional(v.string()) })),
 });
 
-const AuthorizerSchema = v.object({
-  Type: v.literal("TOKEN"),
-  AuthorizerUri: v.string(),
-  IdentitySource: v.pipe(v.string(), v.startsWith("method.request.header.")),
-  IdentityValidationExpression: v.optional(v.string()),
-  AuthorizerResultTtlInSeconds: v.optional(v.number(), 300),
-});
-
 /**
  * Reads the template's REST API, by the rules of gateway-rules.ts.
  * @throws if the template uses a feature that the local gateway does not emulate
  */
 export function readRestApi(template: StackTemplate): RestApi {
   const id = template.idOf("AWS::ApiGateway::RestApi");
-  template.read(id, RestApiSchema);
+  const { Body: body } = template.read(id, RestApiSchema);
   const stage = template.read(template.idOf("AWS::ApiGateway::Stage"), StageSchema);
   const throttles = new Map(stage.MethodSettings.flatMap(throttleEntry));
-  const authorizerIds = template.idsOf("AWS::ApiGateway::Authorizer");
-  const resources = readApiResources(template, id);
+  const functionAt = (uri: string) => functionOf(template, uri);
+  const resources = readApiResources(body.paths, functionAt);
   const authorizers = new Map(
-    authorizerIds.map((authorizerId) => [authorizerId, authorizer(template, authorizerId)]),
+    Object.entries(body.securityDefinitions).map(([name, each]) => [name, authorizer(each, functionAt)]),
   );
   checkNumbers(id, stage.StageName, resources, [...authorizers.values()]);
   return {
@@ -79,7 +94,7 @@ export function readRestApi(template: StackTemplate): RestApi {
     stage: stage.StageName,
     resources,
     authorizers,
-    responses: readGatewayResponses(template),
+    responses: body["x-amazon-apigateway-gateway-responses"],
     throttle: throttles.get("* /*"),
     methodThrottles: throttles,
     accessLogFormat: stage.AccessLogSetting?.Format,
@@ -108,14 +123,16 @@ function checkNumbers(
   }
 }
 
-function authorizer(template: StackTemplate, logicalId: string): TokenAuthorizerSettings {
-  const properties = template.read(logicalId, AuthorizerSchema);
-  const { IdentitySource, IdentityValidationExpression: expression } = properties;
+function authorizer(
+  { name, "x-amazon-apigateway-authorizer": settings }: v.InferOutput<typeof AuthorizerSchema>,
+  functionAt: (uri: string) => string,
+): TokenAuthorizerSettings {
+  const { identityValidationExpression: expression } = settings;
   return {
-    header: IdentitySource.replace("method.request.header.", ""),
+    header: name,
     pattern: expression === undefined ? undefined : new RegExp(`^(?:${expression})$`),
-    ttlMs: properties.AuthorizerResultTtlInSeconds * 1_000,
-    functionId: functionOf(properties.AuthorizerUri),
+    ttlMs: settings.authorizerResultTtlInSeconds * 1_000,
+    functionId: functionAt(settings.authorizerUri),
   };
 }
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { keyArn, type StackTemplate } from "../template/stack-template.ts";
+import { keyArn, type StackTemplate } from "../../template/stack-template.ts";
 import { LocalKey } from "./local-key.ts";
 import { LocalMacKey } from "./local-mac-key.ts";
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
+import { LOCAL_REGION, type StackTemplate } from "../../template/stack-template.ts";
 import { checkRules } from "../rules/aws-rule.ts";
-import { LOCAL_REGION, type StackTemplate } from "../template/stack-template.ts";
 import { functionRules } from "./lambda-rules.ts";
 
 /** What the template says of one function. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { StackTemplate } from "../template/stack-template.ts";
+import type { StackTemplate } from "../../template/stack-template.ts";
 
 /** What the template has SES know. */
 export interface MailSettings {

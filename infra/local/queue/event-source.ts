@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { queueArn, type StackTemplate } from "../../template/stack-template.ts";
 import { checkRules } from "../rules/aws-rule.ts";
-import { queueArn, type StackTemplate } from "../template/stack-template.ts";
 import { mappingRules } from "./mapping-rules.ts";
 
 /** A queue of the template whose messages a function gets. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import { queueArn, type StackTemplate } from "../../template/stack-template.ts";
 import { notEmulated } from "../gateway/not-emulated.ts";
 import { checkRules } from "../rules/aws-rule.ts";
-import { queueArn, type StackTemplate } from "../template/stack-template.ts";
 import { LocalQueue, type QueueSettings } from "./local-queue.ts";
 import { queueRules } from "./queue-rules.ts";
 

@@ -1,9 +1,9 @@
+import { LOCAL_ACCOUNT, LOCAL_REGION, queueArn } from "../../template/stack-template.ts";
 import type { InvokeFunction } from "../gateway/function-integration.ts";
 import type { InvocationResult } from "../lambda/invocation.ts";
 import { MAX_PAYLOAD_BYTES } from "../lambda/lambda-rules.ts";
 import { isLoop } from "../lambda/recursive-loop.ts";
 import { checkRules } from "../rules/aws-rule.ts";
-import { LOCAL_ACCOUNT, LOCAL_REGION, queueArn } from "../template/stack-template.ts";
 import { answerRules, failedIds } from "./batch-answer.ts";
 import type { EventSource } from "./event-source.ts";
 import type { LocalQueue, ReceivedMessage } from "./local-queue.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { StackTemplate } from "../template/stack-template.ts";
+import type { StackTemplate } from "../../template/stack-template.ts";
 
 /** A call of a service, which a role allows or not. */
 export interface Call {

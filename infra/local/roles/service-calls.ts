@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { keyArn, LOCAL_ACCOUNT, LOCAL_REGION, queueArn } from "../template/stack-template.ts";
+import { keyArn, LOCAL_ACCOUNT, LOCAL_REGION, queueArn } from "../../template/stack-template.ts";
 import type { Call } from "./role.ts";
 
 const QueueSchema = v.object({ QueueUrl: v.string() });

@@ -1,4 +1,4 @@
-import type { TokenRequest } from "../issuer/request-token.ts";
+import type { TokenRequest } from "../../state/request-token.ts";
 import type { Outbox } from "../mail/outbox.ts";
 
 /** What the site needs to serve its pages. */

@@ -7,3 +7,8 @@ export const PROJECT = "FitnessBooking";
 export function stackName({ stage }: Pick<Config, "stage">): string {
   return `${PROJECT}-${stage}`;
 }
+
+/** What a stage's function is called, by the name that it has in the stack. */
+export function functionName(config: Pick<Config, "stage">, name: string): string {
+  return `${stackName(config)}-${name}`;
+}

@@ -6,7 +6,8 @@ import {
   stackSizes,
 } from "../../../infra/checks/stack-size.ts";
 import { manyOperations } from "../../support/many-operations.ts";
-import { synthesized, synthesizedMany } from "../stack/synthesized.ts";
+import { methodsOf } from "../stack/api-body.ts";
+import { synthesized, synthesizedMany, templateOfMany } from "../stack/synthesized.ts";
 
 function sizes(template: Readonly<Record<string, unknown>>): Record<string, number> {
   return Object.fromEntries(stackSizes(template).map(({ what, size }) => [what, size]));
@@ -29,10 +30,7 @@ describe("the stack", () => {
     expect([rows.length, new Set(rows.map(({ path }) => path)).size]).toEqual([43, 37]);
     const many = sizes(synthesizedMany());
     // A method for each operation and a preflight for each path; GET, HEAD and OPTIONS of calendar feeds; the smoke test's webhook.
-    const methods = Object.values(Object(synthesizedMany().Resources)).filter(
-      (resource) => Object(resource).Type === "AWS::ApiGateway::Method",
-    );
-    expect(methods).toHaveLength(43 + 37 + 3 + 1);
+    expect(methodsOf(templateOfMany())).toHaveLength(43 + 37 + 3 + 1);
     expect(many["gateway resources"]).toBeGreaterThan(37);
     expect(stackSizes(synthesizedMany()).filter((size) => !isWithinLimit(size))).toEqual([]);
   });
@@ -61,13 +59,15 @@ describe("a size", () => {
   });
 
   it("counts what a template has", () => {
-    const resource = { Type: "AWS::ApiGateway::Resource" };
+    const paths = { "/a/{b}": {}, "/a/{b}/c": {}, "/d": {} };
+    const api = { Type: "AWS::ApiGateway::RestApi", Properties: { Body: { paths } } };
     const metrics = [{ Expression: "a + b" }, { MetricStat: {} }, { MetricStat: {} }];
     const alarm = { Type: "AWS::CloudWatch::Alarm", Properties: { Metrics: metrics } };
-    const Resources = { a: permission("x"), b: permission("y"), c: resource, d: alarm };
+    const Resources = { a: permission("x"), b: permission("y"), c: api, d: alarm };
     expect(sizes({ Resources })).toMatchObject({
       resources: 4,
-      "gateway resources": 1,
+      // The root, /a, and those with methods.
+      "gateway resources": 5,
       "most metrics of an alarm": 2,
     });
   });

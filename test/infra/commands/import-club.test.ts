@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { importClubCommand } from "../../../infra/commands/import-club-command.ts";
-import type { LocalState } from "../../../infra/local/local-state.ts";
+import type { LocalState } from "../../../infra/state/local-state.ts";
 import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
 import { tourBody } from "../../support/bodies.ts";
 import { type CommandOutcome, runCommand, runInProcess } from "../../support/command.ts";

@@ -7,7 +7,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { emptyData, prepareData } from "../../../infra/local/local-data.ts";
 import { Outbox } from "../../../infra/local/mail/outbox.ts";
-import { StackTemplate } from "../../../infra/local/template/stack-template.ts";
+import { StackTemplate } from "../../../infra/template/stack-template.ts";
 import { tenantKey } from "../../../shared/club/tenant.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import type { ClubKey } from "../../../shared/tables/club-table.ts";

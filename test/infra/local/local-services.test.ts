@@ -6,7 +6,7 @@ import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startServices } from "../../../infra/local/local-services.ts";
 import { Outbox } from "../../../infra/local/mail/outbox.ts";
-import { keyArn, StackTemplate } from "../../../infra/local/template/stack-template.ts";
+import { keyArn, StackTemplate } from "../../../infra/template/stack-template.ts";
 import { synthesized } from "../stack/synthesized.ts";
 
 const FROM = "bookings@northwind.example";

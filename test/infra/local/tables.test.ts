@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { DescribeTableCommand, DescribeTimeToLiveCommand } from "@aws-sdk/client-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createTables } from "../../../infra/local/tables.ts";
-import { StackTemplate } from "../../../infra/local/template/stack-template.ts";
+import { StackTemplate } from "../../../infra/template/stack-template.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
 
 const key = (name: string, type: string) => ({ AttributeName: name, AttributeType: type });

@@ -9,8 +9,8 @@ import { GatewayRefusal } from "../../../infra/local/gateway/gateway-refusal.ts"
 import type { HeaderLine } from "../../../infra/local/gateway/gateway-request.ts";
 import { readRestApi } from "../../../infra/local/gateway/rest-api.ts";
 import { type LocalIssuer, startIssuer } from "../../../infra/local/issuer/issuer.ts";
-import { StackTemplate } from "../../../infra/local/template/stack-template.ts";
 import type { RecordedTokenAnswer } from "../../../infra/open-api/token-examples.ts";
+import { StackTemplate } from "../../../infra/template/stack-template.ts";
 import description from "../../../shared/api/openapi.json" with { type: "json" };
 import { TOKEN_PATH } from "../../../shared/api/token-path.ts";
 import { describedSchema } from "../../support/json-schema-validator.ts";

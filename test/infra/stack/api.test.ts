@@ -1,30 +1,14 @@
-import { Match, type Template } from "aws-cdk-lib/assertions";
+import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { SMOKE_HOOK_PATH } from "../../../infra/stack/check/smoke-club.ts";
 import { CALENDAR_PATH } from "../../../shared/api/calendar-path.ts";
 import { operations } from "../../../shared/api/operations.ts";
-import { templateOf } from "./synthesized.ts";
+import { TOKEN_PATH } from "../../../shared/api/token-path.ts";
+import { bodyOf, liveFunction, methodsOf } from "./api-body.ts";
+import { OWN_ISSUER, templateOf } from "./synthesized.ts";
 
 const template = templateOf();
-
-interface Method {
-  readonly HttpMethod: string;
-  readonly ResourceId: { readonly Ref: string };
-  readonly AuthorizationType: string;
-  readonly AuthorizerId?: { readonly Ref: string };
-  readonly Integration: Readonly<Record<string, unknown>>;
-}
-
-function methods(of: Template = template): Method[] {
-  return Object.values(of.findResources("AWS::ApiGateway::Method")).map(({ Properties }) => Properties);
-}
-
-// The path of a resource, from its own part up to the root.
-function path(resourceId: string): string {
-  const resource = template.findResources("AWS::ApiGateway::Resource")[resourceId];
-  if (resource === undefined) return "";
-  return `${path(resource.Properties.ParentId.Ref)}/${resource.Properties.PathPart}`;
-}
+const authorizer = Object.values(bodyOf(template).securityDefinitions)[0]?.["x-amazon-apigateway-authorizer"];
 
 function only(type: string): Record<string, unknown> {
   const [resource, ...others] = Object.values(template.findResources(type));
@@ -43,7 +27,7 @@ const CHECKS = [
 
 describe("the API", () => {
   it("routes operations, preflights, feeds and the smoke test's webhook, and nothing else", () => {
-    const routes = methods().map(({ HttpMethod, ResourceId }) => `${HttpMethod} ${path(ResourceId.Ref)}`);
+    const routes = methodsOf(template).map(({ method, path }) => `${method} ${path}`);
     const wanted = Object.values(operations).flatMap((operation) => [
       `${operation.method} ${operation.path}`,
       `OPTIONS ${operation.path}`,
@@ -54,37 +38,95 @@ describe("the API", () => {
   });
 
   it("hands each operation as it is to its function's live version, behind the authorizer", () => {
-    const [authorizer] = Object.keys(template.findResources("AWS::ApiGateway::Authorizer"));
-    const operationMethods = methods().filter(
-      ({ HttpMethod, ResourceId }) =>
-        HttpMethod !== "OPTIONS" && ![CALENDAR_PATH, SMOKE_HOOK_PATH].includes(path(ResourceId.Ref)),
-    );
-    for (const method of operationMethods) {
-      expect(method).toMatchObject({
-        AuthorizationType: "CUSTOM",
-        AuthorizerId: { Ref: authorizer },
-        Integration: { Type: "AWS_PROXY", IntegrationHttpMethod: "POST" },
-      });
+    const named = new Set<string>(Object.keys(operations));
+    const found = methodsOf(template).filter(({ operationId = "" }) => named.has(operationId));
+    for (const { security, integration } of found) {
+      expect(security).toEqual(
+        Object.keys(bodyOf(template).securityDefinitions).map((name) => ({ [name]: [] })),
+      );
+      expect(integration).toMatchObject({ type: "aws_proxy", httpMethod: "POST" });
     }
-    const targets = operationMethods.map(({ HttpMethod, ResourceId, Integration }) => [
-      `${HttpMethod} ${path(ResourceId.Ref)}`,
-      /"Live(\w+?)[0-9A-F]{8}"/.exec(JSON.stringify(Integration.Uri))?.[1],
+    const targets = found.map(({ operationId, method, path, integration }) => [
+      operationId,
+      [method, path, liveFunction(integration.uri)],
     ]);
-    const wanted = Object.values(operations).map((row) => [`${row.method} ${row.path}`, row.function]);
+    const wanted = Object.entries(operations).map(([name, row]) => [
+      name,
+      [row.method, row.path, row.function],
+    ]);
     expect(Object.fromEntries(targets)).toEqual(Object.fromEntries(wanted));
   });
 
+  it("calls a function that has this name, and its alias, which the stage waits for", () => {
+    const resources = templateOf({ ...OWN_ISSUER, pages: true });
+    const called = new Set(
+      methodsOf(resources).flatMap(({ integration: { uri } }) => liveFunction(uri) ?? []),
+    );
+    expect([...called].sort()).toEqual(["Appointments", "Pages", "Tours"]);
+    const [stage] = Object.values(resources.findResources("AWS::ApiGateway::Stage"));
+    for (const name of [...called, "Authorizer"]) {
+      const FunctionName = `FitnessBooking-dev-${name}`;
+      const [id] = Object.keys(
+        resources.findResources("AWS::Lambda::Function", { Properties: { FunctionName } }),
+      );
+      const live = { Properties: { FunctionName: { Ref: id }, Name: "live" } };
+      const [alias] = Object.keys(resources.findResources("AWS::Lambda::Alias", live));
+      const allowed = { Properties: { FunctionName: { Ref: alias }, Principal: "apigateway.amazonaws.com" } };
+      const permissions = Object.entries(resources.findResources("AWS::Lambda::Permission", allowed));
+      expect(permissions).toHaveLength(1);
+      const [[permission, { Properties }] = ["", {}]] = permissions;
+      expect(stage?.DependsOn).toEqual(expect.arrayContaining([alias, permission]));
+      expect(Properties.SourceArn["Fn::Join"][1].at(-1)).toBe(
+        name === "Authorizer" ? "/authorizers/*" : "/*/*/*",
+      );
+    }
+  });
+
+  it("leaves nobody without the authorizer but preflights, feeds, token routes and the smoke test", () => {
+    const open = methodsOf(templateOf({ ...OWN_ISSUER, pages: true })).filter(
+      ({ method, security }) => method !== "OPTIONS" && security === undefined,
+    );
+    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `POST ${TOKEN_PATH}`,
+      "POST /pages/token",
+      "POST /pages/session",
+      "DELETE /pages/session",
+      `GET ${CALENDAR_PATH}`,
+      `HEAD ${CALENDAR_PATH}`,
+      `POST ${SMOKE_HOOK_PATH}`,
+    ]);
+  });
+
+  it("is imported whole: no warning passes, no route is left over, and it stays regional", () => {
+    expect(only("AWS::ApiGateway::RestApi")).toMatchObject({
+      FailOnWarnings: true,
+      Mode: "overwrite",
+      Parameters: { endpointConfigurationTypes: "REGIONAL" },
+      Name: bodyOf(template).info.title,
+    });
+  });
+
+  it("is deployed anew when its body changes, and only then", () => {
+    const deployment = (context: object) =>
+      Object.keys(templateOf({ ...context }).findResources("AWS::ApiGateway::Deployment"))[0];
+    const tokenEndpoint = "https://login.club.example/oauth2/token";
+    const deployments = [{}, { tokenEndpoint }, { tokenEndpoint: `${tokenEndpoint}s` }, OWN_ISSUER].map(
+      deployment,
+    );
+    expect(new Set(deployments).size).toBe(4);
+    expect(deployment({ throttlingRate: "7" })).toBe(deployments[0]);
+  });
+
   it("answers the smoke test's webhook by the gateway alone, by a throttle of its own", () => {
-    const found = methods().filter(({ ResourceId }) => path(ResourceId.Ref) === SMOKE_HOOK_PATH);
+    const found = methodsOf(template).filter(({ path }) => path === SMOKE_HOOK_PATH);
     expect(found).toMatchObject([
       {
-        HttpMethod: "POST",
-        AuthorizationType: "NONE",
-        Integration: {
-          Type: "MOCK",
-          PassthroughBehavior: "NEVER",
-          RequestTemplates: { "application/json": "{ statusCode: 200 }" },
-          IntegrationResponses: [{ StatusCode: "204" }],
+        method: "POST",
+        integration: {
+          type: "mock",
+          passthroughBehavior: "never",
+          requestTemplates: { "application/json": "{ statusCode: 200 }" },
+          responses: { default: { statusCode: "204" } },
         },
       },
     ]);
@@ -100,15 +142,14 @@ describe("the API", () => {
     });
   });
 
-  it("hands calendar feeds on without an authorizer, by a throttle of their own", () => {
-    const feeds = methods().filter(
-      ({ HttpMethod, ResourceId }) => HttpMethod !== "OPTIONS" && path(ResourceId.Ref) === CALENDAR_PATH,
+  it("hands calendar feeds to the live version, without authorizer, by a throttle of their own", () => {
+    const feeds = methodsOf(template).filter(
+      ({ method, path }) => method !== "OPTIONS" && path === CALENDAR_PATH,
     );
-    expect(feeds.map(({ HttpMethod }) => HttpMethod).sort()).toEqual(["GET", "HEAD"]);
-    for (const method of feeds) {
-      expect(method).toMatchObject({ AuthorizationType: "NONE", Integration: { Type: "AWS_PROXY" } });
-      expect(method).not.toHaveProperty("AuthorizerId");
-      expect(JSON.stringify(method.Integration.Uri)).toContain("LiveAppointments");
+    expect(feeds.map(({ method }) => method).sort()).toEqual(["GET", "HEAD"]);
+    for (const { security, integration } of feeds) {
+      expect([security, integration.type]).toEqual([undefined, "aws_proxy"]);
+      expect(liveFunction(integration.uri)).toBe("Appointments");
     }
     for (const HttpMethod of ["GET", "HEAD", "OPTIONS"]) {
       templateOf({ feedRate: "2500" }).hasResourceProperties("AWS::ApiGateway::Stage", {
@@ -126,12 +167,12 @@ describe("the API", () => {
     }
   });
 
-  it("asks the authorizer for a bearer token, once in five minutes", () => {
-    expect(only("AWS::ApiGateway::Authorizer")).toMatchObject({
-      Type: "TOKEN",
-      IdentitySource: "method.request.header.Authorization",
-      AuthorizerResultTtlInSeconds: 300,
-    });
+  it("asks the authorizer's live version for a bearer token, once in five minutes", () => {
+    expect(Object.values(bodyOf(template).securityDefinitions)).toMatchObject([
+      { type: "apiKey", in: "header", name: "Authorization" },
+    ]);
+    expect(authorizer).toMatchObject({ type: "token", authorizerResultTtlInSeconds: 300 });
+    expect(liveFunction(authorizer?.authorizerUri)).toBe("Authorizer");
   });
 
   it.each([
@@ -150,8 +191,7 @@ describe("the API", () => {
     ["Bearer aaa.bbb.ccc x", false],
     [" Bearer aaa.bbb.ccc", false],
   ])("sees that %j is a bearer JWT or not: %s", (value, isBearerJwt) => {
-    const pattern = String(only("AWS::ApiGateway::Authorizer").IdentityValidationExpression);
-    expect(new RegExp(pattern).test(value)).toBe(isBearerJwt);
+    expect(new RegExp(authorizer?.identityValidationExpression ?? "").test(value)).toBe(isBearerJwt);
   });
 
   it("is regional, throttled, traced and logged without content", () => {

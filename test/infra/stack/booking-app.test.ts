@@ -66,13 +66,11 @@ describe("bookingApp", () => {
       new Set([
         "AwsSolutions-APIG2",
         "AwsSolutions-APIG3",
-        "AwsSolutions-APIG4",
         "AwsSolutions-CFR1",
         "AwsSolutions-CFR2",
         "AwsSolutions-CFR3",
         "AwsSolutions-CFR4",
         "AwsSolutions-COG2",
-        "AwsSolutions-COG4",
         "AwsSolutions-COG8",
         "AwsSolutions-IAM4",
         "AwsSolutions-IAM5",

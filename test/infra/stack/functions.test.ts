@@ -186,7 +186,7 @@ describe("the functions", () => {
       Properties.SourceArn["Fn::Join"][1].filter((part: unknown) => typeof part === "string").at(-1),
     ]);
     expect(callers).toEqual([
-      ["authorizer", "apigateway.amazonaws.com", "/authorizers/"],
+      ["authorizer", "apigateway.amazonaws.com", "/authorizers/*"],
       ["tours", "apigateway.amazonaws.com", "/*/*/*"],
       ["appointments", "apigateway.amazonaws.com", "/*/*/*"],
     ]);

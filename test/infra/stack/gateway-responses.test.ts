@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
+import type { ApiDefinition } from "../../../infra/stack/api-definition.ts";
 import { errorCatalogue } from "../../../shared/api/error-catalogue.ts";
 import { refusalProblems } from "../../support/envelope-shape.ts";
+import { bodyOf } from "./api-body.ts";
 import { templateOf } from "./synthesized.ts";
 
-interface GatewayResponse {
-  readonly ResponseType: string;
-  readonly StatusCode: string;
-  readonly ResponseTemplates: Readonly<Record<string, string>>;
-  readonly ResponseParameters: Readonly<Record<string, string>>;
+type GatewayResponse = ApiDefinition["x-amazon-apigateway-gateway-responses"][string];
+
+function responsesByType(context: Readonly<Record<string, unknown>> = {}): [string, GatewayResponse][] {
+  return Object.entries(bodyOf(templateOf(context))["x-amazon-apigateway-gateway-responses"]);
 }
 
 function gatewayResponses(context: Readonly<Record<string, unknown>> = {}): GatewayResponse[] {
-  const resources = templateOf(context).findResources("AWS::ApiGateway::GatewayResponse");
-  return Object.values(resources).map(({ Properties }) => Properties as GatewayResponse);
+  return responsesByType(context).map(([, response]) => response);
 }
 
 function header(response: GatewayResponse | undefined, name: string): string | undefined {
-  return response?.ResponseParameters[`gatewayresponse.header.${name}`];
+  return response?.responseParameters[`gatewayresponse.header.${name}`];
 }
 
 // API Gateway Developer Guide, "Gateway response types for API Gateway": every type, and what callers get.
@@ -46,24 +46,24 @@ const expected: Readonly<Record<string, string>> = {
 
 describe("the gateway's own answers", () => {
   it("are the envelope, with the status of its code, for every type there is", () => {
-    const answers = gatewayResponses().map(({ ResponseType, StatusCode, ResponseTemplates }) => {
-      const problems = refusalProblems(JSON.parse(ResponseTemplates["text/plain"] ?? ""));
-      return [ResponseType, `${StatusCode} ${problems.join()}`];
+    const answers = responsesByType().map(([type, { statusCode, responseTemplates }]) => {
+      const problems = refusalProblems(JSON.parse(responseTemplates["text/plain"] ?? ""));
+      return [type, `${statusCode} ${problems.join()}`];
     });
     expect(Object.fromEntries(answers)).toEqual(expected);
     expect(answers).toHaveLength(Object.keys(expected).length);
   });
 
   it("are the same whichever content type was asked for", () => {
-    for (const { ResponseTemplates } of gatewayResponses()) {
-      expect(Object.keys(ResponseTemplates)).toEqual(["text/plain", "application/json"]);
-      expect(ResponseTemplates["application/json"]).toBe(ResponseTemplates["text/plain"]);
+    for (const { responseTemplates } of gatewayResponses()) {
+      expect(Object.keys(responseTemplates)).toEqual(["text/plain", "application/json"]);
+      expect(responseTemplates["application/json"]).toBe(responseTemplates["text/plain"]);
     }
   });
 
   it("hold nothing that the gateway would replace", () => {
-    for (const { ResponseTemplates } of gatewayResponses()) {
-      expect(Object.values(ResponseTemplates).join()).not.toMatch(/\$/);
+    for (const { responseTemplates } of gatewayResponses()) {
+      expect(Object.values(responseTemplates).join()).not.toMatch(/\$/);
     }
   });
 
@@ -85,8 +85,8 @@ describe("the gateway's own answers", () => {
   });
 
   it("say when to try again where that helps, and only there", () => {
-    const retried = gatewayResponses().filter((response) => header(response, "Retry-After") !== undefined);
-    expect(retried.map(({ ResponseType }) => ResponseType).sort()).toEqual([
+    const retried = responsesByType().filter(([, response]) => header(response, "Retry-After") !== undefined);
+    expect(retried.map(([type]) => type).sort()).toEqual([
       "AUTHORIZER_CONFIGURATION_ERROR",
       "AUTHORIZER_FAILURE",
       "INTEGRATION_FAILURE",
@@ -94,7 +94,7 @@ describe("the gateway's own answers", () => {
       "QUOTA_EXCEEDED",
       "THROTTLED",
     ]);
-    expect(header(retried[0], "Retry-After")).toMatch(/^'\d+'$/);
+    expect(header(retried[0]?.[1], "Retry-After")).toMatch(/^'\d+'$/);
   });
 
   it.each([

@@ -1,8 +1,10 @@
 import { Match } from "aws-cdk-lib/assertions";
 import * as v from "valibot";
+import { render } from "velocityjs";
 import { describe, expect, it } from "vitest";
-import { StackTemplate } from "../../../infra/local/template/stack-template.ts";
+import { StackTemplate } from "../../../infra/template/stack-template.ts";
 import { DESK_SCOPES, MEMBER_SCOPES } from "../../../shared/pages/parts/page-scopes.ts";
+import { bodyOf, liveFunction, methodsOf } from "./api-body.ts";
 import { OWN_ISSUER, synthesized, templateOf } from "./synthesized.ts";
 
 const OWN_DOMAIN = {
@@ -85,9 +87,13 @@ describe("the setting pages", () => {
     const resources = (context: object): [string, unknown][] =>
       Object.entries(synthesized({ ...HOSTED, ...context }).template.Resources as object);
     const hosted = new Map(resources({ pages: true }));
-    const without = resources({ pages: false }).filter(([id]) => !changing.test(id));
-    expect(without.length).toBeGreaterThan(150);
+    const without = resources({ pages: false }).filter(
+      ([id, resource]) => !changing.test(id) && Object(resource).Type !== "AWS::ApiGateway::RestApi",
+    );
+    expect(without.length).toBeGreaterThan(100);
     for (const [id, resource] of without) expect([id, hosted.get(id)]).toEqual([id, resource]);
+    const body = bodyOf(templateOf({ ...HOSTED, pages: false }));
+    expect(bodyOf(template)).toEqual({ ...body, paths: expect.objectContaining(body.paths) });
   });
 });
 
@@ -210,11 +216,13 @@ describe("the pages' own requests", () => {
   });
 
   it("have routes without an authorizer, and a throttle of their own as visitors' writes have", () => {
-    const { Resources } = template.toJSON();
-    const routes = Object.values(Resources).filter(
-      (resource) => Object(resource).Properties?.PathPart === "pages",
-    );
-    expect(routes).toHaveLength(1);
+    const routes = methodsOf(template).filter(({ path }) => path.startsWith("/pages/"));
+    expect(routes.map(({ method, path, security }) => [`${method} ${path}`, security])).toEqual([
+      ["POST /pages/token", undefined],
+      ["OPTIONS /pages/token", undefined],
+      ["POST /pages/session", undefined],
+      ["DELETE /pages/session", undefined],
+    ]);
     template.hasResourceProperties("AWS::ApiGateway::Stage", {
       MethodSettings: Match.arrayWith(
         ["/pages/token/POST", "/pages/session/POST", "/pages/session/DELETE"].map((route) => {
@@ -254,9 +262,9 @@ describe("the pages' own requests", () => {
   });
 
   it("are answered by its live version, which is deployed, checked and watched as every other's", () => {
-    const [aliasId, alias] = Object.entries(template.findResources("AWS::Lambda::Alias")).find(
-      ([, { Properties }]) => /^PagesFunction/.test(Properties.FunctionName.Ref),
-    ) ?? [""];
+    const alias = Object.values(template.findResources("AWS::Lambda::Alias")).find(({ Properties }) =>
+      /^PagesFunction/.test(Properties.FunctionName.Ref),
+    );
     const version = alias?.Properties.FunctionVersion["Fn::GetAtt"][0];
     const group = alias?.UpdatePolicy.CodeDeployLambdaAliasUpdate.DeploymentGroupName.Ref;
     const { Properties } = template.findResources("AWS::CodeDeploy::DeploymentGroup")[group] ?? {};
@@ -271,12 +279,30 @@ describe("the pages' own requests", () => {
       ({ Properties: { Target } }) => Target.Arn.Ref === version,
     );
     expect(checks).toHaveLength(1);
-    const methods = Object.values(template.findResources("AWS::ApiGateway::Method")).filter(
-      (method) =>
-        method.Properties.AuthorizationType === "NONE" && method.Properties.HttpMethod !== "OPTIONS",
+    const called = methodsOf(template).filter(({ integration }) => liveFunction(integration.uri) === "Pages");
+    expect(called.map(({ method }) => method).sort()).toEqual(["DELETE", "POST", "POST"]);
+  });
+
+  it("are allowed by a preflight, which knows CloudFront's own domain by a variable of the stage", () => {
+    const pages = templateOf({ ...OWN_ISSUER, pages: true, allowedOrigins: "https://app.club.example" });
+    const [distribution] = Object.keys(pages.findResources("AWS::CloudFront::Distribution"));
+    const [stage] = Object.values(pages.findResources("AWS::ApiGateway::Stage"));
+    expect(stage?.Properties.Variables).toEqual({
+      pagesOrigin: { "Fn::Join": ["", ["https://", { "Fn::GetAtt": [distribution, "DomainName"] }]] },
+    });
+    const templates = methodsOf(pages)
+      .filter(({ method }) => method === "OPTIONS")
+      .map(
+        ({ integration }) => integration.responses?.default?.responseTemplates?.["application/json"] ?? "",
+      );
+    expect(templates).not.toEqual([]);
+    const origins = templates.map((each) => allowedOrigin(each, "https://d1.cloudfront.net"));
+    expect(new Set(origins)).toEqual(new Set(["https://d1.cloudfront.net"]));
+    expect(new Set(templates.map((each) => allowedOrigin(each, "https://evil.example")))).toEqual(
+      new Set([undefined]),
     );
-    const called = methods.filter((method) => JSON.stringify(method).includes(`{"Ref":"${aliasId}"}`));
-    expect(called.map((method) => method.Properties.HttpMethod).sort()).toEqual(["DELETE", "POST", "POST"]);
+    const [own] = Object.values(templateOf(OWN_ISSUER).findResources("AWS::ApiGateway::Stage"));
+    expect(own?.Properties).not.toHaveProperty("Variables");
   });
 
   it("come from an origin that may call the API, where not every origin may", () => {
@@ -360,3 +386,14 @@ describe("the pages' own domain", () => {
     expect(Outputs.PagesDomainTarget.Value).toEqual({ "Fn::GetAtt": [expect.any(String), "DomainName"] });
   });
 });
+
+/** The origin that a preflight's template allows at a stage whose pages are at `d1.cloudfront.net`. */
+function allowedOrigin(template: string, origin: string): string | undefined {
+  const responseOverride: { header: Record<string, string> } = { header: {} };
+  render(template, {
+    input: { params: () => ({ header: { get: (name: string) => (name === "Origin" ? origin : "") } }) },
+    stageVariables: { pagesOrigin: "https://d1.cloudfront.net" },
+    context: { responseOverride },
+  });
+  return responseOverride.header["Access-Control-Allow-Origin"];
+}

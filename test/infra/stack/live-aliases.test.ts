@@ -86,13 +86,3 @@ describe("a new version of a function", () => {
     expect(handed.sort()).toEqual(groups.sort());
   });
 });
-
-describe("the authorizer", () => {
-  it("is called by its live version, as the operations are", () => {
-    const [authorizer] = Object.values(templateOf().findResources("AWS::ApiGateway::Authorizer"));
-    const aliases = Object.entries(templateOf().findResources("AWS::Lambda::Alias"));
-    const [alias] =
-      aliases.find(([, { Properties }]) => /Authorizer/.test(Properties.FunctionName.Ref)) ?? [];
-    expect(JSON.stringify(authorizer?.Properties.AuthorizerUri)).toContain(`{"Ref":"${alias}"}`);
-  });
-});

@@ -4,6 +4,7 @@ import { PAGES_ROUTES } from "../../../functions/pages/routes.ts";
 import { operations } from "../../../shared/api/operations.ts";
 import { TOKEN_PATH } from "../../../shared/api/token-path.ts";
 import { refusalCodes } from "../../support/envelope-shape.ts";
+import { bodyOf } from "./api-body.ts";
 import { OWN_ISSUER, templateOf } from "./synthesized.ts";
 
 const DOMAIN = {
@@ -133,10 +134,9 @@ describe("webAclRate", () => {
   });
 
   it("has a code of its own for what the common rules block", () => {
-    const responses = Object.values(template.findResources("AWS::ApiGateway::GatewayResponse"));
-    const filtered = responses.find(({ Properties }) => Properties.ResponseType === "WAF_FILTERED");
-    const { StatusCode, ResponseTemplates } = filtered?.Properties ?? {};
-    expect([StatusCode, refusalCodes(JSON.parse(ResponseTemplates["application/json"]))]).toEqual([
+    const { WAF_FILTERED: filtered } = bodyOf(template)["x-amazon-apigateway-gateway-responses"];
+    const { statusCode, responseTemplates = {} } = filtered ?? {};
+    expect([statusCode, refusalCodes(JSON.parse(responseTemplates["application/json"] ?? ""))]).toEqual([
       "403",
       ["REQUEST_BLOCKED"],
     ]);
@@ -189,12 +189,8 @@ describe("monthlyBudget", () => {
 // What takes no tags in CloudFormation: parts of what has them, permissions, and what belongs to the account.
 const WITHOUT_TAGS: readonly string[] = [
   "AWS::ApiGateway::Account",
-  "AWS::ApiGateway::Authorizer",
   "AWS::ApiGateway::BasePathMapping",
   "AWS::ApiGateway::Deployment",
-  "AWS::ApiGateway::GatewayResponse",
-  "AWS::ApiGateway::Method",
-  "AWS::ApiGateway::Resource",
   "AWS::CloudFront::OriginAccessControl",
   "AWS::CloudFront::OriginRequestPolicy",
   "AWS::CloudFront::ResponseHeadersPolicy",

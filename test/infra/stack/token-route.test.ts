@@ -1,6 +1,8 @@
 import { Match, type Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
+import type { IntegrationResponse } from "../../../infra/stack/api-definition.ts";
 import { refusalCodes } from "../../support/envelope-shape.ts";
+import { type BodyMethod, methodsOf } from "./api-body.ts";
 import { OWN_ISSUER, templateOf } from "./synthesized.ts";
 
 const ENDPOINT = "https://login.club.example/oauth2/token";
@@ -10,49 +12,39 @@ const VARIANTS = [
   ["another's", other],
 ] as const;
 
-interface IntegrationResponse {
-  readonly StatusCode: string;
-  readonly SelectionPattern?: string;
-  readonly ResponseParameters: Readonly<Record<string, string>>;
-  readonly ResponseTemplates?: Readonly<Record<string, string>>;
-}
-
 /** The one method of the API with an HTTP endpoint. */
-function tokenMethod(template: Template) {
-  const methods = Object.values(template.findResources("AWS::ApiGateway::Method"));
-  const [method, ...others] = methods.filter(({ Properties }) => Properties.Integration.Type === "HTTP");
+function tokenMethod(template: Template): BodyMethod {
+  const [method, ...others] = methodsOf(template).filter(({ integration }) => integration.type === "http");
   if (method === undefined || others.length > 0) throw new Error("There is not exactly one HTTP endpoint.");
-  return method.Properties;
+  return method;
 }
 
-function responses(template: Template): IntegrationResponse[] {
-  return tokenMethod(template).Integration.IntegrationResponses;
+function responses(template: Template): [status: string, response: IntegrationResponse][] {
+  return Object.entries(tokenMethod(template).integration.responses ?? {});
 }
 
 describe.each(VARIANTS)("the token route where the issuer is %s", (_, context) => {
   const template = templateOf(context);
 
   it("needs no token, and passes two headers of the request and nothing else", () => {
-    expect(tokenMethod(template)).toMatchObject({
-      HttpMethod: "POST",
-      AuthorizationType: "NONE",
-      RequestParameters: {
-        "method.request.header.Authorization": false,
-        "method.request.header.Content-Type": false,
-      },
-    });
-    const { Integration } = tokenMethod(template);
-    expect(Integration).toMatchObject({
-      IntegrationHttpMethod: "POST",
-      PassthroughBehavior: "WHEN_NO_MATCH",
-    });
-    expect(Integration.RequestParameters).toEqual({
+    const { method, security, parameters, integration } = tokenMethod(template);
+    expect([method, security]).toEqual(["POST", undefined]);
+    expect(parameters).toEqual(
+      ["Authorization", "Content-Type"].map((name) => ({
+        name,
+        in: "header",
+        required: false,
+        type: "string",
+      })),
+    );
+    expect(integration).toMatchObject({ httpMethod: "POST", passthroughBehavior: "when_no_match" });
+    expect(integration.requestParameters).toEqual({
       "integration.request.header.Accept": "'application/json'",
       "integration.request.header.Authorization": "method.request.header.Authorization",
       "integration.request.header.Content-Type": "method.request.header.Content-Type",
     });
-    expect(Integration).not.toHaveProperty("RequestTemplates");
-    expect(Integration.TimeoutInMillis).toBe(10_000);
+    expect(integration).not.toHaveProperty("requestTemplates");
+    expect(integration.timeoutInMillis).toBe(10_000);
   });
 
   it("has the throttle of the API, and nothing in the execution log", () => {
@@ -72,14 +64,17 @@ describe.each(VARIANTS)("the token route where the issuer is %s", (_, context) =
   });
 
   it("declares every header of its answers, and takes from the issuer's no more than three", () => {
-    const declared = tokenMethod(template).MethodResponses.map((each: IntegrationResponse) => [
-      each.StatusCode,
-      Object.keys(each.ResponseParameters),
+    const declared = Object.entries(tokenMethod(template).responses).map(([status, { headers }]) => [
+      status,
+      Object.keys(headers).map((name) => `method.response.header.${name}`),
     ]);
-    const mapped = responses(template).map((each) => [each.StatusCode, Object.keys(each.ResponseParameters)]);
+    const mapped = responses(template).map(([, each]) => [
+      each.statusCode,
+      Object.keys(each.responseParameters),
+    ]);
     expect(declared).toEqual(mapped);
-    const sources = responses(template).flatMap(({ ResponseParameters }) =>
-      Object.values(ResponseParameters),
+    const sources = responses(template).flatMap(([, { responseParameters }]) =>
+      Object.values(responseParameters),
     );
     expect([...new Set(sources.filter((source) => !source.startsWith("'")))].sort()).toEqual([
       "integration.response.header.Content-Type",
@@ -88,10 +83,10 @@ describe.each(VARIANTS)("the token route where the issuer is %s", (_, context) =
     ]);
   });
 
-  it("answers what the app cannot put right with a 503, whatever the content type", () => {
-    const rest = responses(template).filter(({ SelectionPattern }) => SelectionPattern === undefined);
-    expect(rest.map(({ StatusCode }) => StatusCode)).toEqual(["503"]);
-    const templates = Object.entries(rest[0]?.ResponseTemplates ?? {});
+  it("answers what the app cannot put right with a 503 in the envelope, whatever the content type", () => {
+    const { default: rest } = tokenMethod(template).integration.responses ?? {};
+    expect(rest?.statusCode).toBe("503");
+    const templates = Object.entries(rest?.responseTemplates ?? {});
     expect(templates.map(([type]) => type)).toEqual(["application/json", "text/html", "text/plain"]);
     for (const [, body] of templates) {
       expect(refusalCodes(JSON.parse(body))).toEqual(["SERVICE_UNAVAILABLE"]);
@@ -106,12 +101,12 @@ describe.each(VARIANTS)("the token route where the issuer is %s", (_, context) =
 
 describe("the endpoint of the token route", () => {
   it("is the setting's, as it is written", () => {
-    expect(tokenMethod(templateOf(other)).Integration.Uri).toBe(ENDPOINT);
+    expect(tokenMethod(templateOf(other)).integration.uri).toBe(ENDPOINT);
   });
 
   it("is the user pool's for the stack's own issuer", () => {
     const [domain] = Object.keys(templateOf(OWN_ISSUER).findResources("AWS::Cognito::UserPoolDomain"));
-    expect(tokenMethod(templateOf(OWN_ISSUER)).Integration.Uri).toEqual({
+    expect(tokenMethod(templateOf(OWN_ISSUER)).integration.uri).toEqual({
       "Fn::Join": [
         "",
         ["https://", { Ref: domain }, ".auth.", { Ref: "AWS::Region" }, ".amazoncognito.com/oauth2/token"],
@@ -138,7 +133,7 @@ describe("who may read the token route's answers", () => {
     ["https://app.club.example,https://kiosk.club.example", "'*'"],
   ])("is who may read the gateway's own where %s may call", (allowedOrigins, origin) => {
     const origins = responses(templateOf({ ...other, allowedOrigins })).map(
-      ({ ResponseParameters }) => ResponseParameters["method.response.header.Access-Control-Allow-Origin"],
+      ([, each]) => each.responseParameters["method.response.header.Access-Control-Allow-Origin"],
     );
     expect(new Set(origins)).toEqual(new Set([origin]));
   });
@@ -147,6 +142,6 @@ describe("who may read the token route's answers", () => {
 describe("an API without a token endpoint", () => {
   it("has no such route, no throttle for it and no alarm", () => {
     const text = JSON.stringify(templateOf().toJSON());
-    expect(text).not.toMatch(/oauth2|TokenErrors|token_errors|"HTTP"/);
+    expect(text).not.toMatch(/oauth2|TokenErrors|token_errors|"http"/);
   });
 });

@@ -2,7 +2,7 @@ import { describe } from "vitest";
 import { eventRules, pipeRules, ruleRules } from "../../../../infra/local/events/event-rules.ts";
 import { pipeEvent, readPipes } from "../../../../infra/local/events/pipe.ts";
 import { readQueueRules } from "../../../../infra/local/events/template-rules.ts";
-import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
+import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { errorName, tryRules } from "../../../support/try-rules.ts";
 
 function templateOf(Type: string, Properties: object): StackTemplate {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LocalEvents } from "../../../../infra/local/events/local-events.ts";
 import { LocalQueue } from "../../../../infra/local/queue/local-queue.ts";
 import { createTables } from "../../../../infra/local/tables.ts";
-import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
+import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { engineClient, engineEndpoint } from "../../../support/engine.ts";
 
 const NOW_MS = Date.parse("2026-12-01T10:00:00.900Z");

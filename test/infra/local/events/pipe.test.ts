@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { BusEvent } from "../../../../infra/local/events/bus-event.ts";
 import { type Pipe, pipeEvent, readPipes } from "../../../../infra/local/events/pipe.ts";
-import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
 import { definitions } from "../../../../infra/open-api/described-operation.ts";
 import { operationDescriptions } from "../../../../infra/open-api/operation-descriptions.ts";
+import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { type OperationName, operationNames, operations } from "../../../../shared/api/operations.ts";
 import { putAppointment } from "../../../../shared/tables/appointments-table.ts";
 import type { BulkWrite } from "../../../../shared/tables/bulk-tables.ts";

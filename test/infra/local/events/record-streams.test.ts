@@ -3,7 +3,7 @@ import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
 import { recordStreams } from "../../../../infra/local/events/record-streams.ts";
 import { createTables } from "../../../../infra/local/tables.ts";
-import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
+import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
 
 const Plain = {

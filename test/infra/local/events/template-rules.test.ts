@@ -3,7 +3,7 @@ import { matchesPattern } from "../../../../infra/local/events/event-pattern.ts"
 import { readQueueRules } from "../../../../infra/local/events/template-rules.ts";
 import { readEventSources } from "../../../../infra/local/queue/event-source.ts";
 import { localQueues } from "../../../../infra/local/queue/local-queues.ts";
-import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
+import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { synthesized } from "../../stack/synthesized.ts";
 
 const stack = new StackTemplate(synthesized({ stage: "local" }).template, new Map());

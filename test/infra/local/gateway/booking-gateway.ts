@@ -1,7 +1,7 @@
 import { Gateway } from "../../../../infra/local/gateway/gateway.ts";
 import { type RestApi, readRestApi } from "../../../../infra/local/gateway/rest-api.ts";
 import type { InvocationResult } from "../../../../infra/local/lambda/invocation.ts";
-import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
+import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { synthesized } from "../../stack/synthesized.ts";
 
 /** A header that the stack's authorizer lets pass to its function. */

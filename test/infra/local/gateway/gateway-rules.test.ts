@@ -16,7 +16,7 @@ import {
 import { type GatewayServer, serveGateway } from "../../../../infra/local/gateway/gateway-server.ts";
 import { readRestApi } from "../../../../infra/local/gateway/rest-api.ts";
 import { TokenAuthorizer } from "../../../../infra/local/gateway/token-authorizer.ts";
-import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
+import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { errorName, tryRules } from "../../../support/try-rules.ts";
 
 const integration = { kind: "function", functionId: "F", timeoutMs: 1_000 } as const;
@@ -35,7 +35,7 @@ function gatewayOf(answer: (functionId: string) => unknown): Gateway {
         { path: "/{path}", methods: new Map([["POST", authorized]]) },
       ],
       authorizers: new Map([["Authorizer", settings]]),
-      responses: new Map(),
+      responses: {},
       throttle: undefined,
       methodThrottles: new Map(),
       accessLogFormat: undefined,
@@ -64,7 +64,7 @@ async function lastStatus(example: ExchangeExample): Promise<string | undefined>
       stage: "local",
       resources: [{ path: "/tenants", methods: new Map([["POST", isInTime ? authorized : slow]]) }],
       authorizers: new Map([["Authorizer", settings]]),
-      responses: new Map(),
+      responses: {},
       throttle: undefined,
       methodThrottles: new Map([["POST /tenants", { rate: 1, burst: EXAMPLE_BURST }]]),
       accessLogFormat: undefined,
@@ -168,34 +168,38 @@ describe("API Gateway reads an authorizer's answer by its rules", () => {
 
 describe("API Gateway makes an API by its rules", () => {
   tryRules(apiRules, (numbers) => {
-    const resources = Array.from({ length: numbers.resources - 1 }, (_, index) => [
-      `R${index}`,
-      { Type: "AWS::ApiGateway::Resource", Properties: { ParentId: rootId, PathPart: `p${index}` } },
-    ]);
-    const authorizers = Array.from({ length: numbers.authorizers }, (_, index) => [
-      `A${index}`,
-      { Type: "AWS::ApiGateway::Authorizer", Properties: authorizerOf(numbers.authorizerTtlS) },
-    ]);
+    const named = (count: number, entryOf: (name: string) => readonly [string, unknown]) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => entryOf(`n${index}`)));
+    const Body = {
+      swagger: "2.0",
+      info: { title: "", description: "", version: "" },
+      // One resource is the root.
+      paths: named(numbers.resources - 1, (name) => [
+        `/${name}`,
+        { get: methodOf(numbers.integrationTimeoutMs) },
+      ]),
+      securityDefinitions: named(numbers.authorizers, (name) => [name, authorizerOf(numbers.authorizerTtlS)]),
+    };
     const Resources = {
-      Api: { Type: "AWS::ApiGateway::RestApi" },
+      Api: { Type: "AWS::ApiGateway::RestApi", Properties: { Body } },
       Stage: { Type: "AWS::ApiGateway::Stage", Properties: { StageName: numbers.stageName } },
-      Method: { Type: "AWS::ApiGateway::Method", Properties: methodOf(numbers.integrationTimeoutMs) },
-      ...Object.fromEntries([...resources, ...authorizers]),
+      F: { Type: "AWS::Lambda::Function", Properties: { FunctionName: "f" } },
     };
     return errorName(() => readRestApi(new StackTemplate({ Resources }, new Map())));
   });
 });
 
-const rootId = { "Fn::GetAtt": ["Api", "RootResourceId"] };
-const uri = (id: string) =>
-  `arn:aws:apigateway:local:lambda:path/2015-03-31/functions/arn:aws:lambda:local:000000000000:function:${id}/invocations`;
+const uri =
+  "arn:aws:apigateway:local:lambda:path/2015-03-31/functions/arn:aws:lambda:local:000000000000:function:f:live/invocations";
 
-function authorizerOf(AuthorizerResultTtlInSeconds: number) {
-  const IdentitySource = "method.request.header.Authorization";
-  return { Type: "TOKEN", AuthorizerUri: uri("A"), IdentitySource, AuthorizerResultTtlInSeconds };
+function authorizerOf(authorizerResultTtlInSeconds: number) {
+  return {
+    ...{ type: "apiKey", name: "Authorization", in: "header", "x-amazon-apigateway-authtype": "custom" },
+    "x-amazon-apigateway-authorizer": { type: "token", authorizerUri: uri, authorizerResultTtlInSeconds },
+  };
 }
 
-function methodOf(TimeoutInMillis: number) {
-  const Integration = { Type: "AWS_PROXY", Uri: uri("F"), TimeoutInMillis };
-  return { ResourceId: rootId, HttpMethod: "GET", AuthorizationType: "NONE", Integration };
+function methodOf(timeoutInMillis: number) {
+  const integration = { type: "aws_proxy", httpMethod: "POST", uri, timeoutInMillis };
+  return { responses: {}, "x-amazon-apigateway-integration": integration };
 }

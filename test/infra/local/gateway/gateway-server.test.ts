@@ -20,7 +20,7 @@ const gateway = new Gateway(
     stage: "local",
     resources: [{ path: PATH, methods: new Map([["POST", method]]) }],
     authorizers: new Map(),
-    responses: new Map(),
+    responses: {},
     throttle: undefined,
     methodThrottles: new Map(),
     accessLogFormat: "$context.status",

@@ -8,8 +8,8 @@ import type { HeaderLine } from "../../../../infra/local/gateway/gateway-request
 import { serveGateway } from "../../../../infra/local/gateway/gateway-server.ts";
 import { readHttpIntegration } from "../../../../infra/local/gateway/http-integration.ts";
 import { type RestApi, readRestApi } from "../../../../infra/local/gateway/rest-api.ts";
-import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
 import { PASSED_STATUSES } from "../../../../infra/stack/token-route.ts";
+import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { TOKEN_PATH } from "../../../../shared/api/token-path.ts";
 import { refusalCodes } from "../../../support/envelope-shape.ts";
 import { oauthApp } from "../../../support/oauth-app.ts";
@@ -245,19 +245,20 @@ describe("a real OAuth library", () => {
 
 describe("an integration that does what the local gateway does not", () => {
   const integration = {
-    Type: "HTTP" as const,
-    Uri: "https://x.example",
-    IntegrationHttpMethod: "POST",
-    TimeoutInMillis: 1,
-    RequestParameters: {},
-    IntegrationResponses: [],
+    type: "http" as const,
+    uri: "https://x.example",
+    httpMethod: "POST",
+    passthroughBehavior: "when_no_match" as const,
+    timeoutInMillis: 1,
+    requestParameters: {},
+    responses: {},
   };
-  const response = { StatusCode: "200", ResponseParameters: {}, ResponseTemplates: {} };
+  const response = { statusCode: "200", responseParameters: {}, responseTemplates: {} };
 
   it.each([
-    [{ RequestParameters: { "integration.request.querystring.a": "method.request.header.A" } }],
-    [{ RequestParameters: { "integration.request.header.A": "context.requestId" } }],
-    [{ IntegrationResponses: [{ ...response, ResponseTemplates: { "text/html": "$input.body" } }] }],
+    [{ requestParameters: { "integration.request.querystring.a": "method.request.header.A" } }],
+    [{ requestParameters: { "integration.request.header.A": "context.requestId" } }],
+    [{ responses: { default: { ...response, responseTemplates: { "text/html": "$input.body" } } } }],
   ])("is refused: %j", (change) => {
     expect(() => readHttpIntegration({ ...integration, ...change })).toThrow("The local gateway");
   });

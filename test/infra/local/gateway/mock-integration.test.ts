@@ -8,7 +8,7 @@ import { headerOf, testRequest } from "./test-request.ts";
 
 const ALLOW = "Access-Control-Allow-Origin";
 
-// As the CDK writes the preflight of several origins.
+// As the stack writes the preflight of several origins.
 const preflight: MockIntegration = {
   kind: "mock",
   status: 204,
@@ -45,11 +45,12 @@ describe("a mock integration", () => {
   });
 
   it("has static header values only", () => {
-    const response = { StatusCode: "204", ResponseTemplates: {}, SelectionPattern: undefined };
+    const response = { statusCode: "204", responseTemplates: {} };
     const mapped = (value: string) =>
       readMockIntegration({
-        Type: "MOCK",
-        IntegrationResponses: [{ ...response, ResponseParameters: { "method.response.header.X": value } }],
+        type: "mock",
+        requestTemplates: {},
+        responses: { default: { ...response, responseParameters: { "method.response.header.X": value } } },
       });
     expect(mapped("'it''s'").headers).toEqual([["X", "it''s"]]);
     expect(() => mapped("integration.response.body.x")).toThrow("integration.response.body.x");

@@ -1,13 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { readRestApi } from "../../../../infra/local/gateway/rest-api.ts";
-import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
 import { SMOKE_HOOK_PATH } from "../../../../infra/stack/check/smoke-club.ts";
 import { settingDefaults } from "../../../../infra/stack/settings/setting-defaults.ts";
+import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { CALENDAR_PATH } from "../../../../shared/api/calendar-path.ts";
 import { operations } from "../../../../shared/api/operations.ts";
 import { bookingGateway } from "./booking-gateway.ts";
 
 const { api } = bookingGateway();
+
+const body = bodyWith("/x", {});
+
+/** A body with one method, which answers by itself. */
+function bodyWith(path: string, method: object) {
+  const integration = { type: "mock", responses: { default: { statusCode: "200" } } };
+  const get = { responses: {}, "x-amazon-apigateway-integration": integration, ...method };
+  return { swagger: "2.0", info: { title: "", description: "", version: "" }, paths: { [path]: { get } } };
+}
 
 describe("the stack's API, read from its template", () => {
   it("has every operation, guarded and answered by a function, and its preflight", () => {
@@ -53,35 +62,34 @@ describe("the stack's API, read from its template", () => {
 
 describe("an API that does what the local gateway does not", () => {
   it.each([
-    ["AWS::ApiGateway::RestApi", { BinaryMediaTypes: ["image/png"] }],
-    ["AWS::ApiGateway::RestApi", { MinimumCompressionSize: 0 }],
-    ["AWS::ApiGateway::Method", { RequestValidatorId: "v" }],
-    ["AWS::ApiGateway::Method", { ApiKeyRequired: true }],
-    ["AWS::ApiGateway::Method", { AuthorizationType: "AWS_IAM" }],
-    ["AWS::ApiGateway::Method", { Integration: { Type: "HTTP_PROXY", Uri: "https://x.example" } }],
-    ["AWS::ApiGateway::Resource", { PathPart: "{proxy+}" }],
-  ])("is refused: %s %j", (type, properties) => {
-    const resources: Record<string, unknown> = {
-      Api: { Type: "AWS::ApiGateway::RestApi" },
-      Stage: { Type: "AWS::ApiGateway::Stage", Properties: { StageName: "s" } },
-      Resource: { Type: "AWS::ApiGateway::Resource", Properties: { ParentId: "Api/", PathPart: "x" } },
-      Method: { Type: "AWS::ApiGateway::Method", Properties: aMethod },
-    };
-    expect(() => readRestApi(templateOf(resources))).not.toThrow();
-    const changed = Object.entries(resources).find(([, resource]) => Object(resource).Type === type);
-    const [id = "", resource] = changed ?? [];
-    const Properties = { ...Object(resource).Properties, ...properties };
-    expect(() => readRestApi(templateOf({ ...resources, [id]: { Type: type, Properties } }))).toThrow();
+    [{ BinaryMediaTypes: ["image/png"] }],
+    [{ MinimumCompressionSize: 0 }],
+    [{ Body: { ...body, "x-amazon-apigateway-request-validator": "all" } }],
+    [{ Body: { ...body, swagger: "3.0.1" } }],
+    [{ Body: bodyWith("/x", { "x-amazon-apigateway-request-validator": "body" }) }],
+    [{ Body: bodyWith("/x", { "x-amazon-apigateway-auth": { type: "AWS_IAM" } }) }],
+    [
+      {
+        Body: bodyWith("/x", {
+          "x-amazon-apigateway-integration": { type: "http_proxy", uri: "https://x.example" },
+        }),
+      },
+    ],
+    [{ Body: bodyWith("/{proxy+}", {}) }],
+  ])("is refused: %j", (properties) => {
+    const read = (Properties: object) =>
+      readRestApi(
+        new StackTemplate(
+          {
+            Resources: {
+              Api: { Type: "AWS::ApiGateway::RestApi", Properties },
+              Stage: { Type: "AWS::ApiGateway::Stage", Properties: { StageName: "s" } },
+            },
+          },
+          new Map(),
+        ),
+      );
+    expect(() => read({ Body: body })).not.toThrow();
+    expect(() => read({ Body: body, ...properties })).toThrow();
   });
 });
-
-const aMethod = {
-  ResourceId: "Resource",
-  HttpMethod: "GET",
-  AuthorizationType: "NONE",
-  Integration: { Type: "MOCK", IntegrationResponses: [{ StatusCode: "200" }] },
-};
-
-function templateOf(Resources: Readonly<Record<string, unknown>>): StackTemplate {
-  return new StackTemplate({ Resources }, new Map());
-}

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LocalIssuer, startIssuer } from "../../../../infra/local/issuer/issuer.ts";
-import { requestToken } from "../../../../infra/local/issuer/request-token.ts";
+import { requestToken } from "../../../../infra/state/request-token.ts";
 import { statusFor } from "../host-header.ts";
 
 let issuer: LocalIssuer;

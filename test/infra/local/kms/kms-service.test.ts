@@ -18,7 +18,7 @@ import { LocalKey } from "../../../../infra/local/kms/local-key.ts";
 import { localKeys } from "../../../../infra/local/kms/local-keys.ts";
 import { LocalMacKey } from "../../../../infra/local/kms/local-mac-key.ts";
 import { rolesOf } from "../../../../infra/local/roles/role.ts";
-import { keyArn, StackTemplate } from "../../../../infra/local/template/stack-template.ts";
+import { keyArn, StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { SecretKeeper } from "../../../../shared/webhooks/secret-keeper.ts";
 import { errorName, tryRules } from "../../../support/try-rules.ts";
 

@@ -6,7 +6,7 @@ import { LambdaFunction } from "../../../../infra/local/lambda/lambda-function.t
 import { functionRules, payloadRules } from "../../../../infra/local/lambda/lambda-rules.ts";
 import { readLambdaSettings } from "../../../../infra/local/lambda/lambda-settings.ts";
 import { isLoop, traceHeaderOf } from "../../../../infra/local/lambda/recursive-loop.ts";
-import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
+import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { errorName, tryRules } from "../../../support/try-rules.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "booking-lambda-rules-"));

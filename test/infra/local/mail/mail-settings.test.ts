@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readMailSettings } from "../../../../infra/local/mail/mail-settings.ts";
-import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
+import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { synthesized } from "../../stack/synthesized.ts";
 
 const settingsOf = (context: object) =>

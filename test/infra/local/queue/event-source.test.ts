@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readEventSources } from "../../../../infra/local/queue/event-source.ts";
-import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
+import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 
 /** The event sources of a template with a queue, a function, and a mapping with these fields. */
 function sourcesOf(fields: object, ofFunction: object = {}) {

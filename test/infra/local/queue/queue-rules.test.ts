@@ -11,7 +11,7 @@ import { type BatchEntry, batchRules, entryRules } from "../../../../infra/local
 import { queueRules } from "../../../../infra/local/queue/queue-rules.ts";
 import { queueService } from "../../../../infra/local/queue/queue-service.ts";
 import { checkRules } from "../../../../infra/local/rules/aws-rule.ts";
-import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
+import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { errorName, tryRules } from "../../../support/try-rules.ts";
 
 const QueueUrl = "https://sqs.local.localhost/000000000000/Wakes";

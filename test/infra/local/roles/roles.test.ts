@@ -18,7 +18,7 @@ import {
   queueUrl,
   StackTemplate,
   tableArn,
-} from "../../../../infra/local/template/stack-template.ts";
+} from "../../../../infra/template/stack-template.ts";
 import { engineEndpoint } from "../../../support/engine.ts";
 import { OWN_ISSUER, synthesized } from "../../stack/synthesized.ts";
 

@@ -6,10 +6,10 @@ import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { TokenRequest } from "../../../../infra/local/issuer/request-token.ts";
 import { Outbox } from "../../../../infra/local/mail/outbox.ts";
 import { type SiteServer, serveSite } from "../../../../infra/local/site/site-server.ts";
 import { ReferenceSchema, referredTo } from "../../../../infra/open-api/api-description.ts";
+import type { TokenRequest } from "../../../../infra/state/request-token.ts";
 import { testFolder } from "../../../support/test-folder.ts";
 import { statusFor } from "../host-header.ts";
 

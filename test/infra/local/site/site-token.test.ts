@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { TokenRequest } from "../../../../infra/local/issuer/request-token.ts";
 import { SiteTokens } from "../../../../infra/local/site/site-token.ts";
+import type { TokenRequest } from "../../../../infra/state/request-token.ts";
 
 const START_MS = Date.parse("2026-11-20T09:00:00.000Z");
 const TOURS = new URLSearchParams("for=tours&club=11");

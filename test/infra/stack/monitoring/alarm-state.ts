@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
+import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { type Band, evaluateBand, evaluateMath, type MathScope, type Series } from "./metric-math.ts";
 
 /** A metric that an alarm looks at; references are logical ids. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { StackTemplate } from "../../../../infra/local/template/stack-template.ts";
+import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 
 /** A metric that the template's alarms or dashboard look at; references are logical ids. */
 export interface LookedAt {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { AssetManifestArtifact } from "aws-cdk-lib/cx-api";
-import { bookingApp } from "../../stack/booking-app.ts";
+import { bookingApp } from "../stack/booking-app.ts";
 import { StackTemplate } from "./stack-template.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NO_VALUE, type References, resolveIntrinsics } from "../../../../infra/local/template/intrinsics.ts";
+import { NO_VALUE, type References, resolveIntrinsics } from "../../../infra/template/intrinsics.ts";
 
 const references: References = {
   ref: (name) => (name === "AWS::NoValue" ? NO_VALUE : `ref-${name}`),

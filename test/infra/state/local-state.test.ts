@@ -7,7 +7,7 @@ import {
   readLocalState,
   removeLocalState,
   writeLocalState,
-} from "../../../infra/local/local-state.ts";
+} from "../../../infra/state/local-state.ts";
 
 const state: LocalState = {
   pid: process.pid,
