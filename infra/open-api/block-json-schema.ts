@@ -22,9 +22,11 @@ const CONFIG: ConversionConfig = {
 /** The alternatives that mean that an optional field is absent. */
 export const ABSENT: readonly JsonSchema[] = [{ type: "null" }, { type: "string", pattern: "^\\s*$" }];
 
+/** The pattern of every text. */
 // Patterns name no surrogates. Without the flag `u`, a class that excludes them refuses every character beyond U+FFFF, and some
 // languages take no pattern that has them.
-const NO_CONTROL_CHARACTERS = "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\ufffd]*$";
+export const NO_CONTROL_CHARACTERS =
+  "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\ufffd]*$";
 const IMAGE =
   "^(?:[dD][aA][tT][aA]:[iI][mM][aA][gG][eE]/[a-zA-Z0-9.+-]+;[bB][aA][sS][eE]64,)?(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$";
 
