@@ -10,6 +10,7 @@ import {
   stagesWithSettings,
 } from "../stack/settings/stage-settings.ts";
 import { type BundleSize, bundleSizes, describeSize, isWithinBudget } from "./bundle-sizes.ts";
+import { importProblems, projectImports } from "./imports.ts";
 import { describeStackSize, isWithinLimit, type StackSize, stackSizes } from "./stack-size.ts";
 import { type Synthesis, synthesize } from "./synthesis.ts";
 
@@ -17,6 +18,7 @@ const HELP = `npm run check
 
 Runs these checks in this order, without running the product:
   format and lint    biome check . (a warning fails)
+  imports            the directions of infra/checks/imports.ts, and no ring of files or folders
   types              tsc, once more with a browser's types for the SDK, the pages and their tests, and for the
                      benchmark's peers where they are installed
   generated files    node infra/checks/generate.ts --check
@@ -28,7 +30,7 @@ Runs these checks in this order, without running the product:
                      without canary, and every stage of infra/stages; a finding of the CDK's rules or of
                      AwsSolutions fails unless it is acknowledged, with a reason, where it arises
 
-Exits with 1 if a check fails. "npm run format" and "npm run generate" fix the first and third.
+Exits with 1 if a check fails. "npm run format" and "npm run generate" fix the first and fourth.
 
   --help  prints this`;
 
@@ -76,6 +78,7 @@ const syntheses = new Map<string, Synthesis>();
 
 const CHECKS: Readonly<Record<string, () => boolean>> = {
   "format and lint": () => succeeds(installed("biome"), "check", ".", "--error-on-warnings"),
+  imports: hasNoImportProblems,
   types: () =>
     typeProjects()
       .map((project) => succeeds(installed("tsc"), "--project", project))
@@ -136,6 +139,12 @@ function isCleanDescription(): boolean {
   const isClean = status === 0 && totals.errors + totals.warnings === 0;
   if (!isClean) console.error(stdout, stderr);
   return isClean;
+}
+
+function hasNoImportProblems(): boolean {
+  const problems = importProblems(projectImports(PROJECT_ROOT));
+  for (const problem of problems) console.error(problem);
+  return problems.length === 0;
 }
 
 function isWithinReportedBudget(size: BundleSize): boolean {

@@ -11,7 +11,6 @@ Writes what is generated from the code:
   shared/api/openapi.json             the API description (OpenAPI 3.1), with the answers that it shows already
   shared/sdk/api-types.ts             the SDK's types, from the API description; not under version control
   shared/sdk/operations.ts            the SDK's operations: a constant each, with an example; not under version control
-  infra/checks/import-directions.json the linter's rules for imports, made from import-directions.ts beside it
 
   --check          writes nothing; lists stale files and exits with 1 if there are any
   --project PATH   the project to write to instead of this one

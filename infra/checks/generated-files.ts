@@ -7,7 +7,6 @@ import { sdkFiles } from "../open-api/sdk-files.ts";
 import { tableOfCodes, tableOfOperations, tableOfScopes } from "./document-tables.ts";
 import { formatted } from "./formatted.ts";
 import { contentOf, type GeneratedFile, generatedFile } from "./generated-file.ts";
-import { importDirections } from "./import-directions.ts";
 import { type MarkedDocument, withMarkedSection } from "./marked-section.ts";
 
 /**
@@ -43,7 +42,6 @@ function wholeFiles(): Promise<Readonly<Record<string, string>>> {
 async function makeWholeFiles(): Promise<Readonly<Record<string, string>>> {
   const description = openApiDocument(await describedOperations());
   const tracked = {
-    "infra/checks/import-directions.json": importDirections(),
     "shared/club/club-file.schema.json": clubFileJsonSchema(),
     "shared/api/openapi.json": description,
   };

@@ -13,7 +13,7 @@ import type { SchemaComponents } from "./schema-components.ts";
 const CONFIG: ConversionConfig = {
   target: "draft-2020-12",
   typeMode: "input",
-  // What is checked by a function cannot be converted; descriptions say it in words.
+  // What a function checks cannot be converted. JSON Schema's words for it stand beside the function, as metadata.
   errorMode: "ignore",
   overrideSchema,
   overrideAction,
@@ -22,11 +22,11 @@ const CONFIG: ConversionConfig = {
 /** The alternatives that mean that an optional field is absent. */
 export const ABSENT: readonly JsonSchema[] = [{ type: "null" }, { type: "string", pattern: "^\\s*$" }];
 
-const INTEGER_RANGE = /^an integer from (-?\d+) to (\d+)$/;
-const TEXT_LENGTH = /^a string of ([\d,]+) to ([\d,]+) characters/;
+/** The pattern of every text. */
 // Patterns name no surrogates. Without the flag `u`, a class that excludes them refuses every character beyond U+FFFF, and some
 // languages take no pattern that has them.
-const NO_CONTROL_CHARACTERS = "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\ufffd]*$";
+export const NO_CONTROL_CHARACTERS =
+  "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\ufffd]*$";
 const IMAGE =
   "^(?:[dD][aA][tT][aA]:[iI][mM][aA][gG][eE]/[a-zA-Z0-9.+-]+;[bB][aA][sS][eE]64,)?(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$";
 
@@ -61,14 +61,11 @@ export function answerJsonSchema(schema: v.GenericSchema, components: SchemaComp
 /** The JSON Schema of a parameter in a path or query, which arrives as text whatever it means. */
 export function parameterJsonSchema(parameter: v.GenericSchema): JsonSchema {
   if (!("message" in parameter) || typeof parameter.message !== "string") return blockJsonSchema(parameter);
-  const { type, phrase } = readExpectation(parameter.message);
-  if (type === "boolean") return { type: "boolean" };
-  if (type === "integer" && isPicklist(parameter)) {
-    return { type: "integer", enum: parameter.options.map(Number) };
-  }
-  const [, min, max] = INTEGER_RANGE.exec(phrase) ?? [];
-  if (type !== "integer" || min === undefined || max === undefined) return blockJsonSchema(parameter);
-  return { type: "integer", minimum: Number(min), maximum: Number(max) };
+  const { type } = readExpectation(parameter.message);
+  if (type === "boolean") return { type };
+  if (type !== "integer") return blockJsonSchema(parameter);
+  if (isPicklist(parameter)) return { type, enum: parameter.options.map(Number) };
+  return { type, ...v.getMetadata(parameter) };
 }
 
 function isPicklist(
@@ -86,6 +83,12 @@ function isTitle(action: OverrideActionContext["valibotAction"]): action is v.Ti
   return action.type === "title";
 }
 
+function isMetadata(
+  action: OverrideActionContext["valibotAction"],
+): action is v.MetadataAction<unknown, JsonSchema & Record<string, unknown>> {
+  return action.type === "metadata";
+}
+
 function overrideSchema({ valibotSchema, jsonSchema }: OverrideSchemaContext): JsonSchema | undefined {
   if (isOptionalBlock(valibotSchema)) return optionalJsonSchema(valibotSchema.wrapped.pipe[2].wrapped);
   // Every object is a requestObject, whose type is that of valibot's tolerant object.
@@ -93,21 +96,14 @@ function overrideSchema({ valibotSchema, jsonSchema }: OverrideSchemaContext): J
   if (!("message" in valibotSchema) || typeof valibotSchema.message !== "string") return undefined;
   const { type, phrase } = readExpectation(valibotSchema.message);
   if (type === "integer" || type === "boolean") return undefined;
-  return { ...jsonSchema, ...constraints(type, phrase), description: asSentence(phrase) };
+  return { ...jsonSchema, ...BY_TYPE[type], description: asSentence(phrase) };
 }
 
-/** What a value block checks by a function although JSON Schema has a word for it. */
-function constraints(type: string, phrase: string): JsonSchema {
-  const [, min, max] = TEXT_LENGTH.exec(phrase) ?? [];
-  if (min !== undefined && max !== undefined) {
-    return { minLength: count(min), maxLength: count(max), pattern: NO_CONTROL_CHARACTERS };
-  }
-  if (type === "array" && / different /.test(phrase)) return { uniqueItems: true };
-  return BY_TYPE[type] ?? {};
-}
-
-// JSON Schema's patterns have no flags: "any case" has to be written out.
+// A text has its lengths as metadata. JSON Schema's patterns have no flags: "any case" has to be written out.
 function overrideAction({ valibotAction, jsonSchema }: OverrideActionContext): JsonSchema | undefined {
+  if (isMetadata(valibotAction) && jsonSchema.type === "string") {
+    return { ...jsonSchema, ...valibotAction.metadata, pattern: NO_CONTROL_CHARACTERS };
+  }
   if (!("requirement" in valibotAction) || !(valibotAction.requirement instanceof RegExp)) return undefined;
   const { source, flags } = valibotAction.requirement;
   if (valibotAction.type !== "regex" || !flags.includes("i")) return undefined;
@@ -134,10 +130,6 @@ const PipeSchema = v.object({ pipe: v.looseTuple([v.object({ type: v.literal("un
 function optionalJsonSchema(present: v.GenericSchema): JsonSchema {
   const { description, ...schema } = blockJsonSchema(present);
   return { ...(description === undefined ? {} : { description }), anyOf: [schema, ...ABSENT] };
-}
-
-function count(written: string): number {
-  return Number(written.replaceAll(",", ""));
 }
 
 function asSentence(phrase: string): string {

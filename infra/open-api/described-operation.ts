@@ -11,7 +11,7 @@ import {
 import { definitionsOf, type OperationDefinition } from "../../shared/operations/operation-definition.ts";
 import { describedAnswers } from "./described-answers.ts";
 import { operationDescriptions } from "./operation-descriptions.ts";
-import type { RecordedAnswer } from "./recorded-answer.ts";
+import { type RecordedAnswer, withoutRepetitions } from "./recorded-answer.ts";
 
 /** Everything that is known of an operation. */
 export interface DescribedOperation {
@@ -42,7 +42,9 @@ export async function describedOperations(
     row: operations[name],
     definition: definitions[name],
     description: descriptions[name],
-    answers: answers.filter(({ operation }) => operation === name).toSorted(byStatusAndCode),
+    answers: withoutRepetitions(answers.filter(({ operation }) => operation === name)).toSorted(
+      byStatusAndCode,
+    ),
   }));
 }
 

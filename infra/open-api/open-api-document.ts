@@ -8,9 +8,10 @@ import { sharedParameters } from "./parameters.ts";
 import { pathItems } from "./path-items.ts";
 import { RecordedExamples } from "./recorded-examples.ts";
 import { SchemaComponents } from "./schema-components.ts";
+import { withSharedForms } from "./shared-forms.ts";
 import { tags } from "./tags.ts";
 import { APP_CLIENT_SCHEME, TOKEN_TAG, tokenPathItem } from "./token-operation.ts";
-import { EVENTS_TAG, webhookPathItems } from "./webhook-path-items.ts";
+import { EVENTS_TAG, webhookParameters, webhookPathItems } from "./webhook-path-items.ts";
 
 const DESCRIPTION = `Books **tours** for prospects and **appointments** for clients with coaches at a club location (a *tenant* of a company).
 
@@ -63,9 +64,9 @@ export function openApiDocument(operations: readonly DescribedOperation[]): obje
     paths: { ...paths, [TOKEN_PATH]: tokenPathItem(schemas), [CALENDAR_PATH]: calendarPathItem(schemas) },
     webhooks: webhookPathItems(schemas),
     components: {
-      schemas: schemas.all(),
+      schemas: withSharedForms(schemas.all(), "#/components/schemas"),
       responses,
-      parameters: { ...sharedParameters, ...parameters },
+      parameters: { ...sharedParameters, ...webhookParameters, ...parameters },
       headers: HEADERS,
       examples: examples.all(),
       securitySchemes: { accessToken: SECURITY_SCHEME, appClient: APP_CLIENT_SCHEME },

@@ -3,7 +3,7 @@ import { type ErrorCode, errorCatalogue } from "../../shared/api/error-catalogue
 import { answerJsonSchema } from "./block-json-schema.ts";
 import { type DescribedOperation, isIdempotent } from "./described-operation.ts";
 import type { RecordedExamples } from "./recorded-examples.ts";
-import { refusalCodes, refusalReference, successCodes } from "./refusals.ts";
+import { isOfKind, refusalCodes, refusalReference, successCodes } from "./refusals.ts";
 import { type SchemaComponents, schemaName } from "./schema-components.ts";
 
 const STATUS_TITLES: Readonly<Record<number, string>> = {
@@ -76,7 +76,10 @@ function responseObject(
   { status, title, codes, schema }: Response,
   recorded: RecordedExamples,
 ): object {
-  const answers = operation.answers.filter((answer) => answer.status === status);
+  const hasOwn = !codes.every(isOfKind);
+  const answers = operation.answers.filter(
+    (answer) => answer.status === status && !(hasOwn && isOfKind(answer.name)),
+  );
   const examples = Object.fromEntries(answers.map((answer) => [answer.name, recorded.reference(answer)]));
   return {
     description: `${title}${codeList(codes)}`,

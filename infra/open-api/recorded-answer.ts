@@ -19,6 +19,31 @@ export interface RecordedAnswer {
   readonly answer: unknown;
 }
 
+/**
+ * The answers of one operation without those that say nothing new: a first answer that is replayed byte for byte, and a record
+ * as another answer has it where nothing was left to do.
+ * @param answers all that were recorded of the operation
+ */
+export function withoutRepetitions<Answer extends RecordedAnswer>(answers: readonly Answer[]): Answer[] {
+  return answers.filter((answer) => !isRepetition(answer, answers));
+}
+
+/** Whether an answer of an operation only repeats another one. */
+export function isRepetition({ name, answer }: RecordedAnswer, answers: readonly RecordedAnswer[]): boolean {
+  const others = answers.filter((other) => other.name !== "replayed" && other.name !== name);
+  if (name === "replayed") return others.some((other) => isEqual(other.answer, answer));
+  const record = withoutEntries(answer);
+  return name === "ALREADY_DONE" && others.some((other) => withoutEntries(other.answer) === record);
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function withoutEntries(answer: unknown): string {
+  return JSON.stringify(answer, (key, value: unknown) => (key === "info" ? undefined : value));
+}
+
 const EntriesSchema = v.object({ info: v.array(v.object({ errorCode: v.string() })) });
 
 /** The codes that answers carry, each once. */

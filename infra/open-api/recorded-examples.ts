@@ -1,16 +1,23 @@
 import type { DescribedOperation } from "./described-operation.ts";
 import type { RecordedAnswer } from "./recorded-answer.ts";
+import { isOfKind } from "./refusals.ts";
 import { schemaName } from "./schema-components.ts";
 import { SharedComponents } from "./shared-components.ts";
 
-/** The answers that were recorded, as examples (OpenAPI 3.1 §4.8.19). */
+/** The answers that were recorded, as examples (OpenAPI 3.1 §4.8.19). Refusals that say the same share an example. */
 export class RecordedExamples {
   readonly #examples: ReadonlyMap<RecordedAnswer, object>;
   readonly #components: SharedComponents;
 
   constructor(operations: readonly DescribedOperation[]) {
     const answers = operations.flatMap((operation) => operation.answers);
-    this.#examples = new Map(answers.map((each) => [each, { summary: each.summary, value: each.answer }]));
+    const alike = Map.groupBy(answers, whatIsSaid).values();
+    this.#examples = new Map(
+      [...alike].flatMap((same) => {
+        const example = { summary: same[0]?.summary, value: same[0]?.answer };
+        return same.map((each) => [each, example] as const);
+      }),
+    );
     const parts = [...this.#examples].map(([{ operation, name, status }, part]) => ({
       part,
       own: `${schemaName(operation)}-${name}`,
@@ -29,4 +36,11 @@ export class RecordedExamples {
   all(): Readonly<Record<string, object>> {
     return this.#components.all();
   }
+}
+
+/** What an answer says, beside the values that a refusal has for programs. */
+function whatIsSaid({ operation, name, status, answer }: RecordedAnswer): string {
+  if (status < 400) return `${operation} ${name}`;
+  if (isOfKind(name)) return name;
+  return `${name} ${JSON.stringify(answer, (key, value) => (key === "jsonObject" ? Object.keys(value ?? {}) : value))}`;
 }

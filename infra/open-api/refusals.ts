@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@valibot/to-json-schema";
-import { refusalSchema } from "../../shared/api/answer-schemas.ts";
+import { infoEntries } from "../../shared/api/answer-schemas.ts";
 import { type ErrorCode, errorCatalogue } from "../../shared/api/error-catalogue.ts";
-import { blockJsonSchema } from "./block-json-schema.ts";
+import { answerJsonSchema, blockJsonSchema } from "./block-json-schema.ts";
 import { type DescribedOperation, isIdempotent, isWrite } from "./described-operation.ts";
 import { RECORDED_DAY } from "./recorded-answer.ts";
 import { type SchemaComponents, schemaName } from "./schema-components.ts";
@@ -58,7 +58,12 @@ function requiresField({ definition }: DescribedOperation): boolean {
 }
 
 const ALL_CODES = Object.keys(errorCatalogue) as ErrorCode[];
-const CODES_OF_KINDS = new Set(KINDS.flatMap(({ codes }) => codes));
+const CODES_OF_KINDS: ReadonlySet<string> = new Set(KINDS.flatMap(({ codes }) => codes));
+
+/** Whether every operation of a kind has the code. One example shows such a refusal for all of them. */
+export function isOfKind(code: string): boolean {
+  return CODES_OF_KINDS.has(code);
+}
 
 /** The codes that an operation may refuse with, by status. */
 export function refusalCodes(operation: DescribedOperation): ReadonlyMap<number, readonly ErrorCode[]> {
@@ -85,11 +90,27 @@ export function refusalReference(
   codes: readonly ErrorCode[],
   components: SchemaComponents,
 ): JsonSchema {
-  const ofStatus = ALL_CODES.filter(
-    (code) => CODES_OF_KINDS.has(code) && errorCatalogue[code].status === status,
-  );
+  const ofStatus = ALL_CODES.filter((code) => isOfKind(code) && errorCatalogue[code].status === status);
   const prefix = ofStatus.join() === codes.join() ? "" : schemaName(name);
-  return components.share(`${prefix}Refusal${status}`, blockJsonSchema(refusalSchema(codes)));
+  return components.share(`${prefix}Refusal${status}`, refusalSchema(codes, components));
+}
+
+/** What a refusal with one of these codes says: at least one entry, no id. */
+export function refusalSchema(codes: readonly ErrorCode[], components: SchemaComponents): JsonSchema {
+  const entry = answerJsonSchema(infoEntries().item, components);
+  const properties: JsonSchema["properties"] = {
+    severity: { const: "Error" },
+    errorCode: { enum: [...codes] },
+  };
+  return {
+    type: "object",
+    properties: {
+      id: { type: "null" },
+      info: { type: "array", items: { allOf: [entry, { type: "object", properties }] }, minItems: 1 },
+    },
+    required: ["id", "info"],
+    additionalProperties: false,
+  };
 }
 
 /** A record that a path names beside the tenant, and the code that says that it is not there. */

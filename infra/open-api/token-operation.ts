@@ -1,7 +1,6 @@
 import type { JsonSchema } from "@valibot/to-json-schema";
-import { refusalSchema } from "../../shared/api/answer-schemas.ts";
 import { type ErrorCode, errorCatalogue } from "../../shared/api/error-catalogue.ts";
-import { blockJsonSchema } from "./block-json-schema.ts";
+import { refusalSchema } from "./refusals.ts";
 import type { SchemaComponents } from "./schema-components.ts";
 import { tokenAnswerExamples, tokenRequestExamples } from "./token-examples.ts";
 
@@ -160,7 +159,7 @@ export function refusal(
 ): Refusal {
   const { status } = errorCatalogue[code];
   return {
-    schema: components.add(`${noun}Refusal${status}`, blockJsonSchema(refusalSchema([code]))),
+    schema: components.share(`${noun}Refusal${status}`, refusalSchema([code], components)),
     examples,
   };
 }

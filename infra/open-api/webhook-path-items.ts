@@ -34,7 +34,7 @@ function requestOf({ type, summary, schema }: DescribedEvent, components: Schema
     tags: [EVENTS_TAG.name],
     // The signature takes the place of a token.
     security: [],
-    parameters: HEADERS,
+    parameters: Object.keys(webhookParameters).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     requestBody: {
       required: true,
       content: {
@@ -64,18 +64,23 @@ const header = (name: string, description: string, schema: object) => ({
   schema,
 });
 
-const HEADERS = [
-  header("webhook-id", "The event's id, the same at every attempt.", { type: "string" }),
-  header("webhook-timestamp", "When this attempt was made, in epoch seconds. Refuse what is 5 minutes old.", {
-    type: "string",
-    pattern: "^[0-9]+$",
-  }),
-  header(
+/** The headers of every event's request, which the events share. */
+export const webhookParameters = {
+  WebhookId: header("webhook-id", "The event's id, the same at every attempt.", { type: "string" }),
+  WebhookTimestamp: header(
+    "webhook-timestamp",
+    "When this attempt was made, in epoch seconds. Refuse what is 5 minutes old.",
+    {
+      type: "string",
+      pattern: "^[0-9]+$",
+    },
+  ),
+  WebhookSignature: header(
     "webhook-signature",
     "A signature for each valid secret, with a space between: `v1,` and the base64 of the HMAC-SHA256 of `webhook-id`, `webhook-timestamp` and the body as it came, joined by full stops. The key is what the base64 after `whsec_` says.",
     { type: "string" },
   ),
-];
+};
 
 const RESPONSES = {
   "2XX": { description: "Delivered. Answer within 15 seconds, before you work on it." },

@@ -86,14 +86,6 @@ export function envelopeSchema(description: string) {
   );
 }
 
-/** What every 4xx and 5xx says: at least one entry, no id. */
-export function refusalSchema(codes: readonly ErrorCode[]) {
-  return v.strictObject({
-    id: v.null(),
-    info: v.pipe(v.array(infoEntrySchema(["Error"], codes)), v.minLength(1)),
-  });
-}
-
 /** One page of a list. */
 export function listSchema<const Plural extends string, Entry extends v.GenericSchema>(
   plural: Plural,

@@ -10,7 +10,13 @@ const UNDAMAGED = /^[^\uFFFD]*$/;
 
 /** An id as a path parameter: the digits of an integer from 1 to 2^53−1. */
 export function pathId() {
-  return v.pipe(v.string(ID), v.regex(/^[1-9]\d{0,15}$/, ID), v.transform(Number), v.safeInteger(ID));
+  return v.pipe(
+    v.string(ID),
+    v.regex(/^[1-9]\d{0,15}$/, ID),
+    v.transform(Number),
+    v.safeInteger(ID),
+    v.metadata({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  );
 }
 
 /** An optional query parameter: the digits of an integer from `min` to `max`. */
@@ -24,6 +30,7 @@ export function queryInteger(min: number, max: number) {
         v.transform(Number),
         v.minValue(min, message),
         v.maxValue(max, message),
+        v.metadata({ minimum: min, maximum: max }),
       ),
       { abortPipeEarly: true },
     ),

@@ -58,6 +58,7 @@ export function text(max: number, min = 1) {
         const length = codePointLength(value);
         return length >= min && length <= max;
       }, message),
+      v.metadata({ minLength: min, maxLength: max }),
     ),
     { abortPipeEarly: true },
   );

@@ -111,6 +111,7 @@ export function profileFields<Empty>(optional: OptionalField<Empty>, today: () =
         v.pipe(
           boundedArray(text(50), 20, CHANNELS),
           v.check((channels) => new Set(channels).size === channels.length, CHANNELS),
+          v.metadata({ uniqueItems: true }),
         ),
         { abortPipeEarly: true },
       ),

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "@valibot/to-json-schema";
 import { blockJsonSchema } from "../../open-api/block-json-schema.ts";
+import { withSharedForms } from "../../open-api/shared-forms.ts";
 import { ClubFileSchema } from "./club-file.ts";
 
 const DESCRIPTION = [
@@ -19,5 +20,6 @@ const DESCRIPTION = [
 export function clubFileJsonSchema(): JsonSchema {
   const { description: _, ...schema } = blockJsonSchema(ClubFileSchema);
   const $schema = "https://json-schema.org/draft/2020-12/schema";
-  return { $schema, title: "Club file", description: DESCRIPTION, ...schema };
+  const { club, ...$defs } = withSharedForms({ club: schema }, "#/$defs");
+  return { $schema, title: "Club file", description: DESCRIPTION, ...club, $defs };
 }

@@ -67,6 +67,7 @@ export const tenantPageEntries = {
         v.pipe(
           boundedArray(integer(1, MAX_REMINDER_MINUTES), MAX_REMINDERS, REMINDERS),
           v.check((minutes) => new Set(minutes).size === minutes.length, REMINDERS),
+          v.metadata({ uniqueItems: true }),
           v.description("When reminders are sent; 1440 minutes before the start by default."),
         ),
       ),

@@ -12,7 +12,14 @@ describe("npm run check", () => {
   it("says with --help what it checks", () => {
     const { status, stdout } = check("--help");
     expect(status).toBe(0);
-    const checks = ["format and lint", "types", "generated files", "API description", "bundle sizes"];
+    const checks = [
+      "format and lint",
+      "imports",
+      "types",
+      "generated files",
+      "API description",
+      "bundle sizes",
+    ];
     for (const name of [...checks, "stack sizes", "template findings"]) expect(stdout).toContain(name);
   });
 

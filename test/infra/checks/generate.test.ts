@@ -13,7 +13,6 @@ const DOCUMENTS = {
 };
 const ALL = [
   ...Object.keys(DOCUMENTS),
-  "infra/checks/import-directions.json",
   "shared/club/club-file.schema.json",
   "shared/api/openapi.json",
   "shared/api/body-sizes.ts",

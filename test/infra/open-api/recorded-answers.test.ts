@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { formatted } from "../../../infra/checks/formatted.ts";
 import { type DescribedOperation, describedOperations } from "../../../infra/open-api/described-operation.ts";
 import { openApiDocument } from "../../../infra/open-api/open-api-document.ts";
-import { codesOf } from "../../../infra/open-api/recorded-answer.ts";
+import { codesOf, isRepetition } from "../../../infra/open-api/recorded-answer.ts";
 import { refusalCodes, successCodes } from "../../../infra/open-api/refusals.ts";
+import { infoEntry } from "../../../shared/api/answer.ts";
 import { commonRecordings } from "./common-recordings.ts";
 import { recordingsOf } from "./operation-tests.ts";
 import { startRecorder } from "./recorder.ts";
@@ -33,6 +34,18 @@ describe("the answers that the API description shows", () => {
   it("are what the real chain answers", async () => {
     const description = openApiDocument(await describedOperations(recorder.answers));
     await expect(formatted("openapi.json", JSON.stringify(description))).toMatchFileSnapshot(FILE);
+  });
+
+  it("have that entry alone beside the record as it was, where nothing was left to do", () => {
+    for (const operation of operations) {
+      const answers = answersOf(operation);
+      const done = answers.filter(({ name }) => name === "ALREADY_DONE");
+      for (const { answer } of done.filter((each) => isRepetition(each, answers))) {
+        expect(JSON.stringify(answer), operation.name).toContain(
+          `"info":[${JSON.stringify(infoEntry("ALREADY_DONE"))}]`,
+        );
+      }
+    }
   });
 
   it("carry Retry-After and Idempotency-Replayed where the description has them", () => {

@@ -23,6 +23,7 @@ export function recurrence(min: number, max: number) {
         boundedArray(v.picklist(WEEKDAYS, WEEKDAY), WEEKDAYS.length, WEEKDAY_LIST),
         v.minLength(1, WEEKDAY_LIST),
         v.check((weekdays) => new Set(weekdays).size === weekdays.length, WEEKDAY_LIST),
+        v.metadata({ uniqueItems: true }),
       ),
       { abortPipeEarly: true },
     ),

@@ -19,6 +19,7 @@ export function cancelAppointmentsRequest() {
         boundedArray(positiveInteger(), MAX_CANCELLATIONS, IDS),
         v.minLength(1, IDS),
         distinctElements(),
+        v.metadata({ uniqueItems: true }),
       ),
       versions: optional(boundedArray(positiveInteger(), MAX_CANCELLATIONS, VERSIONS)),
       reason: optional(text(500)),

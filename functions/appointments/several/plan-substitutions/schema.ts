@@ -27,6 +27,7 @@ export function planSubstitutionsRequest() {
           boundedArray(positiveInteger(), MAX_COACHES, COACHES),
           v.minLength(1, COACHES),
           distinctElements(),
+          v.metadata({ uniqueItems: true }),
         ),
       ),
     }),

@@ -6,12 +6,13 @@ export const recordings: readonly Recording[] = [
   {
     name: "page",
     idsFrom: 5001,
-    summary: "What begins within a week",
+    summary: "The first of what begins within a week",
     before: async ({ createAppointment }) => {
       await createAppointment(appointmentBody({ start_date_time: "2026-11-23T10:00:00Z" }));
       const other = { client_id: 9002, coach_id: 502, room_id: 71, subtype_id: 1011 };
       await createAppointment(appointmentBody({ ...other, start_date_time: "2026-11-24T10:00:00Z" }));
     },
+    options: { query: { limit: ["3"] } },
   },
   {
     name: "with_clients",

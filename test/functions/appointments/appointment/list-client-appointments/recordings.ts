@@ -9,12 +9,12 @@ export const recordings: readonly Recording[] = [
   {
     name: "page",
     idsFrom: 5011,
-    summary: "All that the client ever had, the latest first",
+    summary: "The latest of all that the client ever had",
     before: async ({ createAppointment }) => {
       await createAppointment(appointmentBody({ start_date_time: "2026-12-07T10:00:00Z" }));
       await createAppointment(appointmentBody({ start_date_time: "2026-12-08T10:00:00Z" }));
     },
-    options: { pathParameters },
+    options: { pathParameters, query: { limit: ["3"] } },
   },
   {
     name: "first_page",
