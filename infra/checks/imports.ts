@@ -53,7 +53,9 @@ const MODULES_OF_PAGES = [
 ];
 
 /** The files of the pages that others may import. */
-const ENTRIES_OF_PAGES = Object.values(pagesPackage.exports).map((path) => path.replace(/^\./, "shared/pages"));
+const ENTRIES_OF_PAGES = Object.values(pagesPackage.exports).map((path) =>
+  path.replace(/^\./, "shared/pages"),
+);
 
 // Functions and mails write times for people, as apps do.
 const WALL_TIME = "shared/sdk/wall-time.ts";
@@ -75,8 +77,7 @@ export function whyRefused({ file, imported }: Import): string | undefined {
   if (imported === "shared/nouns.ts") return undefined;
   if (top === "functions") {
     const isAllowed =
-      imported === WALL_TIME ||
-      isOf(`functions/${room}`, ...SERVER_ROOMS.map((each) => `shared/${each}`));
+      imported === WALL_TIME || isOf(`functions/${room}`, ...SERVER_ROOMS.map((each) => `shared/${each}`));
     return isAllowed ? undefined : "A function imports its own folder and the rooms of shared/ for servers.";
   }
   if (room === "pages") {

@@ -1,12 +1,16 @@
+import {
+  MAX_OF_MEMBER,
+  MAX_OF_TENANT,
+  MAX_TO_RECIPIENT,
+} from "../../functions/deliveries/messages/message-counts.ts";
 import { MAX_FAILING_MS } from "../../functions/deliveries/webhooks/retry-schedule.ts";
 import { MAX_PER_VIEWER } from "../../functions/pages/pages-handler.ts";
 import { MAX_CHANGES, MAX_CHANGES_WITHOUT_MANAGE } from "../../shared/history/history.ts";
 import { FEED_DAYS } from "../../shared/tables/feed-items.ts";
-import { MAX_OF_MEMBER, MAX_OF_TENANT, MAX_TO_RECIPIENT } from "../../functions/deliveries/messages/message-counts.ts";
 import { MAX_IN_SERIES } from "../../shared/tables/series-part.ts";
+import { MAX_WEBHOOKS } from "../../shared/tables/webhooks-table.ts";
 import { MAX_CALLS_PER_MINUTE, MAX_OWN_CALLS_PER_MINUTE } from "../../shared/webhooks/webhook-calls.ts";
 import { DELIVERY_DAYS } from "../../shared/webhooks/webhook-deliveries.ts";
-import { MAX_WEBHOOKS } from "../../shared/tables/webhooks-table.ts";
 import { settingDefaults } from "../stack/settings/setting-defaults.ts";
 import { columns } from "./columns.ts";
 

@@ -3,9 +3,9 @@ import { type Refusal, refuse } from "../../../shared/api/answer.ts";
 import { type ItemOperation, itemOperation } from "../../../shared/operations/item-operation.ts";
 import type { DefineOperation, ItemAction } from "../../../shared/operations/operation-definition.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
-import { readState, type StateItem } from "../../../shared/webhooks/webhook-state.ts";
 import { readWebhook, type WebhookItem } from "../../../shared/tables/webhooks-table.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
+import { readState, type StateItem } from "../../../shared/webhooks/webhook-state.ts";
 
 /** A webhook, and the state of its deliveries; undefined before the first. */
 interface FoundWebhook {

@@ -5,13 +5,6 @@ import { outwardReach, posting } from "../../../../functions/deliveries/webhooks
 import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
 import { messagesTable } from "../../../../shared/tables/messages-table.ts";
 import {
-  type DeliveryItem,
-  deliveriesBetween,
-  putDelivery,
-  TEST_DUE,
-} from "../../../../shared/webhooks/webhook-deliveries.ts";
-import { readState, requestReplay, requestWake } from "../../../../shared/webhooks/webhook-state.ts";
-import {
   deleteWebhook,
   putWebhook,
   readWebhook,
@@ -23,6 +16,13 @@ import { newRandomKey } from "../../../../shared/values/record-id.ts";
 import { TEST_EVENT } from "../../../../shared/webhooks/event-types.ts";
 import { newSigningSecret } from "../../../../shared/webhooks/signing-secret.ts";
 import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
+import {
+  type DeliveryItem,
+  deliveriesBetween,
+  putDelivery,
+  TEST_DUE,
+} from "../../../../shared/webhooks/webhook-deliveries.ts";
+import { readState, requestReplay, requestWake } from "../../../../shared/webhooks/webhook-state.ts";
 import { giveBackTables, type TestTables } from "../../../support/engine.ts";
 import { DELIVERIES } from "../../../support/function-roles.ts";
 import { type LogLine, METRICS_NAMESPACE, TEST_NOW } from "../../../support/function-under-test.ts";
