@@ -1,17 +1,22 @@
 /**
- * The kinds of records that paths, events and stored items name, one row each: the attribute and path parameter of the id,
- * the table, the scope that reads all of them, and the events that a change of one gives.
+ * The kinds of records that paths, events and stored items name: the attribute and path parameter of the id, and the table. A row
+ * here has one in {@link nounEvents}, too, which functions that tell no events do not load.
  */
 export const nouns = {
+  tour: { id: "tour_id", table: "Tours" },
+  appointment: { id: "appointment_id", table: "Appointments" },
+  prospect: { id: "client_id", table: "Clients" },
+  client: { id: "client_id", table: "Clients" },
+  unavailability: { id: "unavailability_id", table: "Calendar" },
+} as const;
+
+/** The events that a change of a record gives, and the scope that reads all records of the kind. */
+export const nounEvents = {
   tour: {
-    id: "tour_id",
-    table: "Tours",
     scope: "tours.manage",
     events: ["booked", "rescheduled", "cancelled", "checked_in", "no_show", "undone"],
   },
   appointment: {
-    id: "appointment_id",
-    table: "Appointments",
     scope: "appointments.read",
     events: [
       "created",
@@ -25,20 +30,10 @@ export const nouns = {
       "membership_changed",
     ],
   },
-  prospect: { id: "client_id", table: "Clients", scope: "clients.find", events: ["created"] },
-  client: {
-    id: "client_id",
-    table: "Clients",
-    scope: "clients.find",
-    events: ["created", "updated", "erased"],
-  },
-  unavailability: {
-    id: "unavailability_id",
-    table: "Calendar",
-    scope: "appointments.read",
-    events: ["added", "removed"],
-  },
-} as const;
+  prospect: { scope: "clients.find", events: ["created"] },
+  client: { scope: "clients.find", events: ["created", "updated", "erased"] },
+  unavailability: { scope: "appointments.read", events: ["added", "removed"] },
+} as const satisfies Record<Noun, { readonly scope: string; readonly events: readonly string[] }>;
 
 /** A kind of record. */
 export type Noun = keyof typeof nouns;

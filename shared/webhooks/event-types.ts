@@ -1,11 +1,11 @@
 import type { Scope } from "../api/operations.ts";
-import { type Noun, nouns } from "../nouns.ts";
+import { type Noun, nounEvents } from "../nouns.ts";
 
 /** The type of an event that a webhook may get, such as `tour.booked`. */
-export type EventType = { [Name in Noun]: `${Name}.${(typeof nouns)[Name]["events"][number]}` }[Noun];
+export type EventType = { [Name in Noun]: `${Name}.${(typeof nounEvents)[Name]["events"][number]}` }[Noun];
 
 /** Every type of event that a webhook may get. */
-export const eventTypes = Object.entries(nouns).flatMap(([noun, { events }]) =>
+export const eventTypes = Object.entries(nounEvents).flatMap(([noun, { events }]) =>
   events.map((event) => `${noun}.${event}` as EventType),
 );
 
@@ -15,7 +15,7 @@ export const TEST_EVENT = "webhook.test";
 /** What a webhook's `event_types` may name: types, a noun with a star for all of its types, or a star for all. */
 export const eventPatterns: readonly string[] = [
   ...eventTypes,
-  ...Object.keys(nouns).map((noun) => `${noun}.*`),
+  ...Object.keys(nounEvents).map((noun) => `${noun}.*`),
   "*",
 ];
 
@@ -26,7 +26,9 @@ export function isSubscribed(patterns: readonly string[], type: string): boolean
 
 /** The scopes that a token needs to subscribe to a pattern: those that read the records. */
 export function scopesOf(pattern: string): Scope[] {
-  const named = Object.entries(nouns).filter(([noun]) => pattern === "*" || pattern.startsWith(`${noun}.`));
+  const named = Object.entries(nounEvents).filter(
+    ([noun]) => pattern === "*" || pattern.startsWith(`${noun}.`),
+  );
   return [...new Set(named.map(([, { scope }]) => scope))];
 }
 
