@@ -1,9 +1,9 @@
-import { dueBy } from "./messages/message-items.ts";
 import { dueShards } from "../../shared/tables/messages-table.ts";
-import { wakeShards, webhooksToWake } from "../../shared/webhooks/webhook-state.ts";
 import { formatUtcDateTime } from "../../shared/values/utc-date-time.ts";
 import { wakeMessage, wakeWebhook } from "../../shared/webhooks/wake.ts";
+import { wakeShards, webhooksToWake } from "../../shared/webhooks/webhook-state.ts";
 import type { DeliveryDependencies } from "./dependencies.ts";
+import { dueBy } from "./messages/message-items.ts";
 import { newTally, tallyFields } from "./turn/tally.ts";
 
 // One sweep takes at most so many of each shard; the next takes the rest.

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { BEFORE_ALL_INSTANTS } from "../values/utc-date-time.ts";
 import type { KeyRange, ReadKey } from "../tables/database.ts";
 import { epochSecond } from "../tables/idempotency-table.ts";
 import { type Delete, NO_RECORD, type Put, RECORD_NAMES, type Update } from "../tables/transact-item.ts";
 import { partitionOf, type WebhookId, webhooksTable } from "../tables/webhooks-table.ts";
+import { BEFORE_ALL_INSTANTS } from "../values/utc-date-time.ts";
 
 /** What became of a delivery. */
 export const DELIVERY_STATUSES = ["pending", "delivered", "failed", "held"] as const;

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { BEFORE_ALL_INSTANTS } from "../values/utc-date-time.ts";
 import type { KeyRange, ReadKey } from "../tables/database.ts";
 import type { Delete, Update } from "../tables/transact-item.ts";
 import { partitionOf, type WebhookId, webhooksTable } from "../tables/webhooks-table.ts";
+import { BEFORE_ALL_INSTANTS } from "../values/utc-date-time.ts";
 
 // The states to wake lie in so many partitions of the index by-wake: a partition takes 1,000 writes a second.
 const SHARDS = 16;

@@ -1,7 +1,7 @@
+import type { MessageName } from "../../../shared/mail/letter.ts";
 import type { AppointmentItem } from "../../../shared/tables/appointments-table.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import type { SentBooking } from "./sent-bookings.ts";
-import type { MessageName } from "../../../shared/mail/letter.ts";
 import {
   aroundChange,
   formerOf,

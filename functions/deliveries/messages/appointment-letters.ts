@@ -1,9 +1,9 @@
 import type { NotifiedCoach, TenantMessages } from "../../../shared/club/tenant-messages.ts";
+import type { Letter, LetterBooking, MessageName } from "../../../shared/mail/letter.ts";
+import { webLink } from "../../../shared/mail/web-link.ts";
 import { confirmedName, shortName } from "../../../shared/people/shown-name.ts";
 import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import type { ClientProfile } from "../../../shared/tables/client-profile.ts";
-import type { Letter, LetterBooking, MessageName } from "../../../shared/mail/letter.ts";
-import { webLink } from "../../../shared/mail/web-link.ts";
 import { clientChange, coachChange, type Telling, type ToldChange } from "./appointment-changes.ts";
 import { type Cause, NOTHING, type Plan } from "./letter-plan.ts";
 import { clubOf, confirmedAddress, languageOf } from "./recipient.ts";

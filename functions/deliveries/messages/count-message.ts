@@ -1,4 +1,8 @@
 import type { LinkSecret } from "../../../shared/messages/link-secret.ts";
+import type { Update } from "../../../shared/tables/transact-item.ts";
+import { Unavailable } from "../../../shared/values/unavailable.ts";
+import type { TurnDependencies } from "../turn/turn-dependencies.ts";
+import type { LimitedCause } from "./letter-plan.ts";
 import {
   asSent,
   countOfMember,
@@ -12,10 +16,6 @@ import {
   readSent,
   startJoining,
 } from "./message-counts.ts";
-import type { Update } from "../../../shared/tables/transact-item.ts";
-import { Unavailable } from "../../../shared/values/unavailable.ts";
-import type { TurnDependencies } from "../turn/turn-dependencies.ts";
-import type { LimitedCause } from "./letter-plan.ts";
 
 // A try fails when another message was counted since the read. After so many, the recipient's hour is full.
 const MAX_TRIES = MAX_TO_RECIPIENT.others.hour + 2;

@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { BEFORE_ALL_INSTANTS } from "../../../shared/values/utc-date-time.ts";
 import type { ClientId } from "../../../shared/tables/client-id.ts";
 import type { KeyRange } from "../../../shared/tables/database.ts";
 import { epochSecond } from "../../../shared/tables/idempotency-table.ts";
 import { dueShardOf, type MessageKey, messagesTable } from "../../../shared/tables/messages-table.ts";
 import { ownerOfClient, ownerOfCoach } from "../../../shared/tables/owner-keys.ts";
 import type { Delete, Put, Update } from "../../../shared/tables/transact-item.ts";
+import { BEFORE_ALL_INSTANTS } from "../../../shared/values/utc-date-time.ts";
 
 const DAY_S = 24 * 60 * 60;
 

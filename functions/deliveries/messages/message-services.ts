@@ -1,7 +1,7 @@
-import type { LinkSecret } from "../../../shared/messages/link-secret.ts";
-import type { MailService } from "../../../shared/messages/mail-service.ts";
 import type { Letter } from "../../../shared/mail/letter.ts";
 import type { MailEnvelope } from "../../../shared/mail/raw-mail.ts";
+import type { LinkSecret } from "../../../shared/messages/link-secret.ts";
+import type { MailService } from "../../../shared/messages/mail-service.ts";
 
 /** What messages need beside what deliveries to webhooks need. */
 export interface MessageServices {

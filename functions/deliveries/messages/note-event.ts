@@ -2,6 +2,14 @@ import { readTenantMessages, type TenantMessages } from "../../../shared/club/te
 import type { ClientId } from "../../../shared/tables/client-id.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
+import type { MessageKey } from "../../../shared/tables/messages-table.ts";
+import { ownerOfClient } from "../../../shared/tables/owner-keys.ts";
+import { wakeMessage } from "../../../shared/webhooks/wake.ts";
+import type { ReceivedEvent } from "../turn/queue-message.ts";
+import { settleAll } from "../turn/settle-all.ts";
+import type { TurnDependencies } from "../turn/turn-dependencies.ts";
+import { coachesToTell, isToldToClient } from "./appointment-changes.ts";
+import { bookingKeys, type FoundBooking, foundWithChange } from "./found-booking.ts";
 import {
   type BookingKind,
   changeKeyOf,
@@ -13,14 +21,6 @@ import {
   type Told,
   withoutBookings,
 } from "./message-items.ts";
-import type { MessageKey } from "../../../shared/tables/messages-table.ts";
-import { ownerOfClient } from "../../../shared/tables/owner-keys.ts";
-import { wakeMessage } from "../../../shared/webhooks/wake.ts";
-import type { ReceivedEvent } from "../turn/queue-message.ts";
-import { settleAll } from "../turn/settle-all.ts";
-import type { TurnDependencies } from "../turn/turn-dependencies.ts";
-import { coachesToTell, isToldToClient } from "./appointment-changes.ts";
-import { bookingKeys, type FoundBooking, foundWithChange } from "./found-booking.ts";
 import { GATHER_MS } from "./message-waits.ts";
 import { nextReminderAfter } from "./reminder-times.ts";
 import { setsStart } from "./told-changes.ts";

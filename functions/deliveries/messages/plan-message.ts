@@ -6,8 +6,6 @@ import {
 } from "../../../shared/tables/appointments-table.ts";
 import { readOpenTour } from "../../../shared/tables/clients-table.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
-import { type SentBooking, putSentBooking, readSentBooking } from "./sent-bookings.ts";
-import type { ChangeMessage, DueItem, JoinedMessage, LinkRequest, Reminder } from "./message-items.ts";
 import { readById } from "../../../shared/tables/read-by-id.ts";
 import { readTour } from "../../../shared/tables/tours-table.ts";
 import type { Put } from "../../../shared/tables/transact-item.ts";
@@ -17,8 +15,10 @@ import { appointmentReminder, type Batch, clientBatch, coachBatch } from "./appo
 import { bookingKeys, type FoundBooking, foundWithChange } from "./found-booking.ts";
 import { NOTHING, type Plan } from "./letter-plan.ts";
 import { loadNames } from "./load-names.ts";
+import type { ChangeMessage, DueItem, JoinedMessage, LinkRequest, Reminder } from "./message-items.ts";
 import type { MessageServices } from "./message-services.ts";
 import { lastReminderDue, nextReminderAfter } from "./reminder-times.ts";
+import { putSentBooking, readSentBooking, type SentBooking } from "./sent-bookings.ts";
 import { setsStart, startSetBy } from "./told-changes.ts";
 import { asTold as tourAsTold, tourLetter, tourLink, tourReminder } from "./tour-letters.ts";
 import { withUntold } from "./with-change.ts";

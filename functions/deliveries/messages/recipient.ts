@@ -1,8 +1,8 @@
 import type { TenantMessages } from "../../../shared/club/tenant-messages.ts";
-import { type ClientProfile, holdsVisitorData } from "../../../shared/tables/client-profile.ts";
-import { type Language, languageOf as languageOfTag } from "../../../shared/values/language-of.ts";
 import { clubWords } from "../../../shared/mail/club-words.ts";
 import type { LetterClub, MessageName } from "../../../shared/mail/letter.ts";
+import { type ClientProfile, holdsVisitorData } from "../../../shared/tables/client-profile.ts";
+import { type Language, languageOf as languageOfTag } from "../../../shared/values/language-of.ts";
 
 /**
  * The address of a client, if the club has confirmed it: a stranger may have put their own beside somebody's number.

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import { asDueItem, type DueItem, noteAsked, postpone, takeDue } from "./message-items.ts";
+import type { Letter } from "../../../shared/mail/letter.ts";
 import type { MessageKey } from "../../../shared/tables/messages-table.ts";
 import { describeFault } from "../../../shared/telemetry/logger.ts";
 import { wakeMessage } from "../../../shared/webhooks/wake.ts";
-import type { Letter } from "../../../shared/mail/letter.ts";
 import { newTally, tallyFields } from "../turn/tally.ts";
 import { LEASE_MS } from "../turn/time-limits.ts";
 import { countMessage, joinUntil, type LimitedMessage } from "./count-message.ts";
 import { type LetterPlan, NOTHING } from "./letter-plan.ts";
+import { asDueItem, type DueItem, noteAsked, postpone, takeDue } from "./message-items.ts";
 import {
   BUSY_WAIT_MS,
   MAX_REFUSED_MS,

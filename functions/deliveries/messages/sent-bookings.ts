@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { ReadKey } from "../../../shared/tables/database.ts";
 import { epochSecond } from "../../../shared/tables/idempotency-table.ts";
-import type { BookingKind } from "./message-items.ts";
 import type { Put } from "../../../shared/tables/transact-item.ts";
+import type { BookingKind } from "./message-items.ts";
 
 const KEPT_DAYS = 20;
 const DAY_S = 24 * 60 * 60;

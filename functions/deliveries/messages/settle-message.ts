@@ -1,4 +1,11 @@
 import {
+  type Delete,
+  MAX_TRANSACTION_ITEMS,
+  type Put,
+  type Update,
+} from "../../../shared/tables/transact-item.ts";
+import { chunks } from "../../../shared/values/chunks.ts";
+import {
   asDueItem,
   type ChangeMessage,
   type DueItem,
@@ -14,13 +21,6 @@ import {
   settleReminder,
   takeAgain,
 } from "./message-items.ts";
-import {
-  type Delete,
-  MAX_TRANSACTION_ITEMS,
-  type Put,
-  type Update,
-} from "../../../shared/tables/transact-item.ts";
-import { chunks } from "../../../shared/values/chunks.ts";
 import type { PlannedMessage } from "./plan-message.ts";
 import type { Work } from "./work.ts";
 

@@ -1,11 +1,11 @@
 import type { TenantMessages } from "../../../shared/club/tenant-messages.ts";
+import type { Letter, LetterBooking, MessageName } from "../../../shared/mail/letter.ts";
 import type { LinkSecret } from "../../../shared/messages/link-secret.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
-import type { SentBooking } from "./sent-bookings.ts";
 import type { TourItem, TourRecord } from "../../../shared/tables/tours-table.ts";
-import type { Letter, LetterBooking, MessageName } from "../../../shared/mail/letter.ts";
 import { NOTHING, type Plan } from "./letter-plan.ts";
 import { clubOf, languageOf } from "./recipient.ts";
+import type { SentBooking } from "./sent-bookings.ts";
 import {
   areLimited,
   aroundChange,

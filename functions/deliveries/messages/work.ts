@@ -1,5 +1,5 @@
-import type { DueItem, DueLease } from "./message-items.ts";
 import type { Tally } from "../turn/tally.ts";
+import type { DueItem, DueLease } from "./message-items.ts";
 import type { PlanScope } from "./plan-message.ts";
 
 /** What a worker works on, and with. */

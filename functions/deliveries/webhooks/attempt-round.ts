@@ -1,15 +1,6 @@
 import { coversTenant } from "../../../shared/api/caller.ts";
 import { type AccessRecord, readAccess } from "../../../shared/club/access-record.ts";
 import { readTenant, type Tenant } from "../../../shared/club/tenant.ts";
-import { noteHung } from "../../../shared/webhooks/webhook-calls.ts";
-import {
-  type AttemptResult,
-  type DueDelivery,
-  deleteDelivery,
-  holdDelivery,
-  recordAttempt,
-} from "../../../shared/webhooks/webhook-deliveries.ts";
-import { noteAnswer, type Progress } from "../../../shared/webhooks/webhook-state.ts";
 import {
   type DisabledReason,
   readWebhook,
@@ -20,6 +11,15 @@ import { describeFault, type LogFields } from "../../../shared/telemetry/logger.
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { signatureHeaders } from "../../../shared/webhooks/event-signature.ts";
 import { isSubscribed, TEST_EVENT } from "../../../shared/webhooks/event-types.ts";
+import { noteHung } from "../../../shared/webhooks/webhook-calls.ts";
+import {
+  type AttemptResult,
+  type DueDelivery,
+  deleteDelivery,
+  holdDelivery,
+  recordAttempt,
+} from "../../../shared/webhooks/webhook-deliveries.ts";
+import { noteAnswer, type Progress } from "../../../shared/webhooks/webhook-state.ts";
 import { settleAll } from "../turn/settle-all.ts";
 import type { Tally } from "../turn/tally.ts";
 import { activateWebhook, disableWebhook } from "./change-status.ts";

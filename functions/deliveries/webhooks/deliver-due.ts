@@ -1,3 +1,6 @@
+import type { WebhookId, WebhookItem } from "../../../shared/tables/webhooks-table.ts";
+import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { MAX_DELAY_S, wakeWebhook } from "../../../shared/webhooks/wake.ts";
 import { dueDeliveries, TEST_DUE } from "../../../shared/webhooks/webhook-deliveries.ts";
 import {
   asState,
@@ -10,9 +13,6 @@ import {
   type StateItem,
   takeLease,
 } from "../../../shared/webhooks/webhook-state.ts";
-import type { WebhookId, WebhookItem } from "../../../shared/tables/webhooks-table.ts";
-import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { MAX_DELAY_S, wakeWebhook } from "../../../shared/webhooks/wake.ts";
 import { newTally, type Tally, tallyFields } from "../turn/tally.ts";
 import { LEASE_MS } from "../turn/time-limits.ts";
 import { attemptRound, pauseOf, readRecipient } from "./attempt-round.ts";

@@ -1,14 +1,14 @@
+import { type WebhookItem, webhooksOfTenant } from "../../../shared/tables/webhooks-table.ts";
+import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { eventBody, eventData } from "../../../shared/webhooks/event-body.ts";
+import { isSubscribed } from "../../../shared/webhooks/event-types.ts";
+import { wakeWebhook } from "../../../shared/webhooks/wake.ts";
 import {
   deleteDelivery,
   deliveryRecord,
   type NewDelivery,
   putDelivery,
 } from "../../../shared/webhooks/webhook-deliveries.ts";
-import { type WebhookItem, webhooksOfTenant } from "../../../shared/tables/webhooks-table.ts";
-import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { eventBody, eventData } from "../../../shared/webhooks/event-body.ts";
-import { isSubscribed } from "../../../shared/webhooks/event-types.ts";
-import { wakeWebhook } from "../../../shared/webhooks/wake.ts";
 import type { ReceivedEvent } from "../turn/queue-message.ts";
 import { settleAll } from "../turn/settle-all.ts";
 import { toldOfErased } from "./erased-clients.ts";

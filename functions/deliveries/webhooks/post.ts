@@ -1,9 +1,9 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from "node:http";
 import { Agent, request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import type { DeliveryError } from "../../../shared/webhooks/webhook-deliveries.ts";
 import { isGlobalAddress } from "../../../shared/webhooks/global-address.ts";
 import { isLoopbackUrl } from "../../../shared/webhooks/target-url.ts";
+import type { DeliveryError } from "../../../shared/webhooks/webhook-deliveries.ts";
 
 /** The whole time of an attempt, from the name's resolution to the answer. */
 export const ATTEMPT_MS = 15_000;

@@ -1,3 +1,7 @@
+import type { WebhookItem } from "../../../shared/tables/webhooks-table.ts";
+import { chunks } from "../../../shared/values/chunks.ts";
+import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { isSubscribed } from "../../../shared/webhooks/event-types.ts";
 import {
   type DeliveryItem,
   deliveriesFrom,
@@ -5,10 +9,6 @@ import {
   replayDelivery,
 } from "../../../shared/webhooks/webhook-deliveries.ts";
 import type { Progress } from "../../../shared/webhooks/webhook-state.ts";
-import type { WebhookItem } from "../../../shared/tables/webhooks-table.ts";
-import { chunks } from "../../../shared/values/chunks.ts";
-import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { isSubscribed } from "../../../shared/webhooks/event-types.ts";
 import { settleAll } from "../turn/settle-all.ts";
 import type { WebhookDependencies } from "./webhook-dependencies.ts";
 

@@ -1,5 +1,5 @@
-import { correctTime, freeAgainMs, takeFirstTime, takeMoreTime } from "./webhook-time.ts";
 import type { WebhookDependencies } from "./webhook-dependencies.ts";
+import { correctTime, freeAgainMs, takeFirstTime, takeMoreTime } from "./webhook-time.ts";
 
 // A try fails when another worker of the principal has taken time in between.
 const MAX_TRIES = 3;

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from "../../../shared/api/answer.ts";
 import type { Precedence, Writes } from "../../../shared/operations/decision.ts";
+import { checkWebhook, type WebhookItem } from "../../../shared/tables/webhooks-table.ts";
 import {
   countCall,
   countOwnCall,
@@ -8,7 +9,6 @@ import {
   MAX_OWN_CALLS_PER_MINUTE,
   type WebhookCall,
 } from "../../../shared/webhooks/webhook-calls.ts";
-import { checkWebhook, type WebhookItem } from "../../../shared/tables/webhooks-table.ts";
 
 const MINUTE_S = 60;
 const WORDS = { test: "tests", replay: "replays" } as const satisfies Record<WebhookCall, string>;

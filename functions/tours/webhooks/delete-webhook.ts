@@ -1,8 +1,8 @@
 import { envelope, succeed } from "../../../shared/api/answer.ts";
 import type { Commit } from "../../../shared/operations/decision.ts";
 import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
-import { removeState } from "../../../shared/webhooks/webhook-state.ts";
 import { deleteWebhook as deleteItem, removeOwnWebhook } from "../../../shared/tables/webhooks-table.ts";
+import { removeState } from "../../../shared/webhooks/webhook-state.ts";
 import { type WebhookRequest, webhookOperation } from "./webhook-operation.ts";
 
 /** *Delete webhook*. */

@@ -4,6 +4,8 @@ import { pageEntries, pageOf, requestedPage } from "../../../shared/api/paging.t
 import { READ_BUDGET } from "../../../shared/lists/list-page.ts";
 import { openRangeProblems } from "../../../shared/lists/list-range.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
+import { readWebhook } from "../../../shared/tables/webhooks-table.ts";
+import { pathId, queryDateTime, queryWord } from "../../../shared/values/parameters.ts";
 import {
   DELIVERY_STATUSES,
   deliveriesBetween,
@@ -11,8 +13,6 @@ import {
   instantOfPosition,
   positionOfRecord,
 } from "../../../shared/webhooks/webhook-deliveries.ts";
-import { readWebhook } from "../../../shared/tables/webhooks-table.ts";
-import { pathId, queryDateTime, queryWord } from "../../../shared/values/parameters.ts";
 import { webhookNotFound } from "./webhook-operation.ts";
 import { deliveryView } from "./webhook-view.ts";
 

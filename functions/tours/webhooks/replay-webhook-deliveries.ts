@@ -1,10 +1,10 @@
 import { envelope, type Refusal, refuse, succeed } from "../../../shared/api/answer.ts";
 import { type Decision, refused } from "../../../shared/operations/decision.ts";
 import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
-import { requestReplay } from "../../../shared/webhooks/webhook-state.ts";
 import { readExpectation } from "../../../shared/values/expectation.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { wakeWebhook } from "../../../shared/webhooks/wake.ts";
+import { requestReplay } from "../../../shared/webhooks/webhook-state.ts";
 import { limitedCall } from "./call-limit.ts";
 import { type WebhookRequest, webhookOperation } from "./webhook-operation.ts";
 import { type ReplayRequest, replayRequest, sinceProblem } from "./webhook-request.ts";

@@ -4,6 +4,10 @@ import { type Answer, type Success, succeed } from "../../../shared/api/answer.t
 import type { Commit } from "../../../shared/operations/decision.ts";
 import type { DefineOperation, Dependencies } from "../../../shared/operations/operation-definition.ts";
 import type { TenantRequest } from "../../../shared/operations/tenant-operation.ts";
+import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { eventBody } from "../../../shared/webhooks/event-body.ts";
+import { TEST_EVENT } from "../../../shared/webhooks/event-types.ts";
+import { wakeWebhook } from "../../../shared/webhooks/wake.ts";
 import {
   type DeliveryItem,
   type DeliveryPosition,
@@ -12,10 +16,6 @@ import {
   TEST_DUE,
 } from "../../../shared/webhooks/webhook-deliveries.ts";
 import { requestWake } from "../../../shared/webhooks/webhook-state.ts";
-import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { eventBody } from "../../../shared/webhooks/event-body.ts";
-import { TEST_EVENT } from "../../../shared/webhooks/event-types.ts";
-import { wakeWebhook } from "../../../shared/webhooks/wake.ts";
 import { limitedCall } from "./call-limit.ts";
 import {
   type WebhookPath,

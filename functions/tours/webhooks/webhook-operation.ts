@@ -14,9 +14,9 @@ import {
   tenantOperation,
 } from "../../../shared/operations/tenant-operation.ts";
 import { type Attempt, write } from "../../../shared/operations/write.ts";
-import { readState, type StateItem } from "../../../shared/webhooks/webhook-state.ts";
 import { readWebhook, type WebhookItem } from "../../../shared/tables/webhooks-table.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
+import { readState, type StateItem } from "../../../shared/webhooks/webhook-state.ts";
 
 /** The path's parameter. */
 export interface WebhookPath {

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import type { Caller } from "../../../shared/api/caller.ts";
 import type { Dependencies } from "../../../shared/operations/operation-definition.ts";
-import { DELIVERY_DAYS } from "../../../shared/webhooks/webhook-deliveries.ts";
 import { boundedArray } from "../../../shared/values/array.ts";
 import { expectationMessage } from "../../../shared/values/expectation.ts";
 import { emptiable, optional } from "../../../shared/values/optional.ts";
@@ -12,6 +11,7 @@ import { utcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { eventPatterns } from "../../../shared/webhooks/event-types.ts";
 import { signingSecret } from "../../../shared/webhooks/signing-secret.ts";
 import { targetUrl } from "../../../shared/webhooks/target-url.ts";
+import { DELIVERY_DAYS } from "../../../shared/webhooks/webhook-deliveries.ts";
 
 const MAX_EVENT_TYPES = 50;
 const MAX_DESCRIPTION = 500;

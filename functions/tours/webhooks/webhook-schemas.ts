@@ -1,12 +1,12 @@
 // Webhooks and their deliveries in answers, for the API's description. No function's bundle holds it.
 import * as v from "valibot";
 import { count, envelopeSchema, instant, named, recordId, text } from "../../../shared/api/answer-schemas.ts";
+import { DISABLED_REASONS } from "../../../shared/tables/webhooks-table.ts";
 import {
   DELIVERY_DAYS,
   DELIVERY_ERRORS,
   DELIVERY_STATUSES,
 } from "../../../shared/webhooks/webhook-deliveries.ts";
-import { DISABLED_REASONS } from "../../../shared/tables/webhooks-table.ts";
 import type { deliveryView, webhookView } from "./webhook-view.ts";
 
 /** A webhook as its principal sees it. */

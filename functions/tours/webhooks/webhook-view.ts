@@ -1,5 +1,5 @@
-import { type DeliveryItem, TEST_DUE } from "../../../shared/webhooks/webhook-deliveries.ts";
 import type { WebhookItem } from "../../../shared/tables/webhooks-table.ts";
+import { type DeliveryItem, TEST_DUE } from "../../../shared/webhooks/webhook-deliveries.ts";
 
 /** A webhook as its principal sees it: without its secret. */
 export function webhookView(item: WebhookItem) {

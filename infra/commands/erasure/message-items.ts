@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { withoutBookings } from "../../../functions/deliveries/messages/message-items.ts";
+import type { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { messagesTable } from "../../../shared/tables/messages-table.ts";
 import { ownerOfClient } from "../../../shared/tables/owner-keys.ts";
 import type { AnswersOf } from "./personal-answers.ts";

@@ -4,8 +4,8 @@ import {
   type TableActions,
 } from "../../../infra/stack/functions/function-declarations.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
-import { requestReplay } from "../../../shared/webhooks/webhook-state.ts";
 import { wakeWebhook } from "../../../shared/webhooks/wake.ts";
+import { requestReplay } from "../../../shared/webhooks/webhook-state.ts";
 import { appointmentBody, tourBody } from "../../support/bodies.ts";
 import { LONDON_BRIDGE, NORTHWIND } from "../../support/function-under-test.ts";
 import { DESK, MEMBER, VISITOR } from "./messages/callers.ts";

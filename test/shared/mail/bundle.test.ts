@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { rawMail } from "../../../shared/mail/raw-mail.ts";
 import { buildBundle } from "../../../infra/stack/bundle.ts";
+import { rawMail } from "../../../shared/mail/raw-mail.ts";
 import { sampleLetter } from "./sample-letters.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mail-bundle-"));

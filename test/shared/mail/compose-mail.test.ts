@@ -34,7 +34,9 @@ async function expectSnapshots(
 
 /** Every tag with its classes and styles, without the words in its attributes. */
 function tagsOf(html: string): string[] {
-  return [...html.matchAll(/<[^>]+>/g)].map(([tag]) => tag.replace(/ (?:lang|href|content|aria-label)="[^"]*"/g, ""));
+  return [...html.matchAll(/<[^>]+>/g)].map(([tag]) =>
+    tag.replace(/ (?:lang|href|content|aria-label)="[^"]*"/g, ""),
+  );
 }
 
 describe("each message", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ItemWriter } from "../../../shared/tables/item-writer.ts";
 import { deleteMessage } from "../../../functions/deliveries/messages/message-items.ts";
+import { ItemWriter } from "../../../shared/tables/item-writer.ts";
 import type { Put } from "../../../shared/tables/transact-item.ts";
 import { engineClient } from "../../support/engine.ts";
 import { cancelled, interceptCalls } from "../../support/fault-injection.ts";

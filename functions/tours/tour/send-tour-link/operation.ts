@@ -1,4 +1,5 @@
 import { envelope, infoEntry, refuse, succeed } from "../../../../shared/api/answer.ts";
+import { putLinkRequest } from "../../../../shared/messages/link-request.ts";
 import { type Decision, refused } from "../../../../shared/operations/decision.ts";
 import type { Dependencies } from "../../../../shared/operations/operation-definition.ts";
 import type { Reads } from "../../../../shared/operations/reads.ts";
@@ -6,7 +7,6 @@ import { tenantOperation } from "../../../../shared/operations/tenant-operation.
 import { type Attempt, write } from "../../../../shared/operations/write.ts";
 import { emailRecord, readContact } from "../../../../shared/tables/clients-table.ts";
 import type { MessageKey } from "../../../../shared/tables/messages-table.ts";
-import { putLinkRequest } from "../../../../shared/messages/link-request.ts";
 import { Unavailable } from "../../../../shared/values/unavailable.ts";
 import { wakeMessage } from "../../../../shared/webhooks/wake.ts";
 import { type SendTourLinkRequest, sendTourLinkRequest } from "./schema.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { deleteMessage } from "../../../../functions/deliveries/messages/message-items.ts";
+import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { tourBody } from "../../../support/bodies.ts";
 import {
   LONDON_BRIDGE,

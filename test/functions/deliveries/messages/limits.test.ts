@@ -3,14 +3,14 @@ import {
   countMessage,
   type LimitedMessage,
 } from "../../../../functions/deliveries/messages/count-message.ts";
-import { eraseClient } from "../../../../infra/commands/erasure.ts";
-import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import {
   countOfMember,
   MAX_OF_MEMBER,
   MAX_OF_TENANT,
 } from "../../../../functions/deliveries/messages/message-counts.ts";
 import { noteJoined } from "../../../../functions/deliveries/messages/message-items.ts";
+import { eraseClient } from "../../../../infra/commands/erasure.ts";
+import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { Unavailable } from "../../../../shared/values/unavailable.ts";
 import { wakeMessage } from "../../../../shared/webhooks/wake.ts";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";

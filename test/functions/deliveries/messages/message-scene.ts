@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import type { Letter } from "../../../../shared/mail/letter.ts";
-import { type MailEnvelope, rawMail } from "../../../../shared/mail/raw-mail.ts";
 import { messagesBy } from "../../../../functions/deliveries/messages/messages.ts";
 import { pipeEvent } from "../../../../infra/local/events/pipe.ts";
 import { bookingEvents, EVENT_SOURCE } from "../../../../infra/stack/events/booking-events.ts";
+import type { Letter } from "../../../../shared/mail/letter.ts";
+import { type MailEnvelope, rawMail } from "../../../../shared/mail/raw-mail.ts";
 import type { LinkSecret } from "../../../../shared/messages/link-secret.ts";
 import type { MailOutcome } from "../../../../shared/messages/mail-service.ts";
 import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";

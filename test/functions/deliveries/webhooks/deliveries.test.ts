@@ -1,8 +1,8 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import { requestReplay } from "../../../../shared/webhooks/webhook-state.ts";
 import { putWebhook, type WebhookItem } from "../../../../shared/tables/webhooks-table.ts";
 import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
+import { requestReplay } from "../../../../shared/webhooks/webhook-state.ts";
 import type { DeliveryScene } from "./delivery-scene.ts";
 import { type Receiver, startReceiver, status } from "./receiver.ts";
 import { useDeliveryScene } from "./use-delivery-scene.ts";

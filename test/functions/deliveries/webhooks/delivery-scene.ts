@@ -2,10 +2,21 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import * as v from "valibot";
 import { deliveriesHandler } from "../../../../functions/deliveries/deliveries-handler.ts";
 import type { DeliveryDependencies } from "../../../../functions/deliveries/dependencies.ts";
+import { dueBy } from "../../../../functions/deliveries/messages/message-items.ts";
 import { outwardReach, posting } from "../../../../functions/deliveries/webhooks/post.ts";
 import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
-import { dueBy } from "../../../../functions/deliveries/messages/message-items.ts";
 import { dueShards } from "../../../../shared/tables/messages-table.ts";
+import {
+  deleteWebhook,
+  putWebhook,
+  readWebhook,
+  type WebhookId,
+  type WebhookItem,
+} from "../../../../shared/tables/webhooks-table.ts";
+import { newRandomKey } from "../../../../shared/values/random-key.ts";
+import { TEST_EVENT } from "../../../../shared/webhooks/event-types.ts";
+import { newSigningSecret } from "../../../../shared/webhooks/signing-secret.ts";
+import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import {
   type DeliveryItem,
   deliveriesBetween,
@@ -19,17 +30,6 @@ import {
   wakeShards,
   webhooksToWake,
 } from "../../../../shared/webhooks/webhook-state.ts";
-import {
-  deleteWebhook,
-  putWebhook,
-  readWebhook,
-  type WebhookId,
-  type WebhookItem,
-} from "../../../../shared/tables/webhooks-table.ts";
-import { newRandomKey } from "../../../../shared/values/random-key.ts";
-import { TEST_EVENT } from "../../../../shared/webhooks/event-types.ts";
-import { newSigningSecret } from "../../../../shared/webhooks/signing-secret.ts";
-import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import { giveBackTables, type TestTables } from "../../../support/engine.ts";
 import { DELIVERIES } from "../../../support/function-roles.ts";
 import { type LogLine, METRICS_NAMESPACE, TEST_NOW } from "../../../support/function-under-test.ts";

@@ -1,11 +1,11 @@
 import { createServer } from "node:net";
 import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { describe, expect, it } from "vitest";
+import { takeFirstTime } from "../../../../functions/deliveries/webhooks/webhook-time.ts";
+import { putWebhook, type WebhookId, type WebhookItem } from "../../../../shared/tables/webhooks-table.ts";
 import { countOwnCall } from "../../../../shared/webhooks/webhook-calls.ts";
 import { deliveryPosition, putDelivery } from "../../../../shared/webhooks/webhook-deliveries.ts";
 import { leaveWord, readState, requestWake } from "../../../../shared/webhooks/webhook-state.ts";
-import { takeFirstTime } from "../../../../functions/deliveries/webhooks/webhook-time.ts";
-import { putWebhook, type WebhookId, type WebhookItem } from "../../../../shared/tables/webhooks-table.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { type DeliveryScene, Killed } from "./delivery-scene.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
+import { readWebhook } from "../../../../shared/tables/webhooks-table.ts";
+import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import { noteHung } from "../../../../shared/webhooks/webhook-calls.ts";
 import { putDelivery } from "../../../../shared/webhooks/webhook-deliveries.ts";
 import { readState } from "../../../../shared/webhooks/webhook-state.ts";
-import { readWebhook } from "../../../../shared/tables/webhooks-table.ts";
-import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
 import { status } from "../../deliveries/webhooks/receiver.ts";

@@ -1,8 +1,8 @@
 import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
-import { putDelivery, recordAttempt } from "../../../../shared/webhooks/webhook-deliveries.ts";
 import { putWebhook, type WebhookId } from "../../../../shared/tables/webhooks-table.ts";
 import { recordId } from "../../../../shared/values/record-id.ts";
 import { eventBody } from "../../../../shared/webhooks/event-body.ts";
+import { putDelivery, recordAttempt } from "../../../../shared/webhooks/webhook-deliveries.ts";
 import type { Recording } from "../../../infra/open-api/recording.ts";
 import type { TestTables } from "../../../support/engine.ts";
 import {

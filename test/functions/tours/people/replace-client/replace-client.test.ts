@@ -157,19 +157,6 @@ describe("Updates client details", () => {
     expect(await checkTables(club.tables, before)).toEqual([]);
   });
 
-  it("still says that a visitor made a record which an earlier version of the product stored", async () => {
-    await club.api.createProspect({ prospect: ADA });
-    const id = await idOf(ADA.email_id);
-    const stored = await storedItems(club.tables, "Clients");
-    const former = stored.map(({ origin: _o, given_by: _g, ...item }) => item);
-    await replaceItems(club.tables, "Clients", former);
-    const { body } = await club.api.replaceClient({ full_name: "Ada" }, staffOf(id, seen(1)));
-    expect([body.client.created_by, await storedClient(id)]).toMatchObject([
-      "visitor",
-      { given_by: "club", origin: "visitor" },
-    ]);
-  });
-
   it("drops nothing that a visitor gave where it is refused", async () => {
     await club.api.createProspect({ prospect: ADA });
     const id = await idOf(ADA.email_id);
