@@ -4,7 +4,6 @@ import { readState, type StoredState } from "../../../../consistency/checker/sto
 import { appointmentBody, pngBase64, tourBody } from "../../../../support/bodies.ts";
 import { CLIENT_WRITER } from "../../../../support/clients.ts";
 import { refusalProblems } from "../../../../support/envelope-shape.ts";
-import { replaceItems } from "../../../../support/replace-items.ts";
 import { seen, staffOf } from "../../../../support/staff.ts";
 import { storedItems } from "../../../../support/stored-items.ts";
 import { storedParts } from "../../../../support/stored-parts.ts";
