@@ -18,8 +18,7 @@ export type Message =
   | { readonly kind: "message"; readonly key: MessageKey }
   | { readonly kind: "sweep" };
 
-// A record of an earlier version does not say when it changed: then the time counts at which the bus got its event, in whole
-// seconds.
+// Where a record does not say when it changed, the time counts at which the bus got its event, in whole seconds.
 const SECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
 const EventSchema = v.pipe(

@@ -4,7 +4,6 @@ import { readState, type StoredState } from "../../../../consistency/checker/sto
 import { appointmentBody, pngBase64, tourBody } from "../../../../support/bodies.ts";
 import { CLIENT_WRITER } from "../../../../support/clients.ts";
 import { refusalProblems } from "../../../../support/envelope-shape.ts";
-import { replaceItems } from "../../../../support/replace-items.ts";
 import { seen, staffOf } from "../../../../support/staff.ts";
 import { storedItems } from "../../../../support/stored-items.ts";
 import { storedParts } from "../../../../support/stored-parts.ts";
@@ -155,19 +154,6 @@ describe("Updates client details", () => {
     const made = await club.api.updateClient({ status: "client" }, staffOf(id));
     expect([made.status, made.body.client.status]).toEqual([200, "client"]);
     expect(await checkTables(club.tables, before)).toEqual([]);
-  });
-
-  it("still says that a visitor made a record which an earlier version of the product stored", async () => {
-    await club.api.createProspect({ prospect: ADA });
-    const id = await idOf(ADA.email_id);
-    const stored = await storedItems(club.tables, "Clients");
-    const former = stored.map(({ origin: _o, given_by: _g, ...item }) => item);
-    await replaceItems(club.tables, "Clients", former);
-    const { body } = await club.api.replaceClient({ full_name: "Ada" }, staffOf(id, seen(1)));
-    expect([body.client.created_by, await storedClient(id)]).toMatchObject([
-      "visitor",
-      { given_by: "club", origin: "visitor" },
-    ]);
   });
 
   it("drops nothing that a visitor gave where it is refused", async () => {
