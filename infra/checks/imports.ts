@@ -112,11 +112,12 @@ export function inRings(edges: Iterable<readonly [from: string, to: string]>): s
   for (const [from, to] of edges) {
     if (from !== to) graph.set(from, (graph.get(from) ?? new Set()).add(to));
   }
-  // A node that leads to none that is left is in no ring.
+  // A node that leads to none that is left, or that none of them leads to, is in no ring.
   for (let before = -1; graph.size !== before; ) {
     before = graph.size;
+    const reached = new Set([...graph.values()].flatMap((others) => [...others]));
     for (const [node, others] of graph) {
-      if (![...others].some((other) => graph.has(other))) graph.delete(node);
+      if (!reached.has(node) || ![...others].some((other) => graph.has(other))) graph.delete(node);
     }
   }
   return [...graph.keys()].sort();

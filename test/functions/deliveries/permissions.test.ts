@@ -94,7 +94,8 @@ function actionsOf({ tables: { client, names } }: Pick<DeliveryScene, "tables">,
                 Object.entries(item).map(([kind, write]) => [`${kind}Item`, Object(write)] as const),
               )
             : [[`${action}${index}`, input]];
-        for (const [name, call] of counts() ? calls : []) {
+        // The scene itself finds out by scans when the next sweep is due.
+        for (const [name, call] of counts() && action !== "Scan" ? calls : []) {
           for (const table of tablesOf(call, names)) done.add(`${table} ${name}`);
         }
         return next(args);

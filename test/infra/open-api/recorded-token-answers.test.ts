@@ -183,7 +183,8 @@ describe("the answers to token requests that the API description shows", () => {
 
   it("are as the description says", () => {
     for (const { name, status, request, answer } of answers) {
-      const schema = status === 200 ? "TokenAnswer" : status < 402 ? "TokenError" : `TokenRefusal${status}`;
+      const refusal = status === 403 ? "TokenRefusal403" : `Refusal${status}`;
+      const schema = status === 200 ? "TokenAnswer" : status < 402 ? "TokenError" : refusal;
       expect(describedSchema(schema)(answer), name).toBe(true);
       if (request !== undefined) expect(describedSchema("TokenRequest")(request), name).toBe(true);
     }

@@ -28,7 +28,10 @@ if (!amara || !ben || !studio || !floor || !training || !massage)
 // An hour of training with coach 501, who delivers nothing else, in room 72, which holds six.
 const DETAILS: AppointmentDetails = { appointment_type_id: 101, client_id: 9001, coach_id: 501, room_id: 72 };
 const RECORDS: AppointmentRecords = {
-  client: v.parse(ClientItemSchema, { ...sampleClub.clients[0], appointments_booked: 0, version: 1 }),
+  client: v.parse(ClientItemSchema, {
+    ...sampleClub.clients[0],
+    ...{ appointments_booked: 0, sessions_taken: {}, version: 1 },
+  }),
   coach: amara,
   type: training,
   room: floor,

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { deliveriesHandler } from "../../../../functions/deliveries/deliveries-handler.ts";
 import type { DeliveryDependencies } from "../../../../functions/deliveries/dependencies.ts";
-import { dueBy } from "../../../../functions/deliveries/messages/message-items.ts";
 import { outwardReach, posting } from "../../../../functions/deliveries/webhooks/post.ts";
 import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
 import { messagesTable } from "../../../../shared/tables/messages-table.ts";

@@ -107,13 +107,23 @@ describe("the JSON Schema of the club file", () => {
 
 /** Every schema within a schema, itself too. */
 function subschemas(at: JsonSchema): JsonSchema[] {
-  const { properties = {}, items, prefixItems = [], anyOf = [] } = at;
+  const { properties = {}, items, prefixItems = [], anyOf = [] } = resolved(at);
   const inside = [...Object.values(properties), items, ...prefixItems, ...anyOf];
-  return [at, ...inside.flatMap((within) => (isSchema(within) ? subschemas(within) : []))];
+  return [resolved(at), ...inside.flatMap((within) => (isSchema(within) ? subschemas(within) : []))];
+}
+
+/** A schema, and what it refers to: the words beside a reference win. */
+function resolved(at: JsonSchema): JsonSchema {
+  if (at.$ref === undefined) return at;
+  const { $ref, ...words } = at;
+  const found = schema.$defs?.[$ref.replace("#/$defs/", "")];
+  if (!isSchema(found)) throw new Error(`The schema does not have ${$ref}.`);
+  return { ...found, ...words };
 }
 
 /** Where a value is refused: as much of JSON Schema as the club file's schema uses. */
-function refusals(at: JsonSchema, value: unknown, path = "$"): string[] {
+function refusals(within: JsonSchema, value: unknown, path = "$"): string[] {
+  const at = resolved(within);
   const isRefused = (option: unknown) => isSchema(option) && refusals(option, value, path).length > 0;
   // Beside alternatives, the club file's schema has nothing but words.
   if (at.anyOf !== undefined) return at.anyOf.every(isRefused) ? [path] : [];
