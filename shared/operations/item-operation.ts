@@ -7,12 +7,12 @@ import type { Reads } from "./reads.ts";
 import type { Attempt, FailedAttempt, Sight } from "./write.ts";
 import { type ParsedPath, type WriteOperation, writeOperation } from "./write-operation.ts";
 
-/** The item that a request changes, as it was read. */
+/** The item that a request changes, as it was read first. */
 export interface Found<Item extends object> {
   readonly ok: true;
-  /** The fields that the request gets beside its own. */
-  readonly item: Item;
   readonly version: number;
+  /** Reads the rest of the item. Gives the fields that the request gets beside its own. */
+  readonly whole: () => Promise<Item>;
 }
 
 type Request<PathEntries extends v.ObjectEntries, Body extends v.GenericSchema> = Attempt<
@@ -44,7 +44,7 @@ export interface ItemOperation<
 /** What is loaded for a change of an item. */
 type Loaded<Item extends object, More> =
   | { readonly kind: "judged"; readonly judgement: Judgement }
-  | { readonly kind: "open"; readonly found: Found<Item>; readonly more: More };
+  | { readonly kind: "open"; readonly version: number; readonly item: Item; readonly more: More };
 
 /**
  * Defines an operation that changes one item. It checks in the contract's order: earlier answer, 404, 412 and 428, what
@@ -62,15 +62,16 @@ export function itemOperation<
     if (!found.ok) return judged(refused(found));
     const stale = versionRefusal(attempt.ifMatch, found.version, operation.requiresIfMatch ?? false);
     if (stale !== undefined) return judged(refused(stale));
-    const request = { ...attempt, ...found.item };
+    const item = await found.whole();
+    const request = { ...attempt, ...item };
     const judgement = operation.judge?.(request);
     if (judgement !== undefined) return judged(judgement);
-    return { kind: "open", found, more: await operation.load(request, reads) };
+    return { kind: "open", version: found.version, item, more: await operation.load(request, reads) };
   }
 
   function decide(attempt: Request<PathEntries, Body>, loaded: Loaded<Item, More>, sight: Sight): Decision {
     if (loaded.kind === "judged") return loaded.judgement;
-    const request = { ...attempt, ...sight, ...loaded.found.item };
+    const request = { ...attempt, ...sight, ...loaded.item };
     const decision = operation.decide(request, loaded.more);
     // The decision may use data that was read after the item.
     return decision.kind === "refuse" ? { ...decision, basis: operation.basis?.(request) } : decision;
@@ -86,7 +87,7 @@ function looksFirst(
   failed: FailedAttempt<Loaded<object, unknown>> | undefined,
 ): boolean {
   if (failed?.conflicted !== true || failed.loaded.kind !== "open" || loaded.kind !== "open") return false;
-  return failed.loaded.found.version === loaded.found.version;
+  return failed.loaded.version === loaded.version;
 }
 
 function judged(judgement: Judgement): Loaded<never, never> {

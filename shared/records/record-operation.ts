@@ -98,8 +98,8 @@ export function recordOperation<
     find: async (attempt, reads) => {
       const { item } = await reads.read({ ...operation.named?.(attempt), item: keyOf(attempt) });
       if (item === undefined || !(await kind.isVisible(item, attempt))) return kind.notFound();
-      const whole = await withWholeHistory(reads, item, idOf(attempt));
-      return { ok: true, item: { item: whole }, version: item.record.version };
+      const whole = async () => ({ item: await withWholeHistory(reads, item, idOf(attempt)) });
+      return { ok: true, version: item.record.version, whole };
     },
     basis: (request) => versionBasis([{ key: keyOf(request), version: request.item.record.version }]),
     complete: async (attempt, success) => {

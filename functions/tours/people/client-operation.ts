@@ -77,7 +77,8 @@ export function clientOperation<Body extends v.GenericSchema, More>(
       ]);
       if (client === undefined) return clientNotFound();
       const missing = operation.missing?.({ ...attempt, client });
-      return missing ?? { ok: true, item: { client, history }, version: client.profile_version };
+      if (missing !== undefined) return missing;
+      return { ok: true, version: client.profile_version, whole: async () => ({ client, history }) };
     },
     basis: ({ client }) => profileBasis(client),
     decide: ({ history, ...request }, more) => {

@@ -44,7 +44,7 @@ export function webhookOperation<More, Body extends v.GenericSchema = v.GenericS
       const id = { tenant_id, webhook_id };
       const { webhook, state } = await reads.read({ webhook: readWebhook(id), state: readState(id) });
       if (webhook === undefined || webhook.created_by !== caller.principal) return webhookNotFound();
-      return { ok: true, item: { webhook, state }, version: webhook.version };
+      return { ok: true, version: webhook.version, whole: async () => ({ webhook, state }) };
     },
   });
 }

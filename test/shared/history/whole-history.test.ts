@@ -5,6 +5,7 @@ import { readState } from "../../consistency/checker/stored-state.ts";
 import { bulkTablesThrough } from "../../support/bulk-tables-through.ts";
 import { interceptCalls } from "../../support/fault-injection.ts";
 import { wide } from "../../support/largest-bodies.ts";
+import { recordRoundTrips } from "../../support/round-trips.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { type BookedTour, bookedTour, keyOf, managed } from "../../support/tours.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
@@ -60,6 +61,14 @@ describe("a history with long reasons", () => {
     const { body } = await club.api.getTour(undefined, managed(tour));
     expect(isMoved).toBe(true);
     expect(body.history.map(({ version }: { version: number }) => version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it("is not read for a request that is refused for its version", async () => {
+    const tour = await movedTour();
+    const takeTrips = recordRoundTrips(club.tables.client);
+    const headers = { "If-Match": '"1"' };
+    const stale = await club.api.rescheduleTour(move(CHANGES + 1), { ...managed(tour), headers });
+    expect([stale.status, takeTrips()]).toEqual([412, [["BatchGetItem"]]]);
   });
 
   it("is in a kept answer up to its version, though the table keeps it without one", async () => {
