@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { resourcePaths } from "../../stack/definition-rules.ts";
+import { INTEGRATION_TIMEOUT_MS } from "./gateway-rules.ts";
 import { type HttpIntegration, HttpIntegrationSchema, readHttpIntegration } from "./http-integration.ts";
 import { type MockIntegration, MockIntegrationSchema, readMockIntegration } from "./mock-integration.ts";
 import type { ApiResource } from "./routes.ts";
@@ -17,9 +18,6 @@ export interface ApiMethod {
   readonly authorizerId: string | undefined;
   readonly integration: FunctionIntegration | HttpIntegration | MockIntegration;
 }
-
-// The default, and the maximum unless the quota is raised.
-const INTEGRATION_TIMEOUT_MS = 29_000;
 
 const FunctionIntegrationSchema = v.strictObject({
   type: v.literal("aws_proxy"),

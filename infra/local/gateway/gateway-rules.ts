@@ -1,5 +1,8 @@
 import type { AwsRule, CheckedRule } from "../rules/aws-rule.ts";
 
+/** How long an integration may take by default, and at most unless the quota is raised. */
+export const INTEGRATION_TIMEOUT_MS = 29_000;
+
 /** A request of the table's examples. */
 export interface RequestExample {
   /** The path and the query. */
@@ -145,7 +148,7 @@ export const apiRules: readonly CheckedRule<ApiNumbers>[] = [
     rule: "An integration has at most 29 seconds, unless the account's quota is raised.",
     source: QUOTAS,
     error: "BadRequestException",
-    holds: ({ integrationTimeoutMs }) => integrationTimeoutMs <= 29_000,
+    holds: ({ integrationTimeoutMs }) => integrationTimeoutMs <= INTEGRATION_TIMEOUT_MS,
     accepts: () => numbers({ integrationTimeoutMs: 29_000 }),
     refuses: () => numbers({ integrationTimeoutMs: 29_001 }),
   },
@@ -256,7 +259,12 @@ function unescaped(character: string, escaped: string): AwsRule<RequestExample> 
 }
 
 function numbers(fields: Partial<ApiNumbers>): ApiNumbers {
-  const whole = { integrationTimeoutMs: 29_000, authorizerTtlS: 300, resources: 2, authorizers: 1 };
+  const whole = {
+    integrationTimeoutMs: INTEGRATION_TIMEOUT_MS,
+    authorizerTtlS: 300,
+    resources: 2,
+    authorizers: 1,
+  };
   return { ...whole, stageName: "prod", ...fields };
 }
 

@@ -2,12 +2,10 @@ import * as v from "valibot";
 import { clientHeaders } from "./client-headers.ts";
 import type { GatewayAnswer } from "./gateway-answer.ts";
 import { type GatewayRequest, type HeaderLine, headerValue } from "./gateway-request.ts";
+import { INTEGRATION_TIMEOUT_MS } from "./gateway-rules.ts";
 import { callEndpoint, type EndpointAnswer } from "./http-endpoint.ts";
 
 const texts = v.optional(v.record(v.string(), v.string()), {});
-
-// The default, and the maximum unless the quota is raised.
-const TIMEOUT_MS = 29_000;
 
 const ResponseSchema = v.strictObject({
   statusCode: v.string(),
@@ -23,7 +21,7 @@ export const HttpIntegrationSchema = v.strictObject({
   uri: v.string(),
   httpMethod: v.string(),
   passthroughBehavior: v.literal("when_no_match"),
-  timeoutInMillis: v.optional(v.number(), TIMEOUT_MS),
+  timeoutInMillis: v.optional(v.number(), INTEGRATION_TIMEOUT_MS),
   requestParameters: texts,
   responses: v.record(v.string(), ResponseSchema),
 });

@@ -4,7 +4,7 @@ import { checkRules } from "../rules/aws-rule.ts";
 import { type ApiMethod, PathsSchema, readApiResources } from "./api-resources.ts";
 import { functionOf } from "./function-uri.ts";
 import { type GatewayResponses, GatewayResponsesSchema } from "./gateway-responses.ts";
-import { apiRules } from "./gateway-rules.ts";
+import { apiRules, INTEGRATION_TIMEOUT_MS } from "./gateway-rules.ts";
 import { readLogMasks } from "./log-masks.ts";
 import { notEmulated } from "./not-emulated.ts";
 import type { ApiResource } from "./routes.ts";
@@ -26,8 +26,6 @@ export interface RestApi {
   /** What is masked in the lines of the access log. */
   readonly accessLogMasks: readonly RegExp[];
 }
-
-const DEFAULT_TIMEOUT_MS = 29_000;
 
 const AuthorizerSchema = v.strictObject({
   type: v.literal("apiKey"),
@@ -111,12 +109,12 @@ function checkNumbers(
 ): void {
   const timeouts = resources.flatMap(({ methods }) =>
     [...methods.values()].map(({ integration }) =>
-      integration.kind === "mock" ? DEFAULT_TIMEOUT_MS : integration.timeoutMs,
+      integration.kind === "mock" ? INTEGRATION_TIMEOUT_MS : integration.timeoutMs,
     ),
   );
   const times = authorizers.map(({ ttlMs }) => ttlMs / 1_000);
   const counts = { stageName, resources: resources.length, authorizers: authorizers.length };
-  for (const integrationTimeoutMs of [DEFAULT_TIMEOUT_MS, ...timeouts]) {
+  for (const integrationTimeoutMs of [INTEGRATION_TIMEOUT_MS, ...timeouts]) {
     for (const authorizerTtlS of [0, ...times]) {
       checkRules(apiRules, { ...counts, integrationTimeoutMs, authorizerTtlS }, id);
     }
