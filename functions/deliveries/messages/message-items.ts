@@ -8,10 +8,11 @@ import { ownerOfClient, ownerOfCoach } from "../../../shared/tables/parts-table.
 import type { Delete, Put, Update } from "../../../shared/tables/transact-item.ts";
 import { BEFORE_ALL_INSTANTS } from "../../../shared/values/utc-date-time.ts";
 
-const DAY_S = 24 * 60 * 60;
-
 // Longer than the 14 days within which an event still tells somebody (TOLD_WITHIN_MS).
 const KEPT_DAYS = 20;
+
+/** How long items of messages are kept after what they are about. */
+export const KEPT_S = KEPT_DAYS * 24 * 60 * 60;
 
 /** A kind of booking of which people are told. */
 export type BookingKind = BookingNoun;
@@ -164,7 +165,7 @@ export function noteChange(change: NotedChange, dueAt: Date, now: Date): Update 
       ":now": now.toISOString(),
       ":due": dueAt.toISOString(),
       ":shard": dueShardOf(key),
-      ":expires": epochSecond(now) + KEPT_DAYS * DAY_S,
+      ":expires": epochSecond(now) + KEPT_S,
       ":ids": new Set([id]),
       ":id": id,
     },
@@ -205,7 +206,7 @@ export function noteJoined(
       ...(coach_id === undefined ? {} : { ":coach": coach_id }),
       ":due": dueAt,
       ":shard": dueShardOf(key),
-      ":expires": epochSecond(now) + KEPT_DAYS * DAY_S,
+      ":expires": epochSecond(now) + KEPT_S,
       ":ids": new Set(ids),
       ":one": 1,
     },
@@ -250,7 +251,7 @@ export function putReminder(
       due_at: dueAt,
       due_shard: dueShardOf(key),
       // An event of the booking may come again until then.
-      expires_at: epochSecond(new Date(startsAt)) + KEPT_DAYS * DAY_S,
+      expires_at: epochSecond(new Date(startsAt)) + KEPT_S,
     },
     condition: "attribute_not_exists(version) OR version < :version",
     values: { ":version": version },

@@ -2,10 +2,7 @@ import * as v from "valibot";
 import type { ReadKey } from "../../../shared/tables/database.ts";
 import { epochSecond } from "../../../shared/tables/idempotency-table.ts";
 import type { Put } from "../../../shared/tables/transact-item.ts";
-import type { BookingKind } from "./message-items.ts";
-
-const KEPT_DAYS = 20;
-const DAY_S = 24 * 60 * 60;
+import { type BookingKind, KEPT_S } from "./message-items.ts";
 
 const SentBookingSchema = v.object({
   /** The booking's version that was sent. */
@@ -45,7 +42,7 @@ export function putSentBooking(booking: BookingOfReader, sent: SentBooking, now:
       booking: booking.kind,
       booking_id: booking.id,
       // Nobody is told anything of a booking that is over so long.
-      expires_at: epochSecond(end) + KEPT_DAYS * DAY_S,
+      expires_at: epochSecond(end) + KEPT_S,
     },
     condition: "attribute_not_exists(version) OR version <= :version",
     values: { ":version": sent.version },
