@@ -121,8 +121,9 @@ export const LAMBDA_TIMEOUT_MS = 15_000;
 /** Gives services in place of those that a function makes. */
 export function using(services: readonly (readonly [Service<unknown>, unknown])[]): Dependencies["use"] {
   const given = new Map(services);
-  // biome-ignore lint/suspicious/noExplicitAny: the caller pairs each service with what it makes
-  return async (service) => (given.has(service) ? (given.get(service) as any) : await service({}));
+  // The caller pairs each service with what it makes.
+  return async <Made>(service: Service<Made>) =>
+    given.has(service) ? (given.get(service) as Made) : await service({});
 }
 
 /** Builds all operations with the chain that the handlers use. */
