@@ -96,7 +96,10 @@ const OF_AWS: readonly Row[] = [
 
 /** `npm run limits`: prints the limits that apps and operators may reach; gives the exit code. */
 export async function limitsCommand(): Promise<number> {
-  const heading = (title: string) => [[""], [title, "limit", "beyond it, or to raise it"]];
+  const heading = (title: string) => [
+    ["", "", ""],
+    [title, "limit", "beyond it, or to raise it"],
+  ];
   const rows = [
     ...heading("SETTINGS, BY DEFAULT"),
     ...OF_SETTINGS,
@@ -105,6 +108,6 @@ export async function limitsCommand(): Promise<number> {
     ...heading("AWS"),
     ...OF_AWS,
   ];
-  console.log(columns([["", "", ""], ...rows.slice(1)]));
+  console.log(columns(rows));
   return 0;
 }

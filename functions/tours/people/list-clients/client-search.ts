@@ -123,7 +123,7 @@ export function nameMatch({ text, words, longest }: NameSearch, fullName: string
   if (folded.startsWith(text)) return { by: "beginning" };
   const name = ` ${folded}`;
   if (!words.every((word) => name.includes(` ${word}`))) return undefined;
-  // A name with two such words is found by the one that comes first in the list.
+  // If several words of a name match, the list has the name at the first of them.
   const [word] = indexedWords(folded)
     .filter((each) => each.startsWith(wordPrefix(longest)))
     .sort(inByteOrder);
