@@ -269,7 +269,8 @@ describeInBrowser("the club's day", () => {
       { client_id: WEI, coach_id: AMARA, is_comp_session: true, start_date_time: `${TODAY}T17:00:00.000Z` },
     ]);
     await page.keyboard.press("Escape");
-    await page.locator(".entry", { hasText: "Complimentary" }).waitFor();
+    // The calendar has it, and after that the list beside it.
+    await page.locator(".entry[data-key]", { hasText: "Complimentary" }).waitFor();
   });
 
   itInAll("checks a tour's visitor in, and cancels another tour", async () => {

@@ -6,7 +6,8 @@ import { readWhileChanging } from "./lists/read-while-changing.ts";
 
 // Which change comes first is up to the moment. `npm run soak` makes 2,000 changes.
 const SEED = 20_261_121;
-const SIZE = { count: trials(80), changes: trials(120) };
+// Each of the four writers makes as many changes.
+const SIZE = { count: trials(80), changes: 4 * trials(30) };
 
 describe.each(sampleOf(followedLists, SEED))(
   "lists of $name that are read while four writers change every second one",
