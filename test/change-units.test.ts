@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { bookInCamden, CAMDEN, CAMDEN_START, camdenBody, camdenPath, MANAGER } from "./support/camden.ts";
 import type { RequestOptions, TestAnswer } from "./support/function-under-test.ts";
-import { recordRoundTrips } from "./support/round-trips.ts";
-import { keepUnitAccount } from "./support/unit-account.ts";
+import { unitRow } from "./support/unit-row.ts";
 import { useSampleClub } from "./support/use-sample-club.ts";
 
 const document = readFileSync("shared/tables/UNITS.md", "utf8");
@@ -70,16 +69,7 @@ async function measuredChange({ label, change, before, isDuring }: Call): Promis
 async function measured(label: string, send: () => Promise<TestAnswer>): Promise<string> {
   // The tenant is known from then on.
   await club.api.getTenant(undefined, { pathParameters: CAMDEN });
-  const takeRoundTrips = recordRoundTrips(club.tables.client);
-  const takeAccounts = keepUnitAccount(club.tables);
-  const { status, text } = await send();
-  if (status > 201) throw new Error(`${label}: ${text}`);
-  const accounts = takeAccounts();
-  const units = (isRead: boolean) =>
-    accounts
-      .filter(({ how }) => how.startsWith("read") === isRead)
-      .reduce((sum, account) => sum + account.units, 0);
-  return `| ${[label, takeRoundTrips().length, units(true), units(false)].join(" | ")} |`;
+  return await unitRow(club, label, send);
 }
 
 const rows = table.trim().split("\n").slice(2);

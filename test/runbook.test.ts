@@ -204,7 +204,7 @@ describe("the runbook on requests that get 429", () => {
   const [, section = ""] = /^### GatewayThrottles$(.*?)^### /ms.exec(runbook) ?? [];
   const { meaning, remedy } = alarmTexts.GatewayThrottles;
 
-  it.each(["throttlingRate", "visitorRate", "checkRate", "feedRate"])(
+  it.each(["throttlingRate", "visitorRate", "timetableRate", "checkRate", "feedRate"])(
     "names the setting that allows more: %s",
     (name) => {
       expect(section).toContain(`\`${name}\``);

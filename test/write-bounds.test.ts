@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import type { OperationName } from "../shared/api/operations.ts";
+import { plusDays } from "../shared/calendar/local-time.ts";
+import { MAX_PHASES } from "../shared/classes/recurring/phases.ts";
 import { recordId } from "../shared/values/record-id.ts";
 import { pngBase64, recurringBody } from "./support/bodies.ts";
+import { CLASS_MANAGER } from "./support/classes.ts";
 import { CLIENT_WRITER } from "./support/clients.ts";
 import {
   type FunctionsUnderTest,
@@ -10,6 +13,7 @@ import {
   type RequestOptions,
 } from "./support/function-under-test.ts";
 import { largestBody, wide } from "./support/largest-bodies.ts";
+import { templateBody, templatePath } from "./support/recurring-classes.ts";
 import { replaceItems } from "./support/replace-items.ts";
 import { seen, staffOf } from "./support/staff.ts";
 import { storedItems } from "./support/stored-items.ts";
@@ -192,6 +196,28 @@ describe("the largest request", () => {
       await units("cancelAppointments", { appointment_ids: ids.slice(0, 12), reason }, BOOKING, api),
       MAX_SEVERAL_UNITS,
     );
+  });
+
+  it("of a template with all of its phases stays within its write units, without its classes", async () => {
+    const virtual_url = `https://meet.example/${"x".repeat(2_000)}`;
+    // No class of it is within reach.
+    const first_date = "2027-06-07";
+    const body = templateBody({
+      ...{ first_date, last_date: undefined, room_id: undefined, is_virtual: true, virtual_url },
+      notes: wide(2_000),
+    });
+    const options = { ...CLASS_MANAGER, ...templatePath() };
+    note("*Create recurring class*", await units("createRecurringClass", body, options), MAX_UNITS);
+    const [template] = (await storedItems(club.tables, "Classes")).filter(
+      ({ owner }) => owner === "recurring#11",
+    );
+    const path = { ...CLASS_MANAGER, ...templatePath(Number(template?.part)) };
+    for (let version = 1; version < MAX_PHASES; version += 1) {
+      const change = { from: plusDays(first_date, 7 * version), notes: `${version}${wide(1_990)}` };
+      const headers = { "If-Match": `"${version}"` };
+      const spent = await units("updateRecurringClass", change, { ...path, headers });
+      note(`*Update recurring class*, ${MAX_PHASES} phases`, spent, MAX_SEVERAL_UNITS);
+    }
   });
 
   it("of a coach's unavailability, 60 days, stays within its write units", async () => {

@@ -4,7 +4,9 @@ import type { OperationModules } from "../../shared/operations/operation-definit
 export const tourOperations: OperationModules<"Tours"> = {
   bookTour: () => import("./tour/book-tour/operation.ts"),
   getCompany: () => import("./club/get-company/operation.ts"),
+  listCompanyClassTypes: () => import("./club/list-company-class-types/operation.ts"),
   getTenantByUuid: () => import("./club/get-tenant/operation.ts"),
+  listOpenClasses: () => import("./club/list-open-classes/operation.ts"),
   listTourAvailability: () => import("./tour/list-tour-availability/operation.ts"),
   getTour: () => import("./tour/get-tour/operation.ts"),
   listTours: () => import("./tour/list-tours/operation.ts"),

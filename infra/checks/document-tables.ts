@@ -1,27 +1,31 @@
-import { type CatalogueEntry, errorCatalogue } from "../../shared/api/error-catalogue.ts";
 import { scopes } from "../../shared/api/operations.ts";
 import type { DescribedOperation } from "../open-api/described-operation.ts";
 
-/** The error catalogue as a Markdown table, without what to do: that is in each answer. */
-export function tableOfCodes(): string {
-  const rows = Object.entries<CatalogueEntry>(errorCatalogue).map(([code, { status, severity, message }]) => [
-    inCode(code),
-    severity === "Error" ? String(status) : `${status} ${severity}`,
-    message,
-  ]);
-  return table(["Code", "Status", "Message"], rows);
+// The page says what they stand for.
+const SHORT_PATHS = [
+  ["/open/companies/{company_uuid}/tenants/{tenant_uuid}", "{o}"],
+  ["/tenants/{tenant_id}", "{t}"],
+] as const;
+
+function shortPath(path: string): string {
+  const [long, short] = SHORT_PATHS.find(([start]) => path.startsWith(`${start}/`)) ?? ["", ""];
+  return `${short}${path.slice(long.length)}`;
 }
 
-/** The operations as a Markdown table. */
-export function tableOfOperations(operations: readonly DescribedOperation[]): string {
-  const rows = operations.map(({ name, row, description }) => [
-    description.summary,
-    inCode(`${row.method} ${row.path}`),
-    inCode(row.scope),
-    row.members === "only" ? "only" : row.members ? "yes" : "no",
-    inCode(name),
-  ]);
-  return table(["Operation", "Request", "Scope", "Members", "Name in code"], rows);
+/** The operations as Markdown tables, one for each scope. */
+export function tablesOfOperations(operations: readonly DescribedOperation[]): string {
+  const tables = Object.keys(scopes).map((scope) => {
+    const rows = operations
+      .filter(({ row }) => row.scope === scope)
+      .map(({ name, row, description }) => [
+        description.summary,
+        inCode(`${row.method} ${shortPath(row.path)}`),
+        row.members === "only" ? "only" : row.members ? "yes" : "no",
+        inCode(name),
+      ]);
+    return `**${inCode(scope)}**\n\n${table(["Operation", "Request", "Members", "Name in code"], rows)}`;
+  });
+  return tables.join("\n");
 }
 
 /** The scopes as a Markdown table. */

@@ -6,7 +6,7 @@ import { generatedFiles } from "./generated-files.ts";
 const HELP = `npm run generate [-- --check]
 
 Writes what is generated from the code:
-  shared/api/README.md                the tables of operations, scopes and error codes, between markers such as <!-- codes:start -->
+  shared/api/README.md                the tables of operations and scopes, between markers such as <!-- scopes:start -->
   shared/club/club-file.schema.json   the JSON Schema of the club file
   shared/api/openapi.json             the API description (OpenAPI 3.1), with the answers that it shows already
   shared/sdk/api-types.ts             the SDK's types, from the API description; not under version control

@@ -4,7 +4,7 @@ import { bodySizes } from "../open-api/body-sizes.ts";
 import { describedOperations } from "../open-api/described-operation.ts";
 import { openApiDocument } from "../open-api/open-api-document.ts";
 import { sdkFiles } from "../open-api/sdk-files.ts";
-import { tableOfCodes, tableOfOperations, tableOfScopes } from "./document-tables.ts";
+import { tableOfScopes, tablesOfOperations } from "./document-tables.ts";
 import { formatted } from "./formatted.ts";
 import { contentOf, type GeneratedFile, generatedFile } from "./generated-file.ts";
 import { type MarkedDocument, withMarkedSection } from "./marked-section.ts";
@@ -17,9 +17,8 @@ import { type MarkedDocument, withMarkedSection } from "./marked-section.ts";
 export async function generatedFiles(projectRoot: string): Promise<GeneratedFile[]> {
   const documents = Object.entries({
     "shared/api/README.md": {
-      operations: tableOfOperations(await describedOperations()),
+      operations: tablesOfOperations(await describedOperations()),
       scopes: tableOfScopes(),
-      codes: tableOfCodes(),
     },
   }).map(([path, sections]) => {
     const present = contentOf(join(projectRoot, path));

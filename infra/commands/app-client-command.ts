@@ -40,7 +40,8 @@ rotate and remove, NAME is the app client's name or its id.
   --callback URL  where the issuer sends people who have signed in: https, or http on this machine; can be repeated
   --logout URL    where the issuer sends people who have signed out, as a callback; can be repeated; the callbacks by default
   --scope SCOPE   what the app may do; can be repeated. Name the least that it needs:
-                  tours.write for a visitors' page, appointments.write for members
+                  tours.write for a visitors' page, classes.write for a kiosk that books classes,
+                  appointments.write and classes.write for members
   --finish        deletes the older of two secrets
   --help          prints this
 

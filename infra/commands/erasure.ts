@@ -17,6 +17,7 @@ import { hasLeftIndexes } from "./erasure/index-entries.ts";
 import { messageItems } from "./erasure/message-items.ts";
 import { type AnswersOf, personalAnswers } from "./erasure/personal-answers.ts";
 import { type PersonalBooking, personalBookings } from "./erasure/personal-bookings.ts";
+import { personalClassBookings } from "./erasure/personal-class-bookings.ts";
 import { collect, type PersonalItem, type PersonalItems } from "./erasure/personal-item.ts";
 
 /** What an erasure deleted. */
@@ -35,7 +36,7 @@ const MAX_ROUNDS = 5;
 
 /**
  * Finds every item about a person, also after an interrupted erasure. Reads the tenant's clients, tours and appointments,
- * the whole Club table and the whole tables Idempotency, Messages and Webhooks.
+ * and the whole tables Club, Classes, Idempotency, Messages and Webhooks.
  * @param now decides which bookings still hold time
  */
 export async function personalItems(
@@ -48,6 +49,7 @@ export async function personalItems(
   return [
     ...(await identifyingItems(tables, client)),
     ...(await derivedItems(tables, { client, bookingIds: new Set(ids) })),
+    ...(await collect(personalClassBookings(tables, client, now))),
     ...bookings,
   ];
 }
@@ -85,6 +87,7 @@ export async function eraseClient(tables: BulkTables, client: ClientId, now = ne
     for (const { id } of bookings) bookingIds.add(id);
     await erase(await derivedItems(tables, { client, bookingIds }));
     freed.push(...(await erase(bookings)).filter(({ frees }) => frees.length > 0));
+    for await (const item of personalClassBookings(tables, client, now)) await erase([item]);
     if (record.length > 0 && !(await hasLeftIndexes(tables, client))) {
       return { erased, freed, isComplete: false, isInIndex: true };
     }

@@ -22,7 +22,8 @@ such as address, block, picture and waivers, unless a visitor gave it. What was 
 used_sessions in the file counts what was used elsewhere, and the sessions that bookings here took are added. A contact
 moves between clients of the file as the file says; the import lists who is left without one. Imports send no
 events.
-Coaches, rooms, appointment types and tenants become the file's: an optional field that the file leaves out is removed.
+Coaches, rooms, types of appointments and classes, and tenants become the file's: an optional field that the file leaves out is
+removed. Classes stay as they are planned: the import lists those to come that are outside the opening hours of the file.
 
 What was erased with npm run client, or revoked with npm run access, stays so: the import lists the clients and access records
 that it refuses for that, and exits with 1. Take them out of the file.

@@ -15,7 +15,7 @@ import { settingDefaults } from "../stack/settings/setting-defaults.ts";
 import { columns } from "./columns.ts";
 
 const DAY_MS = 86_400_000;
-const { throttlingRate, throttlingBurst, visitorRate, checkRate, feedRate } = settingDefaults;
+const { throttlingRate, throttlingBurst, visitorRate, timetableRate, checkRate, feedRate } = settingDefaults;
 const { visitors, others } = MAX_TO_RECIPIENT;
 
 type Row = readonly [limit: string, value: string, remedy: string];
@@ -33,6 +33,7 @@ const OF_SETTINGS: readonly Row[] = [
     "the same; apps keep a token until it expires",
   ],
   ["each operation of visitors that writes or sends", `${visitorRate}/s`, "visitorRate"],
+  ["the timetable and the types of classes for visitors", `${timetableRate}/s`, "timetableRate"],
   ["each operation that reads many calendars", `${checkRate}/s`, "checkRate"],
   ["calendar feeds", `${feedRate}/s`, "feedRate; a calendar app asks about once an hour"],
   ["requests of an address", "none", "webAclRate, in five minutes; a tenth of it for tokens"],

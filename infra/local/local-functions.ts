@@ -6,6 +6,9 @@ import { LambdaFunction } from "./lambda/lambda-function.ts";
 import { readLambdaSettings } from "./lambda/lambda-settings.ts";
 import type { EventSource } from "./queue/event-source.ts";
 
+/** The host of the API on this machine. */
+const LOCAL_HOST = "127.0.0.1";
+
 /** The functions that an API and queues call, running on this machine. */
 export interface LocalFunctions {
   readonly invoke: InvokeFunction;
@@ -37,6 +40,8 @@ function surroundings(id: string, { engine, sqs, kms, ses }: ServiceEndpoints): 
     AWS_ENDPOINT_URL_KMS: kms,
     ...(ses === undefined ? {} : { AWS_ENDPOINT_URL_SESV2: ses }),
     WEBHOOK_LOOPBACK: "true",
+    // Events of calendars are named for it: as the pages name them, whatever the port.
+    API_HOST: LOCAL_HOST,
   };
 }
 

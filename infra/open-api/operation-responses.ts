@@ -1,4 +1,5 @@
 import type { JsonSchema } from "@valibot/to-json-schema";
+import type { GenericSchema } from "valibot";
 import { type ErrorCode, errorCatalogue } from "../../shared/api/error-catalogue.ts";
 import { answerJsonSchema } from "./block-json-schema.ts";
 import { type DescribedOperation, isIdempotent } from "./described-operation.ts";
@@ -40,23 +41,29 @@ export function operationResponses(
     refusal(operation, status, codes, components),
   );
   return Object.fromEntries(
-    [success(operation, components), ...refusals].map((response) => [
+    [...successes(operation, components), ...refusals].map((response) => [
       response.status,
       responseObject(operation, response, examples),
     ]),
   );
 }
 
-function success(operation: DescribedOperation, components: SchemaComponents): Response {
+function successes(operation: DescribedOperation, components: SchemaComponents): Response[] {
   const { name, definition, description } = operation;
-  const schema = answerJsonSchema(description.answer, components);
-  const reference = schema.$ref === undefined ? components.add(`${schemaName(name)}Answer`, schema) : schema;
-  return {
+  const { otherSuccess: other } = description;
+  const referenceTo = (answer: GenericSchema, suffix: string) => {
+    const schema = answerJsonSchema(answer, components);
+    return schema.$ref === undefined ? components.add(`${schemaName(name)}${suffix}`, schema) : schema;
+  };
+  const first = {
     status: definition.successStatus,
     title: description.success,
-    codes: successCodes(operation),
-    schema: reference,
+    codes: successCodes(operation).filter((code) => !other?.codes.includes(code)),
+    schema: referenceTo(description.answer, "Answer"),
   };
+  if (other === undefined) return [first];
+  const { success: title, answer, codes } = other;
+  return [first, { status: 200, title, codes, schema: referenceTo(answer, "OtherAnswer") }];
 }
 
 function refusal(

@@ -119,11 +119,15 @@ export interface RecordInPath {
   readonly code: ErrorCode;
 }
 
+const OF_CLASS_BOOKING = "/{class_id}/bookings/{client_id}";
+
 /**
  * The records that a path names beside the tenant.
  * @throws where the catalogue has no code for one that is not there
  */
 export function recordsInPath(path: string): RecordInPath[] {
+  // Class and client name one record together.
+  if (path.includes(OF_CLASS_BOOKING)) return [{ parameter: "client_id", code: "CLASS_BOOKING_NOT_FOUND" }];
   return pathParameters(path)
     .filter((parameter) => !isOfTenant(parameter))
     .map((parameter) => {

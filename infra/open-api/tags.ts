@@ -37,7 +37,8 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: "Club",
-    description: "Companies, tenants, staff, rooms, appointment types and service categories.",
+    description:
+      "Companies, tenants, staff, rooms, types of appointments and classes, and service categories.",
     paths: /^\/(?:tenants|open\/companies)/,
   },
 ];

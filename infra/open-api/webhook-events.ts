@@ -20,6 +20,16 @@ const booking = {
   booked_at: instant("When it was booked."),
 };
 
+const ofClass = {
+  ...record,
+  class_id: recordId("The class."),
+  class_type_id: recordId("What is given."),
+  coach_id: v.optional(recordId("The coach; absent if the coach is to be announced.")),
+  starts_at: instant("When the class begins, after this change."),
+  ends_at: instant("When it ends, after this change."),
+  previous_starts_at: instant("When it began before this change; `starts_at` if the change did not move it."),
+};
+
 /** What an event says of its record, by the record's noun. */
 const DATA: Readonly<Record<Noun, v.GenericSchema>> = {
   tour: named(
@@ -57,6 +67,28 @@ const DATA: Readonly<Record<Noun, v.GenericSchema>> = {
       previous_starts_at: instant("As `starts_at`."),
     }),
   ),
+  class: named(
+    "ClassEventData",
+    "A class has changed.",
+    v.strictObject({
+      ...ofClass,
+      recurring_class_id: v.optional(recordId("The template that made it; absent if none did.")),
+    }),
+  ),
+  class_booking: named(
+    "ClassBookingEventData",
+    "A client's booking of a class, or their place in its line, has changed.",
+    v.strictObject({ ...ofClass, client_id: recordId("The client.") }),
+  ),
+  recurring_class: named(
+    "RecurringClassEventData",
+    "The template of a recurring class has changed. Its classes tell of their changes themselves.",
+    v.strictObject({
+      ...record,
+      recurring_class_id: recordId("The template."),
+      class_type_id: recordId("What is given."),
+    }),
+  ),
 };
 
 const TEST_DATA = named(
@@ -91,6 +123,30 @@ const MEANINGS: Readonly<Record<EventType | typeof TEST_EVENT, string>> = {
   "client.erased": "A person was erased: delete what you have of the `client_id` at this `tenant_id`",
   "unavailability.added": "A coach or a room is unavailable for a while",
   "unavailability.removed": "An unavailability of a coach or a room was removed",
+  "class.created": "A class was planned",
+  "class.updated": "The name, the room, the capacity or another detail of a class changed",
+  "class.rescheduled": "A class was moved",
+  "class.coach_substituted": "A class has another coach, or its coach is to be announced",
+  "class.cancelled": "A class was cancelled; its bookings follow",
+  "class.completed": "A class was marked as completed",
+  "class.deleted": "A class that nobody ever booked was deleted",
+  "class.place_open":
+    "A place of a class is open to everybody, though clients wait: none of them could take it",
+  "class_booking.booked": "A client booked a place",
+  "class_booking.waiting": "A client waits for a place, or waits on other terms",
+  "class_booking.promoted": "A client who waited has a place",
+  "class_booking.cancelled": "A booking was cancelled, or a client left the line",
+  "class_booking.released":
+    "A client lost their place to a move of the class, because they have something else then",
+  "class_booking.moved": "A booking followed a move of its class",
+  "class_booking.checked_in": "A client came to a class",
+  "class_booking.no_show": "A client did not come to a class",
+  "class_booking.undone": "The check-in or the no-show of a client was undone",
+  "class_booking.membership_changed": "Another membership, or none, pays for a place",
+  "recurring_class.created": "The template of a recurring class was made",
+  "recurring_class.updated":
+    "The template of a recurring class changed, or classes of some dates cannot be as it says",
+  "recurring_class.ended": "A recurring class was cancelled for good",
   [TEST_EVENT]: "*Test webhook* was called; only that sends it",
 };
 

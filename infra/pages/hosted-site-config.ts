@@ -2,9 +2,10 @@ import * as oauth from "oauth4webapi";
 import * as v from "valibot";
 import { type AccessRecord, AccessRecordSchema, accessKey } from "../../shared/club/access-record.ts";
 import { isTenantUuidItem, type Tenant, TenantSchema } from "../../shared/club/tenant.ts";
-import type { Club, SiteConfig } from "../../shared/pages/parts/site-config.ts";
+import type { SiteConfig } from "../../shared/pages/parts/site-config.ts";
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { SMOKE_TENANT_ID } from "../stack/check/smoke-club.ts";
+import { siteClub } from "./site-club.ts";
 
 /** What the stack tells about its pages. */
 export interface HostedSite {
@@ -36,7 +37,7 @@ export async function hostedSiteConfig(
 ): Promise<SiteConfig | undefined> {
   const access = visitorPrincipal === undefined ? undefined : await accessOf(tables, visitorPrincipal);
   const tenants = (await activeTenants(tables)).filter((tenant) => isAllowed(tenant, access));
-  const [first, ...others] = tenants.toSorted((a, b) => a.tenant_id - b.tenant_id).map(asClub);
+  const [first, ...others] = tenants.toSorted((a, b) => a.tenant_id - b.tenant_id).map(siteClub);
   if (first === undefined) return undefined;
   const { issuer, ...client } = v.parse(SignInSchema, JSON.parse(signIn));
   const endpoints = await endpointsOf(issuer);
@@ -67,11 +68,6 @@ export function isAllowed({ company_uuid, tenant_id }: Tenant, access: AccessRec
   return (
     access === undefined || access.companies.includes(company_uuid) || access.tenants.includes(tenant_id)
   );
-}
-
-function asClub({ name, company_uuid, tenant_uuid, tenant_id, time_zone, online_url }: Tenant): Club {
-  const club = { name, company_uuid, tenant_uuid, tenant_id, time_zone };
-  return online_url === undefined ? club : { ...club, online_url };
 }
 
 // OpenID Connect Discovery 1.0 §4; OpenID Connect RP-Initiated Logout 1.0 §2.1; RFC 8414 §2.

@@ -19,6 +19,7 @@ import { originVariables, preflights } from "./preflight.ts";
 import { restApi } from "./rest-api.ts";
 import type { Config } from "./settings/config.ts";
 import { smokeMethodOptions, smokeRoute } from "./smoke-route.ts";
+import { timetableMethodOptions } from "./timetable-throttle.ts";
 import { tokenAuthorizer } from "./token-authorizer.ts";
 import { tokenMethodOptions, tokenRoute } from "./token-route.ts";
 import { leaveUntraced } from "./untraced-routes.ts";
@@ -60,6 +61,7 @@ export class BookingApi extends Construct {
       ...checkMethodOptions(config),
       ...(tokenEndpoint === undefined ? {} : tokenMethodOptions(config)),
       ...visitorMethodOptions(config),
+      ...timetableMethodOptions(config),
       ...(hasPages ? pagesMethodOptions(config) : {}),
       ...calendarMethodOptions(config),
       ...smokeMethodOptions(),

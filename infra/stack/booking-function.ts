@@ -17,7 +17,7 @@ import { type TableName, tableVariable } from "../../shared/tables/table-definit
 import { bundle } from "./bundle.ts";
 import type { MailParts } from "./deliveries/mail-parts.ts";
 import type { WebhookParts } from "./deliveries/webhook-parts.ts";
-import type { FunctionDeclaration } from "./functions/function-declarations.ts";
+import { type FunctionDeclaration, joinedTables } from "./functions/function-declarations.ts";
 import type { DeployedName } from "./functions/versions.ts";
 import type { Config, TokenIssuer } from "./settings/config.ts";
 import { functionName } from "./settings/stack-name.ts";
@@ -78,7 +78,7 @@ export class BookingFunction extends Construct {
       },
     });
     const { tables: always, mailTables } = declaration;
-    const granted = { ...always, ...(props.mail === undefined ? {} : mailTables) };
+    const granted = joinedTables(always, props.mail === undefined ? {} : mailTables);
     const tables = Object.entries(granted) as [TableName, readonly ItemAction[]][];
     for (const [table, actions] of tables) this.#grant(table, props.tables[table], actions);
     if (declaration.secrets !== undefined) this.#grantWebhooks(props.webhookParts, declaration.secrets);
@@ -119,14 +119,11 @@ export class BookingFunction extends Construct {
   #grant(name: TableName, table: Table, actions: readonly ItemAction[]): void {
     this.lambda.addEnvironment(tableVariable(name), table.tableName);
     const changesClub = name === "Club" && actions.includes("UpdateItem");
-    const onTable = actions.filter((action) => indexOf(action) === undefined);
-    // The grant names the table alone; each index that is queried gets a statement of its own.
-    TableGrants.fromTable(table, [], false).actions(
-      this.lambda,
-      ...onTable
-        .filter((action) => !(changesClub && action === "UpdateItem"))
-        .map((action) => `dynamodb:${action}`),
-    );
+    const onTable = actions
+      .filter((action) => indexOf(action) === undefined && !(changesClub && action === "UpdateItem"))
+      .map((action) => `dynamodb:${action}`);
+    // The grant names the table alone; each index that is queried gets a statement of its own. A statement needs an action.
+    if (onTable.length > 0) TableGrants.fromTable(table, [], false).actions(this.lambda, ...onTable);
     if (changesClub) this.lambda.addToRolePolicy(changeOfTenants(table));
     const indexes = actions.map(indexOf).filter((index) => index !== undefined);
     for (const index of indexes) {

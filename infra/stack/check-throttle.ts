@@ -10,6 +10,7 @@ const CHECKS: readonly OperationName[] = [
   "listNextAvailability",
   "bookSeries",
   "planSubstitutions",
+  "createRecurringClass",
 ];
 
 /** How the stage treats the operations that read many calendars: each has a throttle of its own. */

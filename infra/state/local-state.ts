@@ -22,6 +22,7 @@ export const LocalStateSchema = v.object({
   /** The name of each table in the engine. */
   tables: v.object({
     Tours: v.string(),
+    Classes: v.string(),
     Appointments: v.string(),
     Clients: v.string(),
     Club: v.string(),

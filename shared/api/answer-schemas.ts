@@ -25,6 +25,16 @@ export function flag(description: string) {
   return v.pipe(v.boolean(), v.description(description));
 }
 
+/** A value, or null. */
+export function orNull<Schema extends v.GenericSchema>(schema: Schema, about: string) {
+  return v.pipe(v.nullable(schema), v.description(about));
+}
+
+/** One of these words. */
+export function oneOf<const Values extends readonly string[]>(values: Values, about: string) {
+  return v.pipe(v.picklist(values), v.description(about));
+}
+
 /** An instant in the one spelling of date-times. */
 export function instant(description: string) {
   return v.pipe(

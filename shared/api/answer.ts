@@ -1,4 +1,4 @@
-import type { BookingNoun } from "../nouns.ts";
+import type { RecordNoun } from "../nouns.ts";
 import { type ErrorCode, errorCatalogue, type Status } from "./error-catalogue.ts";
 
 /** Any JSON value. */
@@ -50,6 +50,8 @@ export interface Success {
   readonly version?: number;
   /** Whether an earlier answer is sent again. */
   readonly isReplay?: true;
+  /** How many dates of a template of classes it has skipped; counted by its log line. */
+  readonly skippedClasses?: number;
   /** What is not stored of it for retries. */
   readonly leftOut?: LeftOut;
   /** The body as it is stored for retries, if that is less; the operation completes it. */
@@ -61,7 +63,7 @@ export interface Success {
 /** The history in an answer. It is not stored for retries, because the record has it up to the answer's version. */
 export interface LeftOut {
   /** The field of the body whose value has the `history`. */
-  readonly field: BookingNoun;
+  readonly field: RecordNoun;
   /** The version of the last change in it. */
   readonly version: number;
   /** The word for the person whose own booking it is, if they are the caller. */

@@ -136,6 +136,11 @@ export function managesAppointments(caller: Pick<Caller, "scopes" | "grants">): 
   return caller.scopes.includes("appointments.manage") && !isClient(caller);
 }
 
+/** Whether a caller has `classes.manage`, which no client's own token has. */
+export function managesClasses(caller: Pick<Caller, "scopes" | "grants">): boolean {
+  return caller.scopes.includes("classes.manage") && !isClient(caller);
+}
+
 /** Whether a caller has `tours.manage`. Any other caller is a visitor, who must not learn anything about other people. */
 export function managesTours({ scopes }: Pick<Caller, "scopes">): boolean {
   return scopes.includes("tours.manage");

@@ -17,6 +17,15 @@ export interface OperationDescription {
   /** The body of a success. A part made by `named` (answer-schemas.ts) gets a schema of its own. */
   readonly answer: v.GenericSchema;
   /**
+   * What it answers with 200 where its success has another status: nothing was created. `codes` are those of its entries, which
+   * stand among the operation's own.
+   */
+  readonly otherSuccess?: {
+    readonly success: string;
+    readonly answer: v.GenericSchema;
+    readonly codes: readonly ErrorCode[];
+  };
+  /**
    * Its own codes: those of its refusals, and those of the entries that ride on its success. The codes that every
    * operation of its kind has, and `ROOM_NOT_FOUND` where the path has `{room_id}`, come by themselves.
    */
@@ -42,9 +51,12 @@ export const pathMeanings: Readonly<Record<string, string>> = {
   tenant_uuid: "The club location of that company.",
   appointment_id: "The appointment.",
   appointment_type_id: "The appointment type.",
+  class_id: "The class.",
+  class_type_id: "The class type.",
   client_id: "The client or prospect.",
   coach_id: "The coach.",
   membership_id: "The membership.",
+  recurring_class_id: "The recurring class.",
   room_id: "The room.",
   series_id: "The series: the id of its first appointment.",
   service_category_id: "The service category.",

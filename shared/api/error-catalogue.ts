@@ -37,6 +37,10 @@ export type ErrorCode =
   | "SERVICE_CATEGORY_NOT_FOUND"
   | "APPOINTMENT_NOT_FOUND"
   | "SERIES_NOT_FOUND"
+  | "CLASS_NOT_FOUND"
+  | "CLASS_TYPE_NOT_FOUND"
+  | "CLASS_BOOKING_NOT_FOUND"
+  | "RECURRING_CLASS_NOT_FOUND"
   | "UNAVAILABILITY_NOT_FOUND"
   | "TOUR_NOT_FOUND"
   | "COACH_UNAVAILABLE"
@@ -50,6 +54,16 @@ export type ErrorCode =
   | "TOO_MANY_BOOKINGS"
   | "SERIES_FULL"
   | "APPOINTMENT_STATE"
+  | "CLASS_STATE"
+  | "CLASS_BOOKING_STATE"
+  | "CLASS_FULL"
+  | "WAITLIST_FULL"
+  | "WAITLIST_CLOSED"
+  | "BOOKING_NOT_OPEN"
+  | "BOOKING_CLOSED"
+  | "MEMBERSHIP_REQUIRED"
+  | "CLIENTS_UNAVAILABLE"
+  | "TRIAL_USED"
   | "TOUR_STATE"
   | "CANCEL_TOO_LATE"
   | "RESCHEDULE_TOO_LATE"
@@ -78,6 +92,13 @@ export type ErrorCode =
   | "PROSPECT_AMBIGUOUS"
   | "FIELD_IGNORED"
   | "COACH_ASSIGNED"
+  | "WAITLISTED"
+  | "PROMOTED"
+  | "PLACE_PASSED_ON"
+  | "SETTLING"
+  | "OVER_CAPACITY"
+  | "CLIENT_RELEASED"
+  | "CLASS_SKIPPED"
   | "ROOM_ASSIGNED"
   | "TOUR_BOOKED"
   | "PROSPECT_RECORDED"
@@ -268,6 +289,22 @@ export const errorCatalogue = {
     "The client has no such appointment.",
     "Check the appointment's id and the client_id.",
   ),
+  CLASS_NOT_FOUND: error(400, "There is no such class.", "Check the class_id."),
+  CLASS_TYPE_NOT_FOUND: error(
+    400,
+    "There is no such class type, or it is not active.",
+    "Check class_type_id: List class types has the types.",
+  ),
+  CLASS_BOOKING_NOT_FOUND: error(
+    400,
+    "The client has no booking of this class.",
+    "Check class_id and client_id.",
+  ),
+  RECURRING_CLASS_NOT_FOUND: error(
+    400,
+    "There is no such recurring class.",
+    "Check recurring_class_id: List recurring class templates has them.",
+  ),
   SERIES_NOT_FOUND: error(
     400,
     "The client has no such series.",
@@ -292,13 +329,13 @@ export const errorCatalogue = {
   COACH_BOOKED: error(
     400,
     "The coach has bookings at this time.",
-    'Give the appointments in jsonObject.appointment_ids to another coach, move or cancel them, or send on_conflict: "keep".',
+    'Give the appointments and classes that jsonObject names to another coach, move or cancel them, or send on_conflict: "keep".',
   ),
   ROOM_UNAVAILABLE: error(400, "The room is taken at this time.", "Choose another start or another room."),
   ROOM_BOOKED: error(
     400,
     "The room has bookings at this time.",
-    'Move or cancel the appointments in jsonObject.appointment_ids, or send on_conflict: "keep".',
+    'Move or cancel the appointments and classes that jsonObject names, or send on_conflict: "keep".',
   ),
   CLIENT_UNAVAILABLE: error(400, "The client has another booking at this time.", "Choose another start."),
   LOCAL_TIME_MISSING: error(
@@ -320,6 +357,48 @@ export const errorCatalogue = {
     400,
     "The series would have more than 100 appointments.",
     "Leave out series_id to begin a new series. jsonObject has max_appointments and appointments.",
+  ),
+  CLASS_STATE: error(
+    400,
+    "The class's state does not allow this.",
+    "Read the class: its actions say what can be done now. jsonObject has its status and has_ended.",
+  ),
+  CLASS_BOOKING_STATE: error(
+    400,
+    "The booking's state does not allow this.",
+    "Read the booking: its actions say what can be done now. jsonObject has its status and has_ended.",
+  ),
+  CLASS_FULL: error(
+    400,
+    "The class has no place left.",
+    "Book with if_full 'wait' to join the waitlist. jsonObject has how many wait and how many may join.",
+  ),
+  WAITLIST_FULL: error(
+    400,
+    "The waitlist of the class is full.",
+    "Choose another class. jsonObject has how many wait.",
+  ),
+  WAITLIST_CLOSED: error(400, "The class has no waitlist.", "Choose another class."),
+  BOOKING_NOT_OPEN: error(400, "The class cannot be booked yet.", "Book from jsonObject.opens_at on."),
+  BOOKING_CLOSED: error(
+    400,
+    "The class can no longer be booked.",
+    "Choose a later class. jsonObject.closed_at says until when it could be booked.",
+  ),
+  MEMBERSHIP_REQUIRED: error(
+    400,
+    "No membership of the client can pay for the class, and the class requires one.",
+    "Choose a membership that covers the class type and has a session left, or ask the club.",
+  ),
+  CLIENTS_UNAVAILABLE: error(
+    400,
+    "Clients with a place have something else at the new time.",
+    "Choose another time, or send on_conflict 'release' to give up their places. jsonObject.client_ids names them.",
+  ),
+  TRIAL_USED: error(
+    400,
+    "The client has had a trial class.",
+    "Book the client with a membership or against payment.",
   ),
   APPOINTMENT_STATE: error(
     400,
@@ -452,6 +531,48 @@ export const errorCatalogue = {
     status: 200,
     message: "The field was not stored: the person is known, and their record was kept as it is.",
     help: "Have the club enter it in the person's record.",
+  },
+  WAITLISTED: {
+    severity: "Info",
+    status: 200,
+    message: "The class is full, so the client waits for a place.",
+    help: "Show class_booking.waitlist: the position and until when the client can be promoted.",
+  },
+  PROMOTED: {
+    severity: "Info",
+    status: 200,
+    message: "The client has a place.",
+    help: "Show until when it can be given back free of charge: policy.free_cancel_until.",
+  },
+  PLACE_PASSED_ON: {
+    severity: "Info",
+    status: 200,
+    message: "The freed place went to a client who waited.",
+    help: "Nothing is to be done.",
+  },
+  SETTLING: {
+    severity: "Info",
+    status: 200,
+    message: "The class has changed; its bookings follow within seconds.",
+    help: "Every read already tells what holds. unsettled counts the bookings that follow.",
+  },
+  OVER_CAPACITY: {
+    severity: "Warning",
+    status: 200,
+    message: "The class has more clients than places.",
+    help: "As clients leave, their places vanish until the class fits.",
+  },
+  CLASS_SKIPPED: {
+    severity: "Warning",
+    status: 200,
+    message: "Some dates have no class, or one that could not follow the template.",
+    help: "Read the template: skipped says why for each of jsonObject.local_dates. They are tried again when it changes.",
+  },
+  CLIENT_RELEASED: {
+    severity: "Warning",
+    status: 200,
+    message: "Clients lost their place, because they have something else at the new time.",
+    help: "Their sessions were returned. jsonObject.client_ids names them.",
   },
   COACH_ASSIGNED: {
     severity: "Info",

@@ -38,6 +38,21 @@ export const scopes = {
     includes: ["appointments.write", "appointments.read", "clients.find"],
     isForStaff: true,
   },
+  "classes.read": {
+    allows: "Read class types, classes, and the places in them that a client or the app itself has",
+    includes: [],
+    isForStaff: false,
+  },
+  "classes.write": {
+    allows: "Book places in classes, wait for them and give them up",
+    includes: ["classes.read"],
+    isForStaff: false,
+  },
+  "classes.manage": {
+    allows: "Manage all classes of the club and who is in them, without the limits of their policies",
+    includes: ["classes.write", "classes.read", "clients.find"],
+    isForStaff: true,
+  },
   "clients.find": {
     allows: "Find the club's clients and prospects, and see their contacts and medical alerts",
     includes: [],
@@ -90,9 +105,14 @@ const COACH = `${TENANT}/staff/{coach_id}` as const;
 const TOUR = `${OPEN_TENANT}/tour/{tour_id}` as const;
 const APPOINTMENT = `${TENANT}/appointments/{appointment_id}` as const;
 const SERIES = `${TENANT}/appointments/series` as const;
+const CLASSES = `${TENANT}/classes` as const;
+const CLASS = `${CLASSES}/{class_id}` as const;
+const RECURRING_CLASSES = `${TENANT}/recurring-classes` as const;
+const RECURRING_CLASS = `${RECURRING_CLASSES}/{recurring_class_id}` as const;
 const WEBHOOKS = `${TENANT}/webhooks` as const;
 const WEBHOOK = `${WEBHOOKS}/{webhook_id}` as const;
 const CLIENT = `${TENANT}/clients/{client_id}` as const;
+const CLASS_BOOKING = `${CLASS}/bookings/{client_id}` as const;
 
 /**
  * Every operation, one row each. Routes, policies, scopes, the description and the tests that hold for every operation
@@ -225,6 +245,27 @@ export const operations = {
     members: true,
     function: "Appointments",
   },
+  listClassTypes: {
+    method: "GET",
+    path: `${TENANT}/class-types`,
+    scope: "classes.read",
+    members: true,
+    function: "Appointments",
+  },
+  getClassType: {
+    method: "GET",
+    path: `${TENANT}/class-types/{class_type_id}`,
+    scope: "classes.read",
+    members: true,
+    function: "Appointments",
+  },
+  listCompanyClassTypes: {
+    method: "GET",
+    path: `${COMPANY}/class-types`,
+    scope: "tours.write",
+    members: false,
+    function: "Tours",
+  },
   listServiceCategories: {
     method: "GET",
     path: `${TENANT}/service-categories`,
@@ -266,6 +307,13 @@ export const operations = {
     scope: "appointments.read",
     members: true,
     function: "Appointments",
+  },
+  listOpenClasses: {
+    method: "GET",
+    path: `${OPEN_TENANT}/classes`,
+    scope: "tours.write",
+    members: false,
+    function: "Tours",
   },
   listStaffSchedules: {
     method: "GET",
@@ -533,6 +581,27 @@ export const operations = {
     members: false,
     function: "Tours",
   },
+  listClassRoster: {
+    method: "GET",
+    path: `${CLASS}/bookings`,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  listClassBookings: {
+    method: "GET",
+    path: `${TENANT}/class-bookings`,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  listClientClassBookings: {
+    method: "GET",
+    path: `${CLIENT}/class-bookings`,
+    scope: "classes.read",
+    members: true,
+    function: "Appointments",
+  },
   listClientSessions: {
     method: "GET",
     path: `${CLIENT}/sessions`,
@@ -680,6 +749,139 @@ export const operations = {
     members: false,
     function: "Appointments",
   },
+  createClass: {
+    method: "POST",
+    path: CLASSES,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  createComplimentaryClass: {
+    method: "POST",
+    path: `${CLASSES}/complimentary`,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  listClasses: {
+    method: "GET",
+    path: CLASSES,
+    scope: "classes.read",
+    members: true,
+    function: "Appointments",
+  },
+  getClass: {
+    method: "GET",
+    path: CLASS,
+    scope: "classes.read",
+    members: true,
+    function: "Appointments",
+  },
+  updateClass: {
+    method: "PUT",
+    path: CLASS,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  deleteClass: {
+    method: "DELETE",
+    path: CLASS,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  substituteClassCoach: {
+    method: "POST",
+    path: `${CLASS}/substitute-coach`,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  rescheduleClass: {
+    method: "POST",
+    path: `${CLASS}/reschedule`,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  cancelClass: {
+    method: "POST",
+    path: `${CLASS}/cancel`,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  completeClass: {
+    method: "POST",
+    path: `${CLASS}/complete`,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  cancelClasses: {
+    method: "POST",
+    path: `${CLASSES}/cancel`,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  createRecurringClass: {
+    method: "POST",
+    path: RECURRING_CLASSES,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  listRecurringClasses: {
+    method: "GET",
+    path: RECURRING_CLASSES,
+    scope: "classes.read",
+    members: false,
+    function: "Appointments",
+  },
+  getRecurringClass: {
+    method: "GET",
+    path: RECURRING_CLASS,
+    scope: "classes.read",
+    members: false,
+    function: "Appointments",
+  },
+  updateRecurringClass: {
+    method: "PUT",
+    path: RECURRING_CLASS,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  cancelRecurringClass: {
+    method: "POST",
+    path: `${RECURRING_CLASS}/cancel`,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  rescheduleRecurringClass: {
+    method: "POST",
+    path: `${RECURRING_CLASS}/reschedule`,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  substituteRecurringClassCoach: {
+    method: "POST",
+    path: `${RECURRING_CLASS}/substitute-coach`,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  listClassesOfRecurring: {
+    method: "GET",
+    path: `${RECURRING_CLASS}/classes`,
+    scope: "classes.read",
+    members: false,
+    function: "Appointments",
+  },
   createWebhook: {
     method: "POST",
     path: WEBHOOKS,
@@ -742,6 +944,69 @@ export const operations = {
     scope: "webhooks.manage",
     members: false,
     function: "Tours",
+  },
+  bookClass: {
+    method: "POST",
+    path: `${CLASS}/bookings`,
+    scope: "classes.write",
+    members: true,
+    function: "Appointments",
+  },
+  bookTrialClient: {
+    method: "POST",
+    path: `${CLASS}/bookings/trial`,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  getClassBooking: {
+    method: "GET",
+    path: CLASS_BOOKING,
+    scope: "classes.write",
+    members: true,
+    function: "Appointments",
+  },
+  cancelClassBooking: {
+    method: "POST",
+    path: `${CLASS_BOOKING}/cancel`,
+    scope: "classes.write",
+    members: true,
+    function: "Appointments",
+  },
+  changeClassBookingMembership: {
+    method: "PUT",
+    path: `${CLASS_BOOKING}/membership`,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  checkInClassClient: {
+    method: "POST",
+    path: `${CLASS_BOOKING}/check-in`,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  undoClassCheckIn: {
+    method: "DELETE",
+    path: `${CLASS_BOOKING}/check-in`,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  markClassNoShow: {
+    method: "POST",
+    path: `${CLASS_BOOKING}/no-show`,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
+  },
+  undoClassNoShow: {
+    method: "DELETE",
+    path: `${CLASS_BOOKING}/no-show`,
+    scope: "classes.manage",
+    members: false,
+    function: "Appointments",
   },
 } as const satisfies Record<string, OperationRow>;
 

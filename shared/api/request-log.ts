@@ -67,6 +67,12 @@ export const refusalMetrics = {
   metrics: { refusals: "Count" },
 } as const satisfies MetricGroup;
 
+/** What a request counts that has skipped dates of a template. The sweep of deliveries counts its own in the same metric. */
+const skippedMetrics = {
+  dimensions: [[]],
+  metrics: { classes_skipped: "Count" },
+} as const satisfies MetricGroup;
+
 /** The metric of the events that requests put into a table's stream. */
 export function eventMetric(table: string): string {
   return `events_${table.toLowerCase()}`;
@@ -79,6 +85,7 @@ function requestMetrics(counted: Counted, events: Readonly<Record<string, number
     operationMetrics,
     ...(counted.bookings > 0 ? [bookingMetrics] : []),
     ...("refusals" in counted ? [refusalMetrics] : []),
+    ...("classes_skipped" in counted ? [skippedMetrics] : []),
     ...(names.length === 0
       ? []
       : [{ dimensions: [[]], metrics: Object.fromEntries(names.map((name) => [name, "Count" as const])) }]),
@@ -146,9 +153,16 @@ type Counted = ReturnType<typeof countedAs>;
 // A read is no booking, nor is a change or a replay of one. Changes are in no metric: a query of the log counts them.
 function countedAs(answer: Answer, operation: Operation | undefined) {
   if (!answer.ok) return { bookings: 0, replays: 0, refusals: 1, code: answer.problems[0].errorCode };
-  if (answer.isReplay) return { bookings: 0, replays: 1 };
+  const { skippedClasses = 0 } = answer;
+  const skipped = skippedClasses > 0 && { classes_skipped: skippedClasses };
+  if (answer.isReplay) return { bookings: 0, replays: 1, ...skipped };
   const counts = operation?.counts;
-  return { bookings: counts === "booking" ? 1 : 0, replays: 0, ...(counts === "change" && { changes: 1 }) };
+  return {
+    bookings: counts === "booking" ? 1 : 0,
+    replays: 0,
+    ...(counts === "change" && { changes: 1 }),
+    ...skipped,
+  };
 }
 
 function eventsOf({ usage }: RequestAccount): Readonly<Record<string, number>> {

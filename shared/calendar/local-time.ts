@@ -41,6 +41,21 @@ export function instantsAt(timeZone: string, localMs: number, utcOffsetMs: UtcOf
 }
 
 /**
+ * The instant at which local clocks show a time of a day: the first one where an hour comes twice, none where it is skipped.
+ * @param date `YYYY-MM-DD`
+ * @param timeMs milliseconds since midnight, as clocks count them
+ */
+export function startOn(
+  timeZone: string,
+  date: string,
+  timeMs: number,
+  utcOffsetMs: UtcOffset,
+): number | undefined {
+  const [startMs] = instantsAt(timeZone, Date.parse(`${date}T00:00:00.000Z`) + timeMs, utcOffsetMs);
+  return startMs;
+}
+
+/**
  * A local day: from its first instant to that of the next day. A day begins when clocks first show it, also where they
  * skip midnight.
  * @param date `YYYY-MM-DD`
@@ -48,22 +63,39 @@ export function instantsAt(timeZone: string, localMs: number, utcOffsetMs: UtcOf
 export function localDay(timeZone: string, date: string, utcOffsetMs: UtcOffset): Stretch {
   const midnightMs = Date.parse(`${date}T00:00:00.000Z`);
   return {
-    startMs: dayStart(timeZone, midnightMs, utcOffsetMs),
-    endMs: dayStart(timeZone, midnightMs + DAY_MS, utcOffsetMs),
+    startMs: firstInstantFrom(timeZone, midnightMs, utcOffsetMs),
+    endMs: firstInstantFrom(timeZone, midnightMs + DAY_MS, utcOffsetMs),
   };
 }
 
-function dayStart(timeZone: string, midnightMs: number, utcOffsetMs: UtcOffset): number {
-  const around = { startMs: midnightMs - DAY_MS, endMs: midnightMs + DAY_MS };
+/**
+ * The first instant at which local clocks show a time or a later one: of an hour that comes twice the first, and where a time
+ * is skipped the instant at which clocks are put forward.
+ */
+export function firstInstantFrom(timeZone: string, localMs: number, utcOffsetMs: UtcOffset): number {
+  const around = { startMs: localMs - DAY_MS, endMs: localMs + DAY_MS };
   const segments = localSegments(timeZone, around, utcOffsetMs);
-  const first = segments.find(({ endMs, offsetMs }) => endMs + offsetMs > midnightMs);
-  if (first === undefined) throw new Error(`${timeZone} has no day after ${midnightMs}.`);
-  return Math.max(first.startMs, midnightMs - first.offsetMs);
+  const first = segments.find(({ endMs, offsetMs }) => endMs + offsetMs > localMs);
+  if (first === undefined) throw new Error(`${timeZone} has no time after ${localMs}.`);
+  return Math.max(first.startMs, localMs - first.offsetMs);
 }
 
 /** The local day of an instant as `YYYY-MM-DD`. */
 export function localDateOf(timeZone: string, instantMs: number, utcOffsetMs: UtcOffset): string {
   return new Date(instantMs + utcOffsetMs(timeZone, instantMs)).toISOString().slice(0, 10);
+}
+
+/** The local day at present as `YYYY-MM-DD`. */
+export function todayAt({ time_zone }: { readonly time_zone: string }, { now, utcOffsetMs }: Clock): string {
+  return localDateOf(time_zone, now.getTime(), utcOffsetMs);
+}
+
+/**
+ * The day some days after another, or before it if `days` is negative.
+ * @param date `YYYY-MM-DD`
+ */
+export function plusDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00.000Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** An instant as local clocks show it, such as `2026-11-27T11:00:00+00:00`. */

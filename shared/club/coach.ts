@@ -17,6 +17,10 @@ const KIND = "coach";
 // Keeps a coach far below DynamoDB's limit of 400 kB per item.
 const MAX_TYPES = 1_000;
 const TYPE_IDS = expectationMessage("array", `an array of at most ${MAX_TYPES} appointment type ids`);
+const CLASS_TYPE_IDS = expectationMessage(
+  "array",
+  `an array of at most ${MAX_TYPES} class type ids, empty or left out where the coach gives no classes`,
+);
 
 // A year's weekly changes. An entry has at most about 1.5 kB.
 const MAX_ENTRIES = 60;
@@ -89,13 +93,19 @@ function outOfTurn(entries: readonly unknown[], index: number): v.RawCheckIssueI
   };
 }
 
-/** A coach of a tenant and the appointment types that they deliver. */
+/** A coach of a tenant, and the types of appointments and classes that they deliver. */
 export const coachEntries = {
   tenant_id: positiveInteger(),
   coach_id: positiveInteger(),
   name: text(200),
   is_active: boolean(),
   appointment_type_ids: boundedArray(positiveInteger(), MAX_TYPES, TYPE_IDS),
+  class_type_ids: optional(
+    v.pipe(
+      boundedArray(positiveInteger(), MAX_TYPES, CLASS_TYPE_IDS),
+      v.description("The class types that the coach gives; none by default."),
+    ),
+  ),
   schedule: optional(
     v.pipe(
       scheduleSchema,
@@ -113,7 +123,11 @@ export const coachEntries = {
 };
 
 /** A stored coach. */
-export const CoachSchema = v.object(coachEntries);
+export const CoachSchema = v.object({
+  ...coachEntries,
+  public_name: v.optional(v.string()),
+  photo_url: v.optional(v.string()),
+});
 
 export type Coach = v.InferOutput<typeof CoachSchema>;
 

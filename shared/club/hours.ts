@@ -3,6 +3,7 @@ import { boundedArray, distinct } from "../values/array.ts";
 import { calendarDate } from "../values/calendar-date.ts";
 import { expectationMessage } from "../values/expectation.ts";
 import { requestObject } from "../values/request-object.ts";
+import { patternText } from "../values/text.ts";
 
 const MAX_INTERVALS = 10;
 // With ten intervals each, 400 days are about 80 kB; DynamoDB's limit is 400 kB per item.
@@ -25,6 +26,19 @@ const intervalSchema = v.pipe(
   v.check(([opens, closes]) => opens < closes, INTERVAL),
 );
 const daySchema = boundedArray(intervalSchema, MAX_INTERVALS, INTERVALS);
+
+const CLOCK_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const CLOCK_TIME_LENGTH = 5;
+
+/** A local time at which something happens, as clocks show it. */
+export function clockTime() {
+  return patternText(
+    CLOCK_TIME_LENGTH,
+    CLOCK_TIME,
+    "time",
+    "a local time such as 18:00, 23:59 at the latest",
+  );
+}
 
 /** Half-open intervals of local time for each weekday. */
 export const weeklyHoursSchema = requestObject({

@@ -8,7 +8,7 @@ import { requestObject } from "../values/request-object.ts";
 import { boolean, integer, positiveInteger, uuid } from "../values/scalars.ts";
 import { text } from "../values/text.ts";
 import { datedHours, weeklyHoursSchema } from "./hours.ts";
-import { policySchema } from "./policy.ts";
+import { StoredClassPolicySchema } from "./policy.ts";
 import { utcOffsetMs } from "./utc-offset.ts";
 
 /** Whether the platform knows this time zone. */
@@ -38,7 +38,6 @@ export const tenantEntries = {
   closures: optional(
     v.pipe(datedHours(), v.description("Days with hours of their own; a day without intervals is closed.")),
   ),
-  policy: optional(policySchema),
   tour: requestObject({
     duration_minutes: integer(1, MAX_BOOKING_MINUTES),
     capacity: v.pipe(integer(1, 1_000), v.description("How many tours run at once.")),
@@ -51,6 +50,7 @@ export const tenantEntries = {
 /** A stored tenant, with what a page may show anybody, whose form the import has checked. */
 export const TenantSchema = v.object({
   ...tenantEntries,
+  policy: v.optional(StoredClassPolicySchema),
   address: v.optional(v.string()),
   phone: v.optional(v.string()),
   email: v.optional(v.string()),
@@ -59,6 +59,12 @@ export const TenantSchema = v.object({
   privacy_url: v.optional(v.string()),
   page_url: v.optional(v.string()),
   online_url: v.optional(v.string()),
+  description: v.optional(v.string()),
+  photo_url: v.optional(v.string()),
+  /** When its clients sleep; quiet-hours.ts has the default. */
+  quiet_hours: v.optional(v.nullable(v.object({ from: v.string(), until: v.string() }))),
+  /** What visitors see of the places that are left; exact by default. */
+  timetable_places: v.optional(v.picklist(["exact", "few"])),
   /** Whether it sends messages; tenant-messages.ts has the rest. */
   messages: v.optional(v.object({ enabled: v.optional(v.boolean(), false) })),
 });

@@ -19,6 +19,7 @@ import {
   putOwnFeed,
   readOwnFeed,
 } from "../tables/feed-items.ts";
+import { languageAsked } from "../values/language-of.ts";
 
 /** Somebody who may have a feed, and the one that they have. */
 export interface LoadedOwner {
@@ -43,7 +44,7 @@ export const FEED_ACTIONS = ["BatchGetItem", "DeleteItem", "PutItem"] as const;
  * active or the client is there, so no feed outlives a suspension or an erasure that it races.
  */
 export function decideNewFeed(
-  { baseUrl, clock, newKey }: Pick<Attempt, "baseUrl" | "clock" | "newKey">,
+  { baseUrl, clock, headers, newKey }: Pick<Attempt, "baseUrl" | "clock" | "headers" | "newKey">,
   loaded: LoadedOwner | Refusal,
 ): Decision {
   if (!loaded.ok) return refused(loaded);
@@ -52,6 +53,7 @@ export function decideNewFeed(
   const random = ["feed 1", "feed 2"].map((name) => Buffer.from(newKey(name), "base64url"));
   const key = Buffer.concat(random).subarray(0, FEED_KEY_BYTES).toString("base64url");
   const hash = hashFeedKey(key);
+  const language = languageAsked(headers["accept-language"]);
   return {
     kind: "commit",
     changes: [
@@ -59,7 +61,7 @@ export function decideNewFeed(
         writes: {
           ...checks,
           owner: checkOwner(owner),
-          feed: putFeed(hash, owner, clock.now),
+          feed: putFeed(hash, { ...owner, language }, clock.now),
           own: putOwnFeed(owner, hash, former?.feed, clock.now),
           ...(former === undefined ? {} : { former: deleteFeed(former.feed) }),
         },

@@ -1,7 +1,7 @@
 // A history in answers, for the API's description. No function's bundle holds it.
 import * as v from "valibot";
 import { count, instant, named, recordId, text } from "../api/answer-schemas.ts";
-import { CHANGES } from "../tables/history-entry.ts";
+import { BOOKING_CHANGES, type ChangeName } from "../tables/history-entry.ts";
 
 /** What differs between the histories of two kinds of booking. */
 export interface HistoryWords {
@@ -13,10 +13,12 @@ export interface HistoryWords {
   readonly person: string;
   /** The fields whose values the history does not show, only that they changed. */
   readonly freeText: string;
+  /** What can happen to it; by default what can happen to an appointment or a tour. */
+  readonly changes?: readonly ChangeName[];
 }
 
 /** The schema of a history: every change, the oldest first. */
-export function historySchema({ title, record, person, freeText }: HistoryWords) {
+export function historySchema({ title, record, person, freeText, changes = BOOKING_CHANGES }: HistoryWords) {
   const fields = v.pipe(
     v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
     v.description(`The fields that changed, by name. Of ${freeText} null says only that they changed.`),
@@ -28,7 +30,7 @@ export function historySchema({ title, record, person, freeText }: HistoryWords)
       version: count("The version from then on."),
       at: instant("When."),
       by: text(`The principal; ${person}.`),
-      operation: v.pipe(v.picklist(CHANGES), v.description("What happened.")),
+      operation: v.pipe(v.picklist(changes), v.description("What happened.")),
       reason: v.pipe(v.nullable(v.string()), v.description("Why; null where only the club may know.")),
       from: fields,
       to: fields,

@@ -73,11 +73,14 @@ export function nextEntry<Rec extends HistoricalRecord>(
     (field) => from[field] !== to[field],
   );
   const only = (fields: FieldValues) =>
-    Object.fromEntries(
-      changed.map((field) => [field, FREE_TEXT.has(field) ? null : (fields[field] ?? null)]),
-    );
+    Object.fromEntries(changed.map((field) => [field, isFreeText(field) ? null : (fields[field] ?? null)]));
   const { version, updated_at: at } = after;
   return { ...firstEntry(change, author), version, at, from: only(from), to: only(to) };
+}
+
+/** Whether a field, or the one at the end of a path, is free text. */
+function isFreeText(field: string): boolean {
+  return FREE_TEXT.has(field.slice(field.lastIndexOf(".") + 1));
 }
 
 /** The version and the time of a record's next change; the time is always later than the last one's. */
@@ -112,7 +115,13 @@ export function hasRoomFor({ record, history, isManaged }: ChangedHistory, opera
     .some((entry) => entry.operation === operation && (!isUndo || entry.from.status === record.status));
 }
 
-const AFTER_FULL: ReadonlySet<ChangeName> = new Set(["cancelled", "checked_in", "no_show", "undone"]);
+const AFTER_FULL: ReadonlySet<ChangeName> = new Set([
+  "cancelled",
+  "checked_in",
+  "no_show",
+  "undone",
+  "ended",
+]);
 
 /**
  * An entry of a history as answers show it.

@@ -1,6 +1,6 @@
 import type { ItemReads } from "../tables/database.ts";
 import type { HistoryEntry } from "../tables/history-entry.ts";
-import { type Booking, historyPages } from "../tables/history-pages.ts";
+import { historyPages, type RecordName } from "../tables/history-pages.ts";
 
 /** The item of a booking, of which older changes may lie in pages. */
 export interface PagedItem {
@@ -12,7 +12,7 @@ export interface PagedItem {
 export async function withWholeHistory<Item extends PagedItem>(
   reads: ItemReads,
   item: Item,
-  booking: Omit<Booking, "client_id">,
+  booking: RecordName,
 ): Promise<Item> {
   if (item.paged_changes === undefined) return item;
   const pages = await reads.query(historyPages(booking), () => true, Number.POSITIVE_INFINITY);

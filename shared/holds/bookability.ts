@@ -47,6 +47,8 @@ interface PartyTime {
   /** Its calendar; undefined if that was not read. */
   occupancy: Occupancy | undefined;
   readonly capacity: number;
+  /** How many of its places the booking takes. */
+  readonly places: number;
   /** When it is held for a booking, relative to the start; negative within the buffer before it. */
   readonly heldFromMs: number;
   readonly heldUntilMs: number;
@@ -139,7 +141,7 @@ export class Bookability {
     return this.#works(time, startMs) && !this.#isTaken(time, startMs);
   }
 
-  /** How many more bookings the party takes at this instant, if it is free. */
+  /** How many places the party has left at this instant, if it is free. */
   placesLeft(party: Party, startMs: number): number {
     const { occupancy, capacity, heldFromMs, heldUntilMs } = this.#partyTime(party);
     return capacity - (occupancy?.peak(startMs + heldFromMs, startMs + heldUntilMs) ?? 0);
@@ -240,6 +242,7 @@ export class Bookability {
       hours: hours && this.#workingTime(hours, holder.key),
       occupancy: undefined,
       capacity: holder.capacity,
+      places: holder.places ?? 1,
       heldFromMs: held.startMs,
       heldUntilMs: held.endMs,
     };
@@ -256,10 +259,9 @@ export class Bookability {
     return hours === undefined || isWithin(hours, startMs, startMs + this.#durationMs);
   }
 
-  #isTaken({ occupancy, capacity, heldFromMs, heldUntilMs }: PartyTime, startMs: number): boolean {
-    return (
-      occupancy !== undefined && !occupancy.isFree(startMs + heldFromMs, startMs + heldUntilMs, capacity)
-    );
+  #isTaken({ occupancy, capacity, places, heldFromMs, heldUntilMs }: PartyTime, startMs: number): boolean {
+    if (occupancy === undefined) return false;
+    return !occupancy.isFree(startMs + heldFromMs, startMs + heldUntilMs, capacity, places);
   }
 
   #offDutyProblems(startMs: number): StartProblem[] {

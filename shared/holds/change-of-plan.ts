@@ -21,7 +21,7 @@ export function dayName(holder: string, day: string): string {
 /**
  * The writes of changes of plan: one per holder and UTC day, and named by these. New cells are held if they are free,
  * old cells are freed, and cells that stay are not touched. So no other booking can take a cell in between, and a
- * booking never conflicts with itself. A place that one of the bookings gives up counts as free for the others. Only a
+ * booking never conflicts with itself. Places that one of the bookings gives up count as free for the others. Only a
  * write that holds new cells can fail.
  * @param revisions of the days that {@link daysToRead} names
  * @throws where the plans take more places of somebody than they have
@@ -44,32 +44,36 @@ export function daysToRead(plans: readonly ChangeOfPlan[]): string[] {
   return [...plannedDays(plans)].flatMap(([name, { cells }]) => (needsRevision(cells) ? [name] : []));
 }
 
-/** How many places of a cell are held after all changes, and whether one of them gains it. */
+/** What changes do to a cell. */
 interface PlannedCell {
+  /** How many places more of it are taken after all changes. */
   readonly places: number;
-  readonly isGained: boolean;
+  /** How many places the bookings take that gain some of it, whatever others give up. */
+  readonly gained: number;
+  /** How many places the holder has for these bookings; infinite where none gains the cell. */
+  readonly capacity: number;
 }
+
+const UNCHANGED: PlannedCell = { places: 0, gained: 0, capacity: Number.POSITIVE_INFINITY };
 
 /** What changes do to a holder's UTC day. */
 interface PlannedDay {
   readonly holder: string;
   readonly day: string;
   readonly cells: Map<number, PlannedCell>;
-  /** The holder's capacity; undefined if it is not held after the changes. */
-  capacity: number | undefined;
 }
 
 function plannedDays(plans: readonly ChangeOfPlan[]): Map<string, PlannedDay> {
   const days = new Map<string, PlannedDay>();
   for (const plan of plans) {
-    for (const { holder, day, cells, capacity } of daysOfPlan(plan).values()) {
+    for (const { holder, day, cells } of daysOfPlan(plan).values()) {
       const planned = dayIn(days, holder, day);
-      planned.capacity ??= capacity;
-      for (const [cell, { places }] of cells) {
-        const before = planned.cells.get(cell) ?? { places: 0, isGained: false };
+      for (const [cell, change] of cells) {
+        const before = planned.cells.get(cell) ?? UNCHANGED;
         planned.cells.set(cell, {
-          places: before.places + places,
-          isGained: before.isGained || places > 0,
+          places: before.places + change.places,
+          gained: before.gained + change.gained,
+          capacity: Math.min(before.capacity, change.gained > 0 ? change.capacity : UNCHANGED.capacity),
         });
       }
     }
@@ -80,7 +84,7 @@ function plannedDays(plans: readonly ChangeOfPlan[]): Map<string, PlannedDay> {
 /** The day as it is planned so far. */
 function dayIn(days: Map<string, PlannedDay>, holder: string, day: string): PlannedDay {
   const name = dayName(holder, day);
-  const planned = days.get(name) ?? { holder, day, cells: new Map(), capacity: undefined };
+  const planned = days.get(name) ?? { holder, day, cells: new Map() };
   days.set(name, planned);
   return planned;
 }
@@ -88,42 +92,45 @@ function dayIn(days: Map<string, PlannedDay>, holder: string, day: string): Plan
 /** What one booking's change does to each cell. A cell that stays has 0 places more and is not gained. */
 function daysOfPlan({ before, after }: ChangeOfPlan): Map<string, PlannedDay> {
   const days = new Map<string, PlannedDay>();
-  const count = (holder: string, held: Stretch, places: number, capacity?: number) => {
+  const count = (holder: string, held: Stretch, places: number, capacity = UNCHANGED.capacity) => {
     for (const { day, from, to } of cellsOf(held.startMs, held.endMs)) {
-      const planned = dayIn(days, holder, day);
-      planned.capacity ??= capacity;
+      const { cells } = dayIn(days, holder, day);
       for (let cell = from; cell < to; cell += 1) {
-        const counted = (planned.cells.get(cell)?.places ?? 0) + places;
-        planned.cells.set(cell, { places: counted, isGained: counted > 0 });
+        const counted = (cells.get(cell)?.places ?? 0) + places;
+        cells.set(cell, { places: counted, gained: Math.max(counted, 0), capacity });
       }
     }
   };
-  for (const hold of before) count(hold.holder, hold, -1);
-  for (const hold of after) count(hold.party.holder.key, hold, 1, hold.party.holder.capacity);
+  for (const { holder, places = 1, ...held } of before) count(holder, held, -places);
+  for (const { party, ...held } of after) {
+    const { key, capacity, places = 1 } = party.holder;
+    count(key, held, places, capacity);
+  }
   return days;
 }
 
 function dayWrite(
-  { holder, day, cells, capacity = 1 }: PlannedDay,
+  { holder, day, cells }: PlannedDay,
   givesBack: boolean,
   revision: () => number,
 ): Write | undefined {
-  const changed = [...cells]
-    .map(([cell, change]) => ({ cell, ...change }))
-    .filter(({ places, isGained }) => isGained || (places < 0 && givesBack));
-  if (changed.length === 0) return undefined;
-  if (changed.some(({ places }) => places > capacity)) {
+  // What is gained must fit into a holder who is free. A class and an appointment never fit into one room.
+  const overfull = [...cells.values()].find(({ gained, capacity }) => gained > capacity);
+  if (overfull !== undefined) {
+    const { capacity } = overfull;
     throw new Error(`A plan takes more places of ${holder} on ${day} than the ${capacity} that there are.`);
   }
-  return changeCells(
-    { holder, day, cells: changed },
-    capacity,
-    needsRevision(cells) ? revision() : undefined,
-  );
+  const changed = [...cells]
+    .filter(([, { places, gained }]) => gained > 0 || (places < 0 && givesBack))
+    .map(([cell, { places, gained, capacity }]) => {
+      return { cell, places, capacity: gained > 0 ? capacity : undefined };
+    });
+  if (changed.length === 0) return undefined;
+  return changeCells({ holder, day, cells: changed }, needsRevision(cells) ? revision() : undefined);
 }
 
 function needsRevision(cells: ReadonlyMap<number, PlannedCell>): boolean {
-  return [...cells.values()].filter(({ isGained }) => isGained).length > MAX_NAMED_CELLS;
+  return [...cells.values()].filter(({ gained }) => gained > 0).length > MAX_NAMED_CELLS;
 }
 
 function revisionOf(name: string, revisions: Revisions): number {

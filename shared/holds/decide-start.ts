@@ -29,12 +29,16 @@ export interface Seen {
 /** A requested booking, and its problems that do not depend on the start. */
 export interface StartRequest {
   readonly terms: BookingTerms;
+  /** The terms of the starts that a refusal offers, where they are stricter; they hold the same parties. */
+  readonly offered?: BookingTerms;
   readonly startMs: number;
   /** The problems that it has at any start. */
   readonly problems: readonly InfoEntry[];
   /** Undefined before the calendar is read. */
   readonly seen: Seen | undefined;
   readonly looksFirst: EarlyRead;
+  /** Whether a refusal offers other starts; true by default. */
+  readonly offersStarts?: boolean | undefined;
 }
 
 /**
@@ -70,7 +74,7 @@ export function decideStart(request: StartRequest, clock: Clock): StartDecision 
     return { kind: "free", holds: bookability.holds(startMs, () => dayOf(terms, startMs, clock)) };
   }
   const isTaken = entries.some(isOfTaken);
-  return seen !== undefined && isTaken && !terms.keepsStart
+  return seen !== undefined && isTaken && !terms.keepsStart && request.offersStarts !== false
     ? decideTaken({ ...request, seen }, problems, starts, clock)
     : refused(problems, isTaken);
 }
@@ -121,7 +125,7 @@ function decideTaken(
   starts: Stretch,
   clock: Clock,
 ): StartDecision {
-  const { terms, seen } = request;
+  const { seen, offered: terms = request.terms } = request;
   const isInVain = request.problems.length > 0 || starts.startMs >= starts.endMs;
   const look = isInVain ? undefined : lookAt(request, { starts }, clock);
   if (look !== undefined && !hasSeen(seen, look)) {

@@ -1,4 +1,5 @@
 import type { HoursOn } from "../calendar/hours.ts";
+import { WHOLE_ROOM } from "../calendar/places.ts";
 import type { Stretch } from "../calendar/stretch.ts";
 
 const MINUTE_MS = 60_000;
@@ -35,6 +36,8 @@ export interface Hold extends Stretch {
 export interface OwnHold extends Stretch {
   /** The holder's key. */
   readonly holder: string;
+  /** How many of the holder's places it takes; absent: 1. */
+  readonly places?: number;
   /** The booking itself, without the buffers. */
   readonly span: Stretch;
 }
@@ -66,8 +69,10 @@ export interface Holder {
   readonly kind: HolderKind;
   /** The Calendar table's partition key. */
   readonly key: string;
-  /** How many bookings it takes at once. */
+  /** How many places it has. A booking can hold it where enough of them are left. */
   readonly capacity: number;
+  /** How many of its places a booking takes; absent: 1. */
+  readonly places?: number;
 }
 
 /** A coach of a tenant. */
@@ -78,6 +83,16 @@ export function coachHolder(tenantId: number, coachId: number): Holder {
 /** A room of a tenant. */
 export function roomHolder(tenantId: number, roomId: number, capacity: number): Holder {
   return { kind: "room", key: roomHolderKey(tenantId, roomId), capacity };
+}
+
+/** A room of a tenant as a class holds it: empty, and for itself, whatever its capacity. */
+export function wholeRoom(tenantId: number, roomId: number): Holder {
+  return {
+    kind: "room",
+    key: roomHolderKey(tenantId, roomId),
+    capacity: WHOLE_ROOM,
+    places: WHOLE_ROOM,
+  };
 }
 
 /** The Calendar table's partition key of a room, whatever its capacity. */

@@ -34,8 +34,12 @@ function leaveOut(
   holder: string,
   { ownHolds = [], vacated = [] }: CalendarQuery,
 ): void {
-  for (const own of ownHolds) if (own.holder === holder) occupancy.release(own.startMs, own.endMs);
-  for (const other of vacated) if (other.holder === holder) occupancy.vacate(other.startMs, other.endMs);
+  for (const own of ownHolds) {
+    if (own.holder === holder) occupancy.release(own.startMs, own.endMs, own.places);
+  }
+  for (const other of vacated) {
+    if (other.holder === holder) occupancy.vacate(other.startMs, other.endMs, other.places);
+  }
 }
 
 /** What was read for each of several bookings, by the names of their looks. */

@@ -4,7 +4,7 @@ import { type Page, pageEntries, pageOf, requestedRangePage, type TimeRange } fr
 import type { Parsed } from "../api/parse-request.ts";
 import type { TenantRequest } from "../operations/tenant-operation.ts";
 import type { Database, ItemPage, KeyRange } from "../tables/database.ts";
-import { instantOfKey, justAfter } from "../tables/history-entry.ts";
+import { instantOfKey, justAfter, justBefore } from "../tables/history-entry.ts";
 import { type CrossFieldProblem, mustBeAbsent } from "../values/cross-field.ts";
 import { changePassFrom, nextUpdatedSince } from "./change-pass.ts";
 import { type MergedRanges, queryMergedPage } from "./merged-page.ts";
@@ -36,6 +36,8 @@ export interface RangeList<Rec> {
   /** The records within a range, by their keys: a query of the table or, if they are few and known, all of them in order. */
   readonly read: (from: string, to: string) => ListedRecords<Rec>;
   readonly keyOf: (record: Rec) => string;
+  /** Whether {@link read} gives the last key first. */
+  readonly descending?: boolean;
   /** The `next_updated_since` of the last page; undefined where the list is not of changes. */
   readonly nextUpdatedSince?: (range: TimeRange) => string;
 }
@@ -74,7 +76,9 @@ export async function readRangePage<Rec>(
   });
   if (!page.ok) return page;
   const { limit, after, range, cursorAfter } = page.value;
-  const stored = list.read(after === undefined ? range.from : justAfter(after), range.to);
+  const from = after === undefined || list.descending ? range.from : justAfter(after);
+  const to = after === undefined || !list.descending ? range.to : justBefore(after);
+  const stored = list.read(from, to);
   const { items, lastRead } = await readListed(database, stored, limit + 1, list.keyOf);
   const show: ListPage<Rec>["show"] = (view) => {
     const { next_cursor, ...shown } = pageOf(items, { limit, cursorAfter, lastRead }, list.keyOf, view);

@@ -3,6 +3,8 @@ import type { Database, ItemPage, KeyRange, PageSize } from "../tables/database.
 /** Ranges of the same keys in several partitions, whose records are listed as one. */
 export interface MergedRanges<Rec> {
   readonly merged: readonly KeyRange<Rec>[];
+  /** Records of the list that are known and in none of the ranges, in the order of the list. */
+  readonly known?: readonly Rec[];
 }
 
 /**
@@ -13,11 +15,11 @@ export interface MergedRanges<Rec> {
  */
 export async function queryMergedPage<Rec>(
   database: Pick<Database, "queryPage">,
-  { merged }: MergedRanges<Rec>,
+  { merged, known = [] }: MergedRanges<Rec>,
   size: Pick<PageSize, "enough" | "budget">,
   keyOf: (record: Rec) => string,
 ): Promise<ItemPage<Rec>> {
-  let page: ItemPage<Rec> = { items: [], lastRead: undefined };
+  let page: ItemPage<Rec> = { items: known.slice(0, size.enough), lastRead: undefined };
   for (const range of merged) {
     const last = page.items[size.enough - 1];
     const end = last === undefined ? page.lastRead : keyOf(last);

@@ -27,6 +27,8 @@ export interface Unsettled {
   readonly conflicted: boolean;
   /** The names of the writes whose conditions failed. */
   readonly failed: readonly string[];
+  /** The names of the writes of items that another transaction was writing. */
+  readonly contended: readonly string[];
   /** The items that the failed writes found. */
   readonly found: FoundItems;
 }
@@ -64,7 +66,7 @@ export async function commit(decision: Commit, { database, idempotent, now }: Co
     if (decision.afterwards !== undefined) await writeAfterwards(database, decision.afterwards);
     return answered(success);
   }
-  const { failed, found, conflicted } = outcome;
+  const { failed, found, conflicted, contended } = outcome;
   const earlier = earlierAnswer(idempotent, asAnswer(found.answer), now);
   if (earlier !== undefined) return answered(earlier);
   const notHeld = holds.filter((hold) => hasFailed(hold, failed));
@@ -75,7 +77,7 @@ export async function commit(decision: Commit, { database, idempotent, now }: Co
   // After a conflict, a failed hold may be this request's own. After a stale match, it may be another person's.
   const isMatched = preceding !== undefined || !failed.some((name) => decision.identifying?.includes(name));
   const holders = isMatched && !conflicted ? notHeld.map(({ party }) => party.holder.key) : [];
-  const unsettled = { conflicted, failed, found };
+  const unsettled = { conflicted, failed, found, contended };
   return holders.length > 0 ? { kind: "taken", holders, ...unsettled } : { kind: "unsettled", ...unsettled };
 }
 

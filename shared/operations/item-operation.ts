@@ -1,6 +1,7 @@
 import type * as v from "valibot";
 import type { Refusal } from "../api/answer.ts";
 import { versionRefusal } from "../api/conditional-requests.ts";
+import type { Waits } from "../tables/back-off.ts";
 import { type Basis, type Decision, type Judgement, refused } from "./decision.ts";
 import type { DefineOperation } from "./operation-definition.ts";
 import type { Reads } from "./reads.ts";
@@ -26,19 +27,30 @@ export interface ItemOperation<
   Body extends v.GenericSchema,
   Item extends object,
   More,
-> extends Omit<WriteOperation<PathEntries, Body, never>, "load" | "decide" | "looksFirst"> {
+> extends Omit<WriteOperation<PathEntries, Body, never>, "load" | "decide" | "looksFirst" | "waits"> {
   /** Reads the item; the refusal (404) if it does not exist for the caller. */
   readonly find: (attempt: Request<PathEntries, Body>, reads: Reads) => Promise<Found<Item> | Refusal>;
   /** Whether `If-Match` is required, because the change replaces the item. */
   readonly requiresIfMatch?: boolean;
   /** Decides by the item alone: nothing would change, or its state or policy forbids the change. Pure. */
   readonly judge?: (request: Request<PathEntries, Body> & Item) => Judgement | undefined;
-  /** Reads what else the decision needs. */
-  readonly load: (request: Request<PathEntries, Body> & Item, reads: Reads) => Promise<More>;
+  /** Reads what else the decision needs. @param failed the last attempt, if it came to no result */
+  readonly load: (
+    request: Request<PathEntries, Body> & Item,
+    reads: Reads,
+    failed: FailedChange<More> | undefined,
+  ) => Promise<More>;
   /** Decides by all other rules together; pure. */
   readonly decide: (request: Request<PathEntries, Body> & Item & Sight, more: More) => Decision;
+  /** How long to wait at most before another attempt. */
+  readonly waits?: Waits;
   /** The item as it was read. If it has changed before a refusal is sent, the request is decided again. */
   readonly basis?: (request: Request<PathEntries, Body> & Item) => Basis;
+}
+
+/** An attempt at a change of an item that came to no result. */
+export interface FailedChange<More> extends Pick<FailedAttempt<unknown>, "failed" | "contended"> {
+  readonly more: More;
 }
 
 /** What is loaded for a change of an item. */
@@ -57,7 +69,11 @@ export function itemOperation<
   More,
   Body extends v.GenericSchema = v.GenericSchema<undefined>,
 >(operation: ItemOperation<PathEntries, Body, Item, More>): DefineOperation {
-  async function load(attempt: Request<PathEntries, Body>, reads: Reads): Promise<Loaded<Item, More>> {
+  async function load(
+    attempt: Request<PathEntries, Body>,
+    reads: Reads,
+    failed: FailedAttempt<Loaded<Item, More>> | undefined,
+  ): Promise<Loaded<Item, More>> {
     const found = await operation.find(attempt, reads);
     if (!found.ok) return judged(refused(found));
     const stale = versionRefusal(attempt.ifMatch, found.version, operation.requiresIfMatch ?? false);
@@ -66,7 +82,8 @@ export function itemOperation<
     const request = { ...attempt, ...item };
     const judgement = operation.judge?.(request);
     if (judgement !== undefined) return judged(judgement);
-    return { kind: "open", version: found.version, item, more: await operation.load(request, reads) };
+    const last = failed?.loaded.kind === "open" ? { ...failed, more: failed.loaded.more } : undefined;
+    return { kind: "open", version: found.version, item, more: await operation.load(request, reads, last) };
   }
 
   function decide(attempt: Request<PathEntries, Body>, loaded: Loaded<Item, More>, sight: Sight): Decision {

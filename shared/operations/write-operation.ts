@@ -1,6 +1,6 @@
 import type * as v from "valibot";
 import type { Answer, Refusal, Success } from "../api/answer.ts";
-import type { DefineOperation } from "./operation-definition.ts";
+import type { DefineOperation, Dependencies } from "./operation-definition.ts";
 import { type TenantOperation, type TenantRequest, tenantOperation } from "./tenant-operation.ts";
 import { type WriteSteps, write } from "./write.ts";
 
@@ -22,6 +22,7 @@ export interface WriteOperation<PathEntries extends v.ObjectEntries, Body extend
   readonly afterwards?: (
     success: Success,
     request: TenantRequest<ParsedPath<PathEntries>, unknown, v.InferOutput<Body>>,
+    dependencies: Dependencies,
   ) => Promise<Answer>;
 }
 
@@ -37,7 +38,7 @@ export function writeOperation<
     run: async (request, dependencies) => {
       const answer = operation.authorize?.(request) ?? (await write(request, operation, dependencies));
       if (!answer.ok || operation.afterwards === undefined) return answer;
-      return await operation.afterwards(answer, request);
+      return await operation.afterwards(answer, request, dependencies);
     },
   });
 }

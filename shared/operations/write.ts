@@ -44,8 +44,14 @@ export interface WriteSteps<Path, Body, Loaded> {
   ) => boolean;
   /** Adds to a stored success what was left out of it. */
   readonly complete?: (attempt: Attempt<Path, Body>, success: Success) => Promise<Answer>;
-  /** How long to wait before another attempt. */
-  readonly waits?: Waits;
+  /** How long to wait at most before another attempt; see {@link Waits}. */
+  readonly waits?: (...waits: [...Parameters<Waits>, seen: SeenByAttempts<Loaded>]) => number;
+}
+
+/** What the first attempt has loaded, and what the last one has. */
+export interface SeenByAttempts<Loaded> {
+  readonly first: Loaded;
+  readonly last: Loaded;
 }
 
 // How often attempts may fail in a row with the same loaded data. Two are harmless: an attempt drew a record id that
@@ -65,6 +71,7 @@ export async function write<Path, Body, Loaded>(
 ): Promise<Answer> {
   const startMs = performance.now();
   let failed: FailedAttempt<Loaded> | undefined;
+  let first: Loaded | undefined;
   let reads: Reads | undefined;
   let fruitless = 0;
   for (let attempts = 0; ; attempts += 1) {
@@ -80,8 +87,10 @@ export async function write<Path, Body, Loaded>(
     fruitless = isFruitless ? fruitless + 1 : 0;
     if (fruitless === MAX_FRUITLESS) throw new Error("The same attempt keeps failing.");
     failed = { ...outcome, loaded };
+    first ??= loaded;
     const { waits = shortWaits } = steps;
-    await pauseBefore(request.deadline, waits(attempts, performance.now() - startMs));
+    const mostMs = waits(attempts, performance.now() - startMs, { first, last: loaded });
+    await pauseBefore(request.deadline, mostMs);
   }
 }
 
@@ -150,7 +159,7 @@ async function refuse(
   ]);
   if (earlier !== undefined) return answered(earlier);
   if (basis !== undefined && !isDeepStrictEqual(current, basis.found)) {
-    return { kind: "unsettled", conflicted: true, failed: [], found: {} };
+    return { kind: "unsettled", conflicted: true, failed: [], contended: [], found: {} };
   }
   return answered(comesFirst?.refusal(found, []) ?? refusal);
 }

@@ -76,12 +76,16 @@ export function changeRecord<Item extends RecordItem, Effect>(
   };
 }
 
-/** Decides that a record is already as requested: a success without a new version. */
+/**
+ * Decides that a record is already as requested: a success without a new version.
+ * @param info further entries of the answer
+ */
 export function alreadyDone<Item extends RecordItem>(
   kind: RecordKind<Item>,
   request: ChangeRequest<Item>,
+  info: readonly InfoEntry[] = [],
 ): Judgement {
-  const success = changedAnswer(kind, request, request.item, [infoEntry("ALREADY_DONE")]);
+  const success = changedAnswer(kind, request, request.item, [infoEntry("ALREADY_DONE"), ...info]);
   return { kind: "commit", changes: [], success };
 }
 
@@ -117,7 +121,7 @@ function authorOf<Item extends RecordItem>(kind: RecordKind<Item>, caller: Autho
 }
 
 /** The answer of a change. The stored answer leaves out the history, which the record has. */
-function changedAnswer<Item extends RecordItem>(
+export function changedAnswer<Item extends RecordItem>(
   kind: RecordKind<Item>,
   { tenant, caller, clock }: ChangeRequest<Item>,
   item: Item,
@@ -125,7 +129,7 @@ function changedAnswer<Item extends RecordItem>(
 ): Commit["success"] {
   const { noun } = kind;
   const { version } = item.record;
-  const view = kind.view(item, { tenant, caller, now: clock.now });
+  const view = kind.view(item, { tenant, caller, ...clock });
   const body = { update_response: envelope(kind.idOf(item.record), info), [noun]: view };
   const leftOut = { field: noun, version, reader: kind.readerOf(caller) };
   return { ...succeed(200, body), version, leftOut };

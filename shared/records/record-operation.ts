@@ -1,23 +1,25 @@
 import type * as v from "valibot";
 import { type Refusal, succeed } from "../api/answer.ts";
 import { withWholeHistory } from "../history/whole-history.ts";
-import { type BookingNoun, nouns } from "../nouns.ts";
+import { idParameters, nouns, type RecordNoun } from "../nouns.ts";
 import { withHistory } from "../operations/commit.ts";
 import type { Decision, Judgement } from "../operations/decision.ts";
-import { itemOperation } from "../operations/item-operation.ts";
+import { type FailedChange, itemOperation } from "../operations/item-operation.ts";
 import type { DefineOperation, OperationDefinition } from "../operations/operation-definition.ts";
 import type { Keys, Reads } from "../operations/reads.ts";
 import { tenantOperation } from "../operations/tenant-operation.ts";
 import type { Attempt, Sight } from "../operations/write.ts";
 import type { ParsedPath, WriteOperation } from "../operations/write-operation.ts";
 import { proportionalWaits } from "../tables/back-off.ts";
+import type { ItemReads } from "../tables/database.ts";
+import type { RecordName } from "../tables/history-pages.ts";
 import { pathId } from "../values/parameters.ts";
 import type { ChangeRequest, RecordItem, RecordKind } from "./record-kind.ts";
 import { versionBasis } from "./version-basis.ts";
 
 /** What an operation that changes one record declares. */
 export interface RecordOperation<Item extends RecordItem, Body extends v.GenericSchema, More>
-  extends Pick<WriteOperation<Record<never, never>, Body, More>, "body"> {
+  extends Pick<WriteOperation<RecordPathEntries, Body, More>, "body" | "afterwards"> {
   /** The tables that it uses in addition to those of every change of the record. */
   readonly tables?: OperationDefinition["tables"];
   readonly requiresIfMatch?: boolean;
@@ -29,21 +31,36 @@ export interface RecordOperation<Item extends RecordItem, Body extends v.Generic
   readonly named?: (attempt: Pick<Attempt<unknown, v.InferOutput<Body>>, "tenant" | "body">) => Keys;
   /** See {@link itemOperation}. */
   readonly judge: (request: ChangeRequest<Item, v.InferOutput<Body>>) => Judgement | undefined;
-  readonly load: (request: ChangeRequest<Item, v.InferOutput<Body>>, reads: Reads) => Promise<More>;
+  readonly load: (
+    request: ChangeRequest<Item, v.InferOutput<Body>> & Pick<Attempt, "database" | "deadline">,
+    reads: Reads,
+    failed: FailedChange<More> | undefined,
+  ) => Promise<More>;
   readonly decide: (request: ChangeRequest<Item, v.InferOutput<Body>> & Sight, more: More) => Decision;
 }
 
-/** The path parameter that names a record. */
-function recordPath(noun: BookingNoun) {
-  return { [nouns[noun].id]: pathId() };
+/** The path parameters that name a record. */
+function recordPath(noun: RecordNoun) {
+  return Object.fromEntries(idParameters(noun).map((name) => [name, pathId()]));
 }
 
-type RecordPath = ParsedPath<ReturnType<typeof recordPath>>;
+type RecordPathEntries = ReturnType<typeof recordPath>;
 
-function idIn(path: RecordPath, noun: BookingNoun): number {
-  const id = path[nouns[noun].id];
-  if (id === undefined) throw new Error(`The path names no ${noun}.`);
-  return id;
+/** The ids in the path of a record, by their parameters. */
+export type RecordPath = ParsedPath<RecordPathEntries>;
+
+function idsIn(path: RecordPath, noun: RecordNoun): number[] {
+  return idParameters(noun).map((name) => {
+    const id = path[name];
+    if (id === undefined) throw new Error(`The path names no ${noun}.`);
+    return id;
+  });
+}
+
+/** The name of the record that a path names, in the pages of its history. */
+function recordName(noun: RecordNoun, tenant_id: number, path: RecordPath): RecordName {
+  const ids = idsIn(path, noun);
+  return { kind: noun, tenant_id, id: ids.join("#") };
 }
 
 /** Defines the operation that reads one record, with its history, as the caller sees it. */
@@ -52,15 +69,14 @@ export function recordDetails<Item extends RecordItem>(kind: RecordKind<Item>): 
     path: () => recordPath(kind.noun),
     versions: "shown",
     tables: { Club: ["BatchGetItem"], [nouns[kind.noun].table]: ["BatchGetItem"], Parts: ["Query"] },
-    run: async (request, { now }) => {
+    run: async (request, { now, utcOffsetMs }) => {
       const { tenant, caller, path, database } = request;
       const { tenant_id } = tenant;
-      const id = idIn(path, kind.noun);
-      const { found } = await database.read({ found: kind.readKey(tenant_id, id) });
+      const found = await kind.read(database, request, ...idsIn(path, kind.noun));
       if (found === undefined || !(await kind.isVisible(found, request))) return kind.notFound();
-      const item = await withWholeHistory(database, found, { kind: kind.noun, tenant_id, id });
+      const item = await withWholeHistory(database, found, recordName(kind.noun, tenant_id, path));
       return {
-        ...succeed(200, kind.view(item, { tenant, caller, now: now() })),
+        ...succeed(200, kind.view(item, { tenant, caller, now: now(), utcOffsetMs })),
         version: item.record.version,
       };
     },
@@ -74,15 +90,10 @@ export function recordOperation<
   Body extends v.GenericSchema = v.GenericSchema<undefined>,
 >(kind: RecordKind<Item>, operation: RecordOperation<Item, Body, More>): DefineOperation {
   type Request = Attempt<RecordPath, v.InferOutput<Body>>;
-  const idOf = ({ tenant, path }: Request) => ({
-    kind: kind.noun,
-    tenant_id: tenant.tenant_id,
-    id: idIn(path, kind.noun),
-  });
-  const keyOf = (request: Request) => {
-    const { tenant_id, id } = idOf(request);
-    return kind.readKey(tenant_id, id);
-  };
+  const nameOf = ({ tenant, path }: Request) => recordName(kind.noun, tenant.tenant_id, path);
+  const read = (reads: ItemReads, request: Request) =>
+    kind.read(reads, request, ...idsIn(request.path, kind.noun));
+  const keyOf = ({ tenant, path }: Request) => kind.readKey(tenant.tenant_id, ...idsIn(path, kind.noun));
 
   return itemOperation<ReturnType<typeof recordPath>, { readonly item: Item }, More, Body>({
     ...operation,
@@ -94,19 +105,21 @@ export function recordOperation<
       ...kind.tables,
       ...operation.tables,
     },
-    waits: proportionalWaits,
+    waits: kind.waits ?? proportionalWaits,
     find: async (attempt, reads) => {
-      const { item } = await reads.read({ ...operation.named?.(attempt), item: keyOf(attempt) });
+      const [item] = await Promise.all([read(reads, attempt), reads.read(operation.named?.(attempt) ?? {})]);
       if (item === undefined || !(await kind.isVisible(item, attempt))) return kind.notFound();
-      const whole = async () => ({ item: await withWholeHistory(reads, item, idOf(attempt)) });
+      const whole = async () => ({ item: await withWholeHistory(reads, item, nameOf(attempt)) });
       return { ok: true, version: item.record.version, whole };
     },
     basis: (request) => versionBasis([{ key: keyOf(request), version: request.item.record.version }]),
     complete: async (attempt, success) => {
-      const { item } = await attempt.database.read({ item: keyOf(attempt) });
+      // The record of a deletion is gone, and its answer has nothing of it.
+      if (success.leftOut === undefined) return success;
+      const item = await read(attempt.database, attempt);
       if (item === undefined) return kind.notFound();
-      const { history } = await withWholeHistory(attempt.database, item, idOf(attempt));
-      return withHistory(success, history);
+      const whole = await withWholeHistory(attempt.database, item, nameOf(attempt));
+      return withHistory(success, kind.shownHistory?.(whole, attempt.caller) ?? whole.history);
     },
   });
 }

@@ -11,6 +11,11 @@ export interface BookingSdkOptions {
   readonly baseUrl: string;
   /** Gets a new access token; called before the first request, and again a minute before the token expires. */
   readonly token: () => Promise<AccessToken>;
+  /**
+   * The language of the page or the app, such as `de`, sent as `Accept-Language`: people get the messages about what they book in
+   * it. Browsers send their own where it is missing.
+   */
+  readonly language?: string;
   /** Attempts at one call, the first included; 4 by default. */
   readonly attempts?: number;
   /** Milliseconds that one attempt may take, 15,000 by default. */
@@ -36,7 +41,10 @@ export function apiCaller(options: BookingSdkOptions): ApiCall {
   const { attempts = ATTEMPTS, attemptTimeoutMs = ATTEMPT_TIMEOUT_MS, timing = defaultTiming } = options;
   const api = createClient<AnyPaths>({
     baseUrl: options.baseUrl,
-    headers: { Accept: "application/json" },
+    headers: {
+      Accept: "application/json",
+      ...(options.language === undefined ? {} : { "Accept-Language": options.language }),
+    },
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });
   const tokens = new TokenKeeper(options.token, timing.nowMs);

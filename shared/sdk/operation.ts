@@ -36,11 +36,9 @@ export type RequestOf<Name extends OperationName> = Part<"path", operations[Name
   Part<"query", operations[Name]["parameters"]["query"]> &
   Part<"body", BodyOf<operations[Name]["requestBody"]>>;
 
-type SuccessOf<Responses> = Responses extends { 201: infer Created }
-  ? Created
-  : Responses extends { 200: infer Ok }
-    ? Ok
-    : never;
+type SuccessOf<Responses> =
+  | (Responses extends { 201: infer Created } ? Created : never)
+  | (Responses extends { 200: infer Ok } ? Ok : never);
 
 /** What an operation answers. */
 export type AnswerOf<Name extends OperationName> =

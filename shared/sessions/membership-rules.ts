@@ -1,4 +1,4 @@
-import type { AppointmentType } from "../club/appointment-type.ts";
+import type { ClassType } from "../club/class-type.ts";
 import type { Membership } from "../tables/clients-table.ts";
 
 /** A membership as the answer shows it, after this booking. */
@@ -8,14 +8,15 @@ export interface BookedMembership extends Membership {
   readonly is_selected: boolean;
 }
 
-type ServiceCategory = Pick<
-  AppointmentType,
+/** The category of a type of appointments or classes. */
+export type ServiceCategory = Pick<
+  ClassType,
   "service_category_primary_name" | "service_category_secondary_name"
 >;
 
-/** The sessions of a membership that are left. */
-export function availableSessions({ number_of_sessions, used_sessions }: Membership): number {
-  return Math.max(0, number_of_sessions - used_sessions);
+/** The sessions of a membership that are left; an unlimited one always has one. */
+export function availableSessions({ number_of_sessions, used_sessions, is_unlimited }: Membership): number {
+  return Math.max(is_unlimited ? 1 : 0, number_of_sessions - used_sessions);
 }
 
 /**
@@ -33,6 +34,22 @@ export function selectMembership(
     .filter(({ membership }) => covers(membership, category, start) && availableSessions(membership) > 0)
     .sort((a, b) => compare(a.membership, b.membership));
   return usable[0]?.index;
+}
+
+/**
+ * The id of the membership that pays for a booking: the preferred one if it can, else the one that {@link selectMembership} chooses.
+ * @param preferred a membership that was named earlier
+ */
+export function payingMembership(
+  { memberships }: { readonly memberships: readonly Membership[] },
+  category: ServiceCategory,
+  start: string,
+  preferred?: number,
+): number | undefined {
+  const named = memberships.find(({ id }) => id === preferred);
+  if (named !== undefined && membershipProblems(named, category, start).length === 0) return named.id;
+  const selected = selectMembership(memberships, category, start);
+  return selected === undefined ? undefined : memberships[selected]?.id;
 }
 
 /** All memberships that cover the category at the start, with one session less for the selected one. */

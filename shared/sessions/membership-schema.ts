@@ -16,6 +16,9 @@ export const membershipEntries = {
   start_date: instant("From when it is active."),
   end_date: instant("Until when it is active."),
   number_of_sessions: count("Sessions in all."),
+  is_unlimited: v.optional(
+    flag("True where it always has a session left, however many are used; others do not have the field."),
+  ),
 } satisfies Partial<Record<keyof Membership, v.GenericSchema>>;
 
 /** A membership with its sessions. */
@@ -25,7 +28,7 @@ export const membershipSchema = named(
   v.strictObject({
     ...membershipEntries,
     used_sessions: count("Sessions used."),
-    available_sessions: count("Sessions left."),
+    available_sessions: count("Sessions left; at least 1 if it is unlimited."),
     is_active: flag("Whether it is active now."),
   } satisfies Record<keyof ReturnType<typeof membershipView>, v.GenericSchema>),
 );

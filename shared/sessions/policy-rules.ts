@@ -1,7 +1,7 @@
 import type { AppointmentType } from "../club/appointment-type.ts";
 import { type Policy, policyOf } from "../club/policy.ts";
 import type { Tenant } from "../club/tenant.ts";
-import { type AgreedPolicy, freeCancelUntil, minutesBefore } from "../tables/appointments-table.ts";
+import { type AgreedPolicy, freeCancelUntil, minutesBefore } from "../tables/agreed-policy.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
 
 /** The policy that a client agrees to by booking now. It applies whatever the club changes later. */

@@ -1,9 +1,8 @@
 import { type InfoEntry, infoEntry } from "../api/answer.ts";
-import type { AppointmentType } from "../club/appointment-type.ts";
 import type { AppointmentRecord } from "../tables/appointments-table.ts";
 import type { ClientItem } from "../tables/clients-table.ts";
 import type { SessionChange } from "../tables/history-entry.ts";
-import { availableSessions, isActiveAt, selectMembership } from "./membership-rules.ts";
+import { availableSessions, isActiveAt, type ServiceCategory, selectMembership } from "./membership-rules.ts";
 
 /** The effect of a change on a client's sessions, and its entries in the answer. */
 export interface SessionEffect {
@@ -37,6 +36,9 @@ export function sessionEffect(
   };
 }
 
+/** What a booking says of its session and of who pays. */
+export type BookedSession = SessionFields & Pick<AppointmentRecord, "is_comp_session">;
+
 /** The fields of a booking about its session. */
 export type SessionFields = Pick<
   AppointmentRecord,
@@ -48,7 +50,7 @@ export type SessionFields = Pick<
  * again if its membership has one left; otherwise the client has to pay.
  */
 export function takenAgain(
-  record: SessionFields & Pick<AppointmentRecord, "is_comp_session">,
+  record: BookedSession,
   client: Pick<ClientItem, "memberships"> | undefined,
 ): SessionEffect & { readonly set: SessionFields } {
   const { membership_id, session_outcome, is_comp_session } = record;
@@ -82,7 +84,7 @@ export interface SessionOfMove extends SessionEffect {
 /** The client and the type of a booking; undefined if they do not exist or are not needed. */
 export interface SessionRecords {
   readonly client?: ClientItem | undefined;
-  readonly type?: AppointmentType | undefined;
+  readonly type?: ServiceCategory | undefined;
 }
 
 const KEPT: SessionOfMove = { set: {}, sessions: [], info: [] };

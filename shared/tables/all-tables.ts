@@ -1,5 +1,6 @@
 import { appointmentsTable } from "./appointments-table.ts";
 import { calendarTable } from "./calendar-table.ts";
+import { classesTable } from "./classes-table.ts";
 import { clientsTable } from "./clients-table.ts";
 import { clubTable } from "./club-table.ts";
 import { idempotencyTable } from "./idempotency-table.ts";
@@ -13,6 +14,7 @@ import { webhooksTable } from "./webhooks-table.ts";
 export const allTables = {
   Tours: toursTable,
   Appointments: appointmentsTable,
+  Classes: classesTable,
   Clients: clientsTable,
   Club: clubTable,
   Calendar: calendarTable,

@@ -1,16 +1,19 @@
 import * as v from "valibot";
-import { formatUtcDateTime } from "../values/utc-date-time.ts";
+import { LANGUAGES } from "../values/language-of.ts";
+import { type AgreedPolicy, agreedFrom, StoredPolicySchema, storedPolicy } from "./agreed-policy.ts";
 import type { ItemFilter, KeyRange, ReadKey, Write } from "./database.ts";
-import {
-  type HistoryEntry,
-  HistoryEntrySchema,
-  justAfter,
-  justBefore,
-  type LastChange,
-  paddedId,
-} from "./history-entry.ts";
+import { type HistoryEntry, justAfter, justBefore, type LastChange, paddedId } from "./history-entry.ts";
 import { type HistoryPages, historyPage, splitHistory } from "./history-pages.ts";
 import { recordFilter } from "./record-filter.ts";
+import {
+  SESSION_OUTCOMES,
+  SessionEntrySchema,
+  sessionAttributes,
+  storedEntry,
+  storedHistoryEntries,
+  wholeEntries,
+  withoutDefaults,
+} from "./record-item.ts";
 import type { TableDefinition } from "./table-definition.ts";
 import { followsVersion, RECORD_NAMES } from "./transact-item.ts";
 
@@ -59,23 +62,11 @@ export const appointmentsTable = {
   ],
 } as const satisfies TableDefinition;
 
-const MINUTE_MS = 60_000;
 // Every key begins with a digit of its year.
 const FIRST_KEY = "0";
 const LAST_KEY = ":";
 
-// The most frequent values are not stored: with them, most items would exceed the 1 kB of a write unit, in the table and in
-// each index. These values are part of the stored form, so they must not follow a default of the club file.
-const STORED_POLICY_DEFAULTS = {
-  min_notice_minutes: 0,
-  cancel_until_minutes: 0,
-  late_cancel: "forfeit",
-  reschedule_until_minutes: 0,
-  max_reschedules: null,
-  no_show: "forfeit",
-  check_in_from_minutes: 60,
-} as const;
-
+// Not stored, as in agreed-policy.ts.
 const STORED_DEFAULTS = {
   status: "booked",
   is_virtual: false,
@@ -90,31 +81,8 @@ const STORED_DEFAULTS = {
   created_by_client: false,
 } as const;
 
-const StoredPolicySchema = v.object({
-  min_notice_minutes: v.optional(v.number(), STORED_POLICY_DEFAULTS.min_notice_minutes),
-  cancel_until_minutes: v.optional(v.number(), STORED_POLICY_DEFAULTS.cancel_until_minutes),
-  late_cancel: v.optional(v.picklist(["return", "forfeit", "refuse"]), STORED_POLICY_DEFAULTS.late_cancel),
-  reschedule_until_minutes: v.optional(v.number(), STORED_POLICY_DEFAULTS.reschedule_until_minutes),
-  max_reschedules: v.optional(v.nullable(v.number()), STORED_POLICY_DEFAULTS.max_reschedules),
-  no_show: v.optional(v.picklist(["return", "forfeit"]), STORED_POLICY_DEFAULTS.no_show),
-  check_in_from_minutes: v.optional(v.number(), STORED_POLICY_DEFAULTS.check_in_from_minutes),
-  /** Stored only if a move did not shift it; otherwise it follows from the start. */
-  free_cancel_until: v.optional(v.string()),
-});
-
-/** What a client agreed to by booking: the policy as it was then, and the instants that follow from it and the start. */
-export interface AgreedPolicy extends Omit<v.InferOutput<typeof StoredPolicySchema>, "free_cancel_until"> {
-  /** Until when cancelling is free. */
-  readonly free_cancel_until: string;
-  /** Until when the client may move the appointment. */
-  readonly reschedule_until: string;
-}
-
 /** The states of an appointment. */
 export const APPOINTMENT_STATUSES = ["booked", "checked_in", "no_show", "cancelled"] as const;
-
-/** The effect of an appointment on its session. */
-export const SESSION_OUTCOMES = ["none", "taken", "returned", "forfeited"] as const;
 
 const StoredRecordSchema = v.object({
   tenant_id: v.number(),
@@ -160,6 +128,8 @@ const StoredRecordSchema = v.object({
   created_by: v.string(),
   /** Whether the client booked, by a token of their own. */
   created_by_client: v.optional(v.boolean(), STORED_DEFAULTS.created_by_client),
+  /** The language that the client's own request asked for. */
+  language: v.optional(v.picklist(LANGUAGES)),
   /** Stored where it has changed since it was created. */
   updated_at: v.optional(v.string()),
 });
@@ -178,51 +148,19 @@ export const AppointmentRecordSchema = v.pipe(
     (record): AppointmentRecord => ({
       ...record,
       updated_at: record.updated_at ?? record.created_at,
-      policy: {
-        ...record.policy,
-        free_cancel_until:
-          record.policy.free_cancel_until ?? freeCancelUntil(record.start_date_time, record.policy),
-        reschedule_until: minutesBefore(record.start_date_time, record.policy.reschedule_until_minutes),
-      },
+      policy: agreedFrom(record.policy, record.start_date_time),
     }),
   ),
 );
 
-/** Until when cancelling is free by a policy, counted from a start. */
-export function freeCancelUntil(
-  start: string,
-  { cancel_until_minutes }: Pick<AgreedPolicy, "cancel_until_minutes">,
-): string {
-  return minutesBefore(start, cancel_until_minutes);
-}
-
-/** The instant that many minutes before a start. */
-export function minutesBefore(start: string, minutes: number): string {
-  // What most policies have; a page of a list asks a hundred times.
-  if (minutes === 0) return start;
-  return formatUtcDateTime(new Date(Date.parse(start) - minutes * MINUTE_MS));
-}
-
 /** A record in the form in which it is stored. */
 function storedRecord({ policy, updated_at, ...record }: AppointmentRecord) {
-  const { free_cancel_until, reschedule_until: _derived, ...terms } = policy;
-  const isLeftBehind = free_cancel_until !== freeCancelUntil(record.start_date_time, terms);
-  const stored = {
-    ...without(STORED_POLICY_DEFAULTS, terms),
-    ...(isLeftBehind ? { free_cancel_until } : {}),
-  };
+  const stored = storedPolicy(policy, record.start_date_time);
   return {
-    ...without(STORED_DEFAULTS, record),
+    ...withoutDefaults(STORED_DEFAULTS, record),
     ...(updated_at === record.created_at ? {} : { updated_at }),
     ...(Object.keys(stored).length > 0 ? { policy: stored } : {}),
   };
-}
-
-/** The fields that differ from the defaults. */
-function without(defaults: Readonly<Record<string, unknown>>, fields: object) {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => !(name in defaults && defaults[name] === value)),
-  );
 }
 
 /** A stored appointment: the record and every change of it, oldest first, unless they are in pages. */
@@ -233,44 +171,11 @@ export interface AppointmentItem {
   readonly paged_changes?: number | undefined;
 }
 
-// The record itself says when the appointment was created and by whom, and `session_entries` which session it took.
-const CreationSchema = v.object({
-  ...v.pick(HistoryEntrySchema, ["limited", "operation", "reason"]).entries,
-  sessions: v.optional(HistoryEntrySchema.entries.sessions),
-});
-
-/** The entries of a history that concern sessions, beside the history. */
-const SessionEntrySchema = v.pick(HistoryEntrySchema, [
-  "version",
-  "at",
-  "by",
-  "by_client",
-  "operation",
-  "sessions",
-]);
-
-const StoredHistorySchema = v.union([
-  // The creation has moved to a page. This form comes first, because the other one takes any entry for a creation.
-  v.pipe(v.array(HistoryEntrySchema), v.minLength(1)),
-  v.tupleWithRest([CreationSchema], HistoryEntrySchema),
-]);
-
 /** The schema of a stored appointment in the table. */
 export const AppointmentItemSchema = v.pipe(
-  v.object({
-    record: AppointmentRecordSchema,
-    history: StoredHistorySchema,
-    paged_changes: v.optional(v.number()),
-    session_entries: v.optional(v.array(SessionEntrySchema), []),
-  }),
+  v.object({ record: AppointmentRecordSchema, ...storedHistoryEntries }),
   v.transform(({ record, history, session_entries, ...item }): AppointmentItem => {
-    const { created_at: at, created_by: by, created_by_client: by_client } = record;
-    const sessions = session_entries.find(({ version }) => version === 1)?.sessions ?? [];
-    const creation = { version: 1, at, by, by_client, from: {}, to: {} };
-    const whole = history.map((entry) =>
-      "version" in entry ? entry : { ...creation, ...entry, sessions: entry.sessions ?? sessions },
-    );
-    return { record, history: whole, ...item };
+    return { record, history: wholeEntries(history, session_entries, record), ...item };
   }),
 );
 
@@ -370,16 +275,6 @@ export function appointmentFilter(wanted: AppointmentFilter): ItemFilter | undef
   return recordFilter(wanted, STORED_DEFAULTS);
 }
 
-/** A filter that leaves out the appointments that are in another room or cancelled. */
-export function heldRoomFilter(roomId: number): ItemFilter {
-  return {
-    expression:
-      "#record.room_id = :room AND (attribute_not_exists(#record.#status) OR #record.#status <> :cancelled)",
-    names: { "#record": "record", "#status": "status" },
-    values: { ":room": roomId, ":cancelled": "cancelled" },
-  };
-}
-
 /** A tenant's appointments that last changed within `[from, to)`, by their last change. May be about a second old. */
 export function appointmentsByChange(
   tenantId: number,
@@ -432,11 +327,6 @@ const SessionEntriesSchema = v.object({
 
 /** What happened to sessions by the changes of one appointment, oldest first. */
 export type SessionEntries = v.InferOutput<typeof SessionEntriesSchema>;
-
-/** What orders changes of appointments by their time, then the appointment's id. An appointment has one at a time. */
-export function sessionKey(appointmentId: number, { at }: Pick<HistoryEntry, "at">): string {
-  return `${at}#${paddedId(appointmentId)}`;
-}
 
 /**
  * What happened to sessions by the appointments of a client that are not cancelled, by their last such change, the newest
@@ -517,26 +407,6 @@ export function appointmentPage(item: AppointmentItem): Readonly<Record<string, 
   const { tenant_id, appointment_id: id, client_id } = record;
   const booking = { kind: "appointment", tenant_id, id, client_id } as const;
   return historyPage(booking, splitHistory(history, paged_changes));
-}
-
-function storedEntry({ by_client, ...entry }: HistoryEntry) {
-  const { limited, operation, reason } = entry;
-  if (entry.version === 1) return { limited, operation, reason };
-  return { ...entry, ...(by_client && { by_client }) };
-}
-
-function sessionAttributes(appointmentId: number, history: readonly HistoryEntry[]) {
-  const entries = history.filter(({ sessions }) => sessions.length > 0);
-  // The largest key and not that of the last entry: clocks of two machines may differ.
-  const session_key = entries
-    .map((entry) => sessionKey(appointmentId, entry))
-    .toSorted()
-    .at(-1);
-  return session_key === undefined ? {} : { session_key, session_entries: entries.map(sessionEntry) };
-}
-
-function sessionEntry({ version, at, by, by_client, operation, sessions }: HistoryEntry) {
-  return { version, at, by, ...(by_client && { by_client }), operation, sessions };
 }
 
 /**

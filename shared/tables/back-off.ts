@@ -50,6 +50,11 @@ export async function pauseBefore({ remainingMs }: Deadline, mostMs: number): Pr
   await waitWithin(remainingMs() - ATTEMPT_MS - MAX_CALL_MS, mostMs);
 }
 
+/** Waits before another attempt that may end in vain, with full jitter; not at all where the time is over. */
+export async function pauseWithin({ remainingMs }: Deadline, mostMs: number): Promise<void> {
+  await sleep(Math.random() * Math.max(0, Math.min(mostMs, remainingMs() - ATTEMPT_MS)));
+}
+
 async function waitWithin(spareMs: number, mostMs: number, cause?: unknown): Promise<void> {
   if (spareMs <= 0) throw new Unavailable(cause);
   await sleep(Math.random() * Math.min(mostMs, spareMs));

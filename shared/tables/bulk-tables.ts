@@ -13,6 +13,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { bulkBackOff } from "./back-off.ts";
+import { Database } from "./database.ts";
 import { asDatabaseFault, rejectFault } from "./database-fault.ts";
 import { physicalName, type TableName, type TableNames } from "./table-definition.ts";
 import {
@@ -73,6 +74,11 @@ export class BulkTables {
   constructor(client: DynamoDBClient, names: TableNames) {
     this.#client = client;
     this.#names = names;
+  }
+
+  /** The same tables as functions use them. */
+  database(): Database {
+    return new Database(this.#client, this.#names);
   }
 
   /**

@@ -34,8 +34,8 @@ export const calendarTable = {
 } as const satisfies TableDefinition;
 
 /**
- * What an unavailability adds to the counter of a cell; a booking adds 1. More than any capacity, so that the condition of
- * a hold fails; the bookings of a cell are its count modulo this weight.
+ * What an unavailability adds to the counter of a cell; a booking adds the places that it takes. More than any capacity, so
+ * that the condition of a hold fails; the places taken of a cell are its count modulo this weight.
  */
 export const UNAVAILABILITY_WEIGHT = 10_000;
 
@@ -107,7 +107,7 @@ export interface CalendarDay {
   /** Raised by every write of the item. */
   readonly revision: number;
   /** Visits every cell that is held or unavailable. */
-  readonly forEachCell: (visit: (cell: number, bookings: number, isUnavailable: boolean) => void) => void;
+  readonly forEachCell: (visit: (cell: number, places: number, isUnavailable: boolean) => void) => void;
 }
 
 /** Reads an item of {@link calendarDays}. A month of many holders has some 100,000 counters, so nothing is copied. */
@@ -148,10 +148,10 @@ export interface HeldDay {
 /** What changes of plan do to one cell. */
 export interface CellChange {
   readonly cell: number;
-  /** How many places more of it are held; negative where places are freed. */
+  /** How many places more of it are taken; negative where places are freed, 0 where as many are freed as taken. */
   readonly places: number;
-  /** Whether a booking gains a place of it. With as many lost as gained, `places` is 0. */
-  readonly isGained: boolean;
+  /** How many places the holder has for the bookings that gain some of the cell; undefined where no booking does. */
+  readonly capacity: number | undefined;
 }
 
 /** What changes of plan do to the cells of a holder's UTC day. */
@@ -172,15 +172,14 @@ export const MAX_NAMED_CELLS = 150;
  * Holds the places that bookings gain and frees those that they lose; refused if a gained cell has too few places left, or
  * is unavailable. The same transaction must check the versions of the bookings' records, so that the lost places are
  * their own.
- * @param capacity how many places a cell has; at least as many as are gained
  * @param revision the revision at which the day was read and every gained cell was seen to be free; needed for more than
  *   {@link MAX_NAMED_CELLS} gained cells, 0 for a day that was not there
  */
-export function changeCells({ holder, day, cells }: DayChange, capacity: number, revision?: number): Write {
+export function changeCells({ holder, day, cells }: DayChange, revision?: number): Write {
   const added = cells
     .filter(({ places }) => places !== 0)
     .map(({ cell, places }) => `${cellAttribute(cell)} ${amountName(places)}`);
-  const { condition, values } = revision === undefined ? freeCells(cells, capacity) : atRevision(revision);
+  const { condition, values } = revision === undefined ? freeCells(cells) : atRevision(revision);
   return {
     kind: "update",
     table: "Calendar",
@@ -200,18 +199,27 @@ export function changeCells({ holder, day, cells }: DayChange, capacity: number,
 }
 
 /** The condition that every gained cell has the places, and is not unavailable. */
-function freeCells(cells: readonly CellChange[], capacity: number) {
-  const gained = cells.filter(({ isGained }) => isGained);
+function freeCells(cells: readonly CellChange[]) {
+  const gained = cells.flatMap(({ cell, places, capacity }) =>
+    capacity === undefined ? [] : [{ cell, places, capacity }],
+  );
   if (gained.length > MAX_NAMED_CELLS) throw new Error("A condition would name too many cells of a day.");
   // A missing attribute compares false, so a cell that nobody held passes.
   const taken = gained.map(({ cell, places }) => `${cellAttribute(cell)}>=${limitName(places)}`);
   return {
     condition: taken.length === 0 ? undefined : `NOT (${taken.join(" OR ")})`,
-    values: Object.fromEntries(gained.map(({ places }) => [limitName(places), limitOf(places, capacity)])),
+    // As many places more have the same limit in all cells of a day: only a class has another capacity than others, and
+    // it takes more places than they can.
+    values: Object.fromEntries(
+      gained.map(({ places, capacity }) => [limitName(places), limitOf(places, capacity)]),
+    ),
   };
 }
 
-/** The count from which a cell cannot be gained. Where another booking of the same change gives up its place, only an unavailability counts. */
+/**
+ * The count from which a cell cannot be gained. Where other bookings of the same change give up as many places, only an
+ * unavailability counts.
+ */
 function limitOf(places: number, capacity: number): number {
   return places > 0 ? capacity - places + 1 : UNAVAILABILITY_WEIGHT;
 }

@@ -81,6 +81,16 @@ export function holdsVisitorData({
   return created_by !== undefined && given_by !== "club";
 }
 
+/**
+ * The address of a client, if the club has confirmed it: a stranger may have put their own beside somebody's number.
+ * Undefined if there is none.
+ */
+export function confirmedAddress(
+  client: Parameters<typeof holdsVisitorData>[0] & Pick<ClientProfile, "email_id" | "email_confirmed">,
+): string | undefined {
+  return !holdsVisitorData(client) || client.email_confirmed === true ? client.email_id : undefined;
+}
+
 /** What lists show of a person, as their item has it. */
 export const ListedClientSchema = v.object({
   client_id: v.number(),

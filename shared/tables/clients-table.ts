@@ -45,6 +45,8 @@ export const MembershipSchema = v.object({
   end_date: v.string(),
   number_of_sessions: v.number(),
   used_sessions: v.number(),
+  /** Whether it always has a session left; those that are used are counted all the same. */
+  is_unlimited: v.optional(v.boolean()),
 });
 
 export type Membership = v.InferOutput<typeof MembershipSchema>;
@@ -72,10 +74,16 @@ export const ClientItemSchema = v.object({
   client_id: v.number(),
   status: v.picklist(["client", "prospect"]),
   medical_alert: v.optional(v.string()),
-  /** The number of classes that the client has attended. */
+  /** The number of classes that the client has attended, as the club file has it. */
   classes_attended: v.number(),
+  /** The number of check-ins to classes here. An import, which sets the number above, leaves it alone. */
+  classes_checked_in: v.optional(v.number()),
   /** The number of appointments booked and not cancelled. */
   appointments_booked: v.number(),
+  /** The number of places in classes booked and not cancelled. */
+  classes_booked: v.optional(v.number()),
+  /** The class that the client had a trial of. */
+  trial_class_id: v.optional(v.number()),
   memberships: v.array(MembershipSchema),
   sessions_taken: SessionsTakenSchema,
   /** The tour that was booked last. */
@@ -381,39 +389,94 @@ export function removeOpenTour(client: ClientId, tourId: number): Write {
   };
 }
 
-/** What a change of an appointment does to its client. */
+/** What a change of an appointment, or of a booking of a class, does to its client. */
 export interface ClientChange {
   /** The change of the count of appointments. */
-  readonly appointments: number;
+  readonly appointments?: number;
+  /** The change of the count of places in classes. */
+  readonly classes?: number;
+  /** The change of the count of check-ins to classes. */
+  readonly checkIns?: number;
+  /** The class of the client's trial; null if the trial does not count. */
+  readonly trial?: number | null | undefined;
   /** The sessions that it takes (−1) and gives back (1); those of one membership add up. */
   readonly sessions: readonly SessionChange[];
 }
 
+/** Whether a client has attended no class, by the club file or by a check-in here. */
+export function isFirstTimeClass({
+  classes_attended,
+  classes_checked_in = 0,
+}: Pick<ClientItem, "classes_attended" | "classes_checked_in">): boolean {
+  return classes_attended === 0 && classes_checked_in === 0;
+}
+
 /**
- * Counts what changes of appointments do to their client; refused if the client has changed since it was read.
- * A session of a membership that the club file has dropped is counted too: a later file may bring the membership back.
+ * Counts what changes of appointments and of bookings of classes do to their client; refused if the client has changed since
+ * it was read. A session of a membership that the club file has dropped is counted too: a later file may bring it back.
  */
-export function changeClient(client: ClientItem, { appointments, sessions }: ClientChange): Write {
-  const changes = summed(sessions).filter(({ change }) => change !== 0);
-  const parts = changes.map((change, index) => sessionChange(client, change, index));
-  const assignments = parts.flatMap((part) => part.assignments);
-  const counted = appointments === 0 ? [] : ["appointments_booked = :appointments"];
+export function changeClient(client: ClientItem, change: ClientChange): Write {
+  const parts = summed(change.sessions)
+    .filter(({ change: by }) => by !== 0)
+    .map((by, index) => sessionChange(client, by, index));
+  const counts = countsAfter(client, change);
+  const assignments = [
+    ...parts.flatMap((part) => part.assignments),
+    ...counts.map(({ name }) => `${name} = :${name}`),
+    "version = :next",
+  ];
+  const removed = change.trial === null ? ", trial_class_id" : "";
   return {
     kind: "update",
     table: "Clients",
     key: readClient(client.tenant_id, client.client_id).key,
-    update: `SET ${[...assignments, ...counted, "version = :next"].join(", ")} ${NO_EVENT}`,
+    update: `SET ${assignments.join(", ")} ${NO_EVENT}${removed}`,
     condition: ["version = :read", ...parts.flatMap((part) => part.conditions)].join(" AND "),
     ...(parts.some(({ names }) => names !== undefined)
       ? { names: Object.assign({}, ...parts.map(({ names }) => names)) }
       : {}),
     values: {
-      ...(appointments === 0 ? {} : { ":appointments": client.appointments_booked + appointments }),
+      ...Object.fromEntries(counts.map(({ name, value }) => [`:${name}`, value])),
       ":next": client.version + 1,
       ":read": client.version,
       ...Object.assign({}, ...parts.map(({ values }) => values)),
     },
   };
+}
+
+/** The write of what changes of bookings do to a client; undefined if nothing is counted. */
+export function countedOf(client: ClientItem | undefined, change: ClientChange): Write | undefined {
+  // An erased client has no record and no counts.
+  if (client === undefined) return undefined;
+  const isCounted =
+    change.trial !== undefined ||
+    countsAfter(client, change).length > 0 ||
+    change.sessions.some(({ change: by }) => by !== 0);
+  return isCounted ? changeClient(client, change) : undefined;
+}
+
+/** The attributes of a client that a change sets by its counts, where it takes no session. */
+export function countedAttributes(
+  client: ClientItem,
+  change: Omit<ClientChange, "sessions">,
+): Readonly<Record<string, number>> {
+  const counts = countsAfter(client, { ...change, sessions: [] });
+  return Object.fromEntries(counts.map(({ name, value }) => [name, value]));
+}
+
+/** The counts of a client that a change sets. */
+function countsAfter(
+  { appointments_booked, classes_booked = 0, classes_checked_in = 0 }: ClientItem,
+  { appointments = 0, classes = 0, checkIns = 0, trial }: ClientChange,
+) {
+  return [
+    ...(appointments === 0
+      ? []
+      : [{ name: "appointments_booked", value: appointments_booked + appointments }]),
+    ...(classes === 0 ? [] : [{ name: "classes_booked", value: classes_booked + classes }]),
+    ...(checkIns === 0 ? [] : [{ name: "classes_checked_in", value: classes_checked_in + checkIns }]),
+    ...(trial === undefined || trial === null ? [] : [{ name: "trial_class_id", value: trial }]),
+  ];
 }
 
 /** The changes of each membership as one. */

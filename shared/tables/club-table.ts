@@ -6,7 +6,7 @@ import { type Check, NO_RECORD, RECORD_NAMES, type Update } from "./transact-ite
 
 /**
  * Club: the companies' reference data, one item per record. A tenant's records are in its partition (`tenant#11` ·
- * `tenant`, `coach#…`, `room#…`, `appointment-type#…`), so that each kind is one query. A company's partition has
+ * `tenant`, `coach#…`, `room#…`, `appointment-type#…`, `class-type#…`), so that each kind is one query. A company's partition has
  * the company and its tenants by UUID (`company#<uuid>` · `company`, `tenant#<uuid>`). Each access record has its own
  * partition (`access#<principal>` · `access`).
  */

@@ -72,7 +72,7 @@ export interface ItemRange {
 export interface ItemFilter {
   readonly expression: string;
   readonly names: Readonly<Record<string, string>>;
-  readonly values: Readonly<Record<string, string | number>>;
+  readonly values: Readonly<Record<string, string | number | boolean>>;
 }
 
 /** How much of a range is read. */
@@ -114,6 +114,8 @@ export interface NotCommitted<Name extends string = string> {
   readonly found: FoundItems;
   /** Whether a transaction conflict or throttling cancelled the commit: `failed` may be incomplete, so read again. */
   readonly conflicted: boolean;
+  /** The writes of items that another transaction was writing. */
+  readonly contended: readonly Name[];
 }
 
 /** Stored items by the name of the write whose condition they failed. */
@@ -346,7 +348,8 @@ export class Database {
         return item === undefined ? [] : [[name, nativeItem(item)]];
       });
       const conflicted = reasons.some(({ Code }) => Code !== "None" && Code !== "ConditionalCheckFailed");
-      return { committed: false, failed, found: Object.fromEntries(found), conflicted };
+      const contended = names.filter((_, index) => reasons[index]?.Code === "TransactionConflict");
+      return { committed: false, failed, found: Object.fromEntries(found), conflicted, contended };
     }
   }
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
+import { LANGUAGES } from "../values/language-of.ts";
 import type { ReadKey } from "./database.ts";
 import { epochSecond } from "./idempotency-table.ts";
 import { ownerOfClient, ownerOfCoach } from "./parts-table.ts";
@@ -24,6 +25,8 @@ const FeedSchema = v.object({
   tenant_id: v.number(),
   coach_id: v.optional(v.number()),
   client_id: v.optional(v.number()),
+  /** The language that was asked for when it was made. */
+  language: v.optional(v.picklist(LANGUAGES)),
 });
 
 /** The owner of a feed, as stored under the hash of its key. */
@@ -55,8 +58,8 @@ export function readOwnFeed(owner: FeedOwner): ReadKey<OwnFeed> {
 }
 
 /** Stores a feed under the hash of its key. */
-export function putFeed(hash: string, owner: FeedOwner, now: Date): Put {
-  return { kind: "put", table: "Parts", item: { ...feedKey(hash), ...owner, expires_at: expiry(now) } };
+export function putFeed(hash: string, feed: FeedOwner & Pick<Feed, "language">, now: Date): Put {
+  return { kind: "put", table: "Parts", item: { ...feedKey(hash), ...feed, expires_at: expiry(now) } };
 }
 
 /** Gives somebody a feed in place of the one that they had; refused if they have another by now. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
-/** What can happen to a tour or an appointment: the verbs of its events. */
-export const CHANGES = [
+/** What can happen to an appointment or a tour: the verbs of its events. */
+export const BOOKING_CHANGES = [
   "booked",
   "created",
   "updated",
@@ -12,6 +12,18 @@ export const CHANGES = [
   "undone",
   "cancelled",
   "membership_changed",
+] as const;
+
+/** What can happen to a record: to a class and its bookings, too. */
+export const CHANGES = [
+  ...BOOKING_CHANGES,
+  "waiting",
+  "promoted",
+  "released",
+  "moved",
+  "completed",
+  "deleted",
+  "ended",
 ] as const;
 
 /** What happened to a record. */
@@ -70,9 +82,12 @@ export function paddedId(id: number): string {
   return String(id).padStart(16, "0");
 }
 
-const KEY = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)#\d{16}$/;
+const KEY = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)(?:#\d{16}){1,2}$/;
 
-/** The instant of a sort key `instant#id`, the id padded; undefined where a text is no such key. */
+/**
+ * The instant of a sort key `instant#id`, or `instant#id#id` where two ids name a record, the ids padded; undefined where a
+ * text is no such key.
+ */
 export function instantOfKey(text: string): string | undefined {
   return KEY.exec(text)?.[1];
 }
@@ -82,8 +97,8 @@ export function justAfter(key: string): string {
   return `${key}\u0000`;
 }
 
-/** The last key that can come before a sort key `instant#id`: `BETWEEN` includes its end. */
+/** The last key that can come before a sort key of {@link instantOfKey}: `BETWEEN` includes its end. */
 export function justBefore(key: string): string {
-  const [instant = "", id] = key.split("#");
-  return `${instant}#${paddedId(Math.max(Number(id) - 1, 0))}`;
+  const end = key.lastIndexOf("#");
+  return `${key.slice(0, end)}#${paddedId(Math.max(Number(key.slice(end + 1)) - 1, 0))}`;
 }

@@ -1,15 +1,21 @@
 import * as v from "valibot";
-import type { BookingNoun } from "../nouns.ts";
+import type { RecordNoun } from "../nouns.ts";
 import type { KeyRange, Write } from "./database.ts";
 import { type HistoryEntry, HistoryEntrySchema, paddedId } from "./history-entry.ts";
 import { NO_RECORD, type Put, RECORD_NAMES } from "./transact-item.ts";
 
-/** A booking whose history may be long. */
-export interface Booking {
-  readonly kind: BookingNoun;
+/** A record whose history may be long. */
+export interface RecordName {
+  readonly kind: RecordNoun;
   readonly tenant_id: number;
-  readonly id: number;
-  readonly client_id: number;
+  /** Its id; of a booking of a class, class and client with a `#` between them. */
+  readonly id: number | string;
+}
+
+/** A record with pages, and whose it is. */
+export interface PagesOwner extends RecordName {
+  /** The client whose booking it is; a class is nobody's. */
+  readonly client_id?: number | undefined;
 }
 
 /** What a record's item has of its history: the newest changes, and how many older ones lie in pages. */
@@ -54,7 +60,7 @@ export function splitHistory(
 }
 
 /** The write of the page that a change fills, to be committed with the record; none as a rule. */
-export function historyPage(booking: Booking, { leaving }: SplitHistory): Readonly<Record<string, Write>> {
+export function historyPage(booking: PagesOwner, { leaving }: SplitHistory): Readonly<Record<string, Write>> {
   const [first] = leaving;
   if (first === undefined) return {};
   const { tenant_id, client_id } = booking;
@@ -76,7 +82,7 @@ export const HistoryPageSchema = v.object({ entries: v.array(HistoryEntrySchema)
 export type HistoryPage = v.InferOutput<typeof HistoryPageSchema>;
 
 /** The pages of a booking's history, the oldest first. Consistent, as the read of the booking is. */
-export function historyPages(booking: Omit<Booking, "client_id">): KeyRange<HistoryPage> {
+export function historyPages(booking: RecordName): KeyRange<HistoryPage> {
   return {
     table: "Parts",
     partition: { name: "owner", value: historyOwner(booking) },
@@ -87,6 +93,6 @@ export function historyPages(booking: Omit<Booking, "client_id">): KeyRange<Hist
 }
 
 /** The partition key of a booking's pages. */
-export function historyOwner({ kind, tenant_id, id }: Omit<Booking, "client_id">): string {
+export function historyOwner({ kind, tenant_id, id }: RecordName): string {
   return `${kind}#${tenant_id}#${id}`;
 }

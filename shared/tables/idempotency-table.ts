@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import * as v from "valibot";
-import { bookingNouns } from "../nouns.ts";
+import { recordNouns } from "../nouns.ts";
 import { once } from "../values/once.ts";
 import type { ReadKey, Write } from "./database.ts";
 import type { TableDefinition } from "./table-definition.ts";
@@ -45,7 +45,7 @@ export const AnswerItemSchema = v.object({
   /** The field whose history was left out of the body; the record has it. */
   left_out: v.optional(
     v.object({
-      field: v.picklist(bookingNouns),
+      field: v.picklist(recordNouns),
       version: v.number(),
       reader: v.optional(v.picklist(["client", "visitor"])),
     }),

@@ -6,7 +6,7 @@ import type { ItemFilter } from "./database.ts";
  * @param defaults the values that are not stored, by field
  */
 export function recordFilter(
-  fields: Readonly<Record<string, string | number | undefined>>,
+  fields: Readonly<Record<string, string | number | boolean | undefined>>,
   defaults: Readonly<Record<string, unknown>> = {},
 ): ItemFilter | undefined {
   const wanted = Object.entries(fields).flatMap(([field, value]) =>
@@ -26,5 +26,15 @@ export function recordFilter(
     values: Object.fromEntries(
       wanted.flatMap(({ value, isDefault }, index) => (isDefault ? [] : [[`:f${index}`, value]])),
     ),
+  };
+}
+
+/** A filter that leaves out the appointments, or classes, that are in another room or cancelled. */
+export function heldRoomFilter(roomId: number): ItemFilter {
+  return {
+    expression:
+      "#record.room_id = :room AND (attribute_not_exists(#record.#status) OR #record.#status <> :cancelled)",
+    names: { "#record": "record", "#status": "status" },
+    values: { ":room": roomId, ":cancelled": "cancelled" },
   };
 }

@@ -2,6 +2,7 @@
 export const tableNames = [
   "Tours",
   "Appointments",
+  "Classes",
   "Clients",
   "Club",
   "Calendar",

@@ -53,7 +53,7 @@ export const TourRecordSchema = v.object({
   /** Whether it holds its person in the calendar: it was booked or last moved with `tours.manage`. */
   holds_person: v.boolean(),
   notes: v.optional(v.string()),
-  /** The `preferred_language` of the tour's own request. */
+  /** The language that the visitor's request asked for, or else its `preferred_language`. */
   language: v.optional(v.string()),
   checked_in_at: v.optional(v.string()),
   cancelled_at: v.optional(v.string()),

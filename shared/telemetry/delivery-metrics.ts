@@ -21,6 +21,8 @@ export const deliveryMetrics = {
      * does not count.
      */
     waiting_ms: "Milliseconds",
+    /** Dates of templates on which the sweep could make no class, or could not let one follow. Requests count theirs under the same name. */
+    classes_skipped: "Count",
   },
 } as const satisfies MetricGroup;
 

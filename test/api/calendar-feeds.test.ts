@@ -52,7 +52,7 @@ describe("a calendar feed over HTTP", () => {
     const body = appointmentBody({ coach_id: 502, client_id: 9003, start_date_time: "2026-12-09T10:00:00Z" });
     const booked = await api.send(APPOINTMENT_PATH, { token, body });
     expect(booked.status, booked.text).toBe(201);
-    const uid = `appointment-${JSON.parse(booked.text).create_response.id}@${new URL(api.state.baseUrl).host}`;
+    const uid = `appointment-${JSON.parse(booked.text).create_response.id}@${new URL(api.state.baseUrl).hostname}`;
     const path = await newFeed(COACH, token);
     const first = await read(path, { Accept: "application/json" });
     expect([first.status, first.headers.get("Content-Type"), first.headers.get("Cache-Control")]).toEqual([

@@ -82,6 +82,7 @@ describe("npm run smoke", () => {
       "read a feed",
       "move",
       "cancel",
+      "hold a class",
       "book a tour",
       "get the webhook",
       "send messages",

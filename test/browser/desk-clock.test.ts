@@ -73,14 +73,15 @@ describeInBrowser("the desk's day on which the clocks go back", () => {
       if (typeof said === "string") asked.push(new Date(said).toISOString());
     });
     const hour = page.locator(".ec-sidebar time", { hasText: label });
-    await hour.scrollIntoViewIfNeeded();
+    // Not merely into view: there, the head of the columns may lie over it.
+    await hour.waitFor();
+    await page.evaluate(
+      `[...document.querySelectorAll(".ec-sidebar time")].find((time) => time.textContent.includes("${label}")).scrollIntoView({ block: "center" })`,
+    );
     const head = await page.getByRole("button", { name: "Night Owl: Unavailability" }).boundingBox();
     const at = await hour.boundingBox();
-    // A little below the line of the hour.
-    await page.mouse.click(
-      (head?.x ?? 0) + (head?.width ?? 0) / 2,
-      (at?.y ?? 0) + (at?.height ?? 0) / 2 + 10,
-    );
+    // A little below the line of the hour; a quarter of it is 8 px high at least.
+    await page.mouse.click((head?.x ?? 0) + (head?.width ?? 0) / 2, (at?.y ?? 0) + (at?.height ?? 0) / 2 + 4);
     await choosePerson(page, "Nocturna", "Nocturna Nash");
     await expect.poll(() => asked.length).toBeGreaterThan(0);
     expect(asked.at(-1)).toBe(start);

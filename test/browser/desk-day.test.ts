@@ -170,6 +170,9 @@ describeInBrowser("a day at the desk", () => {
     expect(await combobox.getAttribute("aria-expanded")).toBe("true");
     expect(await combobox.getAttribute("aria-activedescendant")).toBe(await first.getAttribute("id"));
     await look(visited, "desk-find");
+    // The first arrow stays with whoever was found first.
+    await page.keyboard.press("ArrowDown");
+    await first.filter({ hasText: "Client 21" }).waitFor();
     await page.keyboard.press("ArrowDown");
     await page.locator("[role=option][aria-selected=true]", { hasText: "New person" }).waitFor();
     await page.keyboard.press("Escape");
@@ -274,7 +277,7 @@ describeInBrowser("a day at the desk", () => {
     await look(visited, "desk-move-tour");
     await press(page, "Move", "Moved.");
     await page.keyboard.press("Escape");
-    await drag(page, entry, { by: -80 });
+    await drag(page, entry, { hours: -1 });
     await card(page).getByText("Wed 14 Apr, 15:00 → Wed 14 Apr, 14:00").waitFor();
     await press(page, "Move", "Moved.");
     await page.keyboard.press("Escape");
@@ -311,14 +314,14 @@ describeInBrowser("a day at the desk", () => {
     const visited = await openDesk(pages, `${DESK}&day=${day}`);
     const { page } = visited;
     const entry = entryOf(page, "appointment", id);
-    await drag(page, entry, { by: 80 });
+    await drag(page, entry, { hours: 1 });
     await card(page).getByText("Thu 15 Apr, 11:00 → Thu 15 Apr, 12:00").waitFor();
     await card(page).getByText("This time is free.").waitFor();
     await look(visited, "desk-dragged");
     await page.keyboard.press("Escape");
     await page.locator(`[data-key="appointment-${id}"]:focus`, { hasText: "11:00" }).waitFor();
     expect(await storedAppointment(pages.api, id)).toMatchObject({ version: 1 });
-    await drag(page, entry, { by: 80 });
+    await drag(page, entry, { hours: 1 });
     await press(page, "Move", "Moved.");
     await page.keyboard.press("Escape");
     await drag(page, entry, { columns: 1 });
@@ -336,8 +339,8 @@ describeInBrowser("a day at the desk", () => {
 
     // Where it is taken, that is said before anything is sent.
     await book(`${day}T13:00:00Z`, { client: 51, coach_id: WILHELMINA });
-    await drag(page, entry, { by: 160 });
-    await card(page).getByText("This time is not free.").waitFor();
+    await drag(page, entry, { hours: 2 });
+    await card(page).getByText("This time is not free: 14:00–14:30 Client 52.").waitFor();
     await card(page).getByRole("button", { name: "Move" }).click();
     await card(page).locator("[role=alert]:focus").waitFor();
     expect(await storedAppointment(pages.api, id)).toMatchObject({ version: 3 });
@@ -368,7 +371,7 @@ describeInBrowser("a day at the desk", () => {
     await page.keyboard.press("Enter");
     await card(page).getByRole("heading", { name: "Client 53" }).waitFor();
     // A screen reader hears whose booking it is, and with whom.
-    const said = `11:00–11:30 Client 53 Check-up · Hall · ${coachNameOf(0)} Booked`;
+    const said = `11:00–11:30 Client 53 Check-up · Hall · ${coachNameOf(0)} Booked To be paid`;
     await page.keyboard.press("Escape");
     expect(await page.locator(`[data-key="appointment-${ids[0]}"]:focus`).textContent()).toBe(said);
   });
@@ -516,7 +519,7 @@ describeInBrowser("a day at the desk", () => {
     await page.getByText("Loading…").waitFor();
     const sheet = page.locator(".print-sheet");
     await page.evaluate("void dispatchEvent(new Event('beforeprint'))");
-    expect(await sheet.textContent()).toContain("The bookings have not been loaded yet");
+    await sheet.getByText("The bookings have not been loaded yet").waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Print" }).click();
     await card(page).getByText("The bookings have not been loaded yet").waitFor();
     expect(await card(page).getByRole("button").count()).toBe(1);
@@ -585,11 +588,14 @@ describeInBrowser("a day at the desk", () => {
 async function drag(
   page: Page,
   entry: Locator,
-  { by = 0, columns = 0 }: { readonly by?: number; readonly columns?: number },
+  { hours = 0, columns = 0 }: { readonly hours?: number; readonly columns?: number },
 ): Promise<void> {
   await entry.scrollIntoViewIfNeeded();
+  const times = page.locator(".ec-body .ec-sidebar time");
+  const [one, next] = [await times.nth(1).boundingBox(), await times.nth(2).boundingBox()];
+  const by = hours * ((next?.y ?? 0) - (one?.y ?? 0));
   const { x = 0, y = 0, width = 0 } = (await entry.boundingBox()) ?? {};
-  const [fromX, fromY] = [x + width / 2, y + 8];
+  const [fromX, fromY] = [x + width / 2, y + 4];
   await page.mouse.move(fromX, fromY);
   await page.mouse.down();
   await page.mouse.move(fromX + (columns * width) / 2, fromY + by / 2, { steps: 4 });

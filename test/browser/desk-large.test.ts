@@ -310,7 +310,7 @@ async function placesOf(page: Page): Promise<{ slips: number[]; beside: number }
     const beside = entries.filter((entry) => {
       const { left, right } = entry.getBoundingClientRect();
       const head = heads.find((each) => each.left - 1 <= left && right <= each.right + 1);
-      return head !== undefined && entry.textContent.endsWith(" · " + head.name + " Booked");
+      return head !== undefined && entry.textContent.includes(" · " + head.name + " Booked");
     }).length;
     return { slips, beside };
   })()`);

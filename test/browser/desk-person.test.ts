@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
 import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
-import { card, choosePerson, openDesk } from "./desk-steps.ts";
+import { card, choosePerson, countClicks, openDesk, press } from "./desk-steps.ts";
 import { importLargeClub, largeClub } from "./large-club.ts";
 import { holdBack } from "./network-steps.ts";
-import { usePages } from "./page-visit.ts";
+import { look, usePages } from "./page-visit.ts";
 
 const CLUB = largeClub(47);
 const CLIENTS = new RegExp(`/tenants/${CLUB.tenant_id}/clients`);
@@ -41,6 +41,45 @@ describeInBrowser("a person at the desk", () => {
     await card(page).getByRole("option", { name: "New person: Bob Other" }).click();
     expect(await card(page).getByLabel("Full name").inputValue()).toBe("Bob Other");
     expect(await email.inputValue()).toBe("");
+  });
+
+  it("is blocked with two clicks, booked with a word of it, and unblocked", async () => {
+    const visited = await openDesk(pages, DESK);
+    const { page } = visited;
+    await page.getByLabel("Person").fill("Client 21");
+    await page.locator("[role=option][aria-selected=true]", { hasText: "Client 21" }).waitFor();
+    await page.keyboard.press("Enter");
+    await card(page).getByRole("heading", { name: "Client 21" }).waitFor();
+    const clicks = await countClicks(page);
+    await card(page).getByRole("button", { name: "Block" }).click();
+    await card(page).getByLabel("Reason").pressSequentially("Threatened a coach");
+    await look(visited, "desk-block");
+    await press(page, "Block", "Blocked.");
+    expect(await clicks()).toBe(2);
+    const blocked = "The club takes no bookings for this client. Threatened a coach";
+    await card(page).locator(".medical", { hasText: blocked }).waitFor();
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: "Book", exact: true }).click();
+    await choosePerson(page, "Client 21", "Client 21");
+    await card(page).locator(".client .medical", { hasText: blocked }).waitFor();
+    await card(page).getByLabel("Day").fill("2027-04-12");
+    await card(page).getByLabel("Time").fill("10:00");
+    await look(visited, "desk-book-blocked");
+    await press(page, "Book", " · Hall · to be paid. The club takes no bookings for this client.");
+    await page.keyboard.press("Escape");
+
+    await page.getByLabel("Person").fill("Client 21");
+    await page.locator("[role=option][aria-selected=true]", { hasText: "Client 21" }).waitFor();
+    await page.keyboard.press("Enter");
+    await card(page)
+      .getByRole("button", { name: /^Mon 12 Apr, 10:00/ })
+      .click();
+    await card(page).first().locator(".medical", { hasText: blocked }).waitFor();
+    await page.keyboard.press("Escape");
+    await card(page).getByRole("button", { name: "Unblock" }).click();
+    await press(page, "Unblock", "No longer blocked.");
+    expect(await card(page).locator(".medical").count()).toBe(0);
   });
 
   itInAll("stays who was chosen last, though a person is created later", async () => {

@@ -1,15 +1,18 @@
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import type { PagesHandler } from "../../functions/pages/pages-handler.ts";
-import { sampleSiteConfig } from "../../infra/local/site/sample-site-config.ts";
+import { SAMPLE_LOGO, SAMPLE_PHOTO, sampleSiteConfig } from "../../infra/local/site/sample-site-config.ts";
 import { type PageFile, pageFiles } from "../../infra/pages/page-files.ts";
 import { contentSecurityPolicy } from "../../infra/stack/pages/content-security-policy.ts";
 import { FRAMED_PAGE, NOT_FOUND_PAGE, START_PAGE } from "../../infra/stack/pages/page-keys.ts";
 import { PEOPLE_CLIENT, pagesEvent, testPages } from "../functions/pages/test-pages.ts";
 import { type Api, pagesApi } from "../support/api.ts";
 import { itInAll } from "../support/run-size.ts";
+import { PROJECT_ROOT } from "../support/started-product.ts";
 import { describeInBrowser, startBrowser, visit } from "./browser.ts";
 import { type ClubSite, serveClubSite } from "./club-site.ts";
 import { issuedAtMs } from "./page-visit.ts";
@@ -38,7 +41,11 @@ async function startHostedSite(clubOrigin: string): Promise<HostedSite> {
     cacheControl: "no-store",
     body: config,
   };
-  const files = new Map([...(await pageFiles()), json].map((file) => [file.key, file]));
+  const pictures = [SAMPLE_LOGO, SAMPLE_PHOTO].map((key) => ({
+    ...{ key, contentType: "image/svg+xml", cacheControl: "no-store" },
+    body: readFileSync(join(PROJECT_ROOT, "infra/local/site", key), "utf8"),
+  }));
+  const files = new Map([...(await pageFiles()), json, ...pictures].map((file) => [file.key, file]));
   const server = createServer((request, response) => {
     const handler = request.method === "GET" ? undefined : pages;
     const answered = handler === undefined ? sendFile(request, response) : hand(handler, request, response);

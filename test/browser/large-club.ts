@@ -4,7 +4,7 @@ import { inParallel } from "../support/in-parallel.ts";
 import { bookOverApi } from "./desk-steps.ts";
 import { importClubFile } from "./import-club-file.ts";
 
-/** A club of 40 coaches with names as long as people have them, which Northwind's staff manage. */
+/** A club of 40 coaches, or of another number, with names as long as people have them, which Northwind's staff manage. */
 export interface LargeClub {
   readonly tenant_id: number;
   readonly tenant_uuid: string;
@@ -18,11 +18,11 @@ export interface LargeClub {
 }
 
 /** The large club of a test file: each file has one of its own. */
-export function largeClub(tenant_id: number): LargeClub {
+export function largeClub(tenant_id: number, coaches = 40): LargeClub {
   return {
     tenant_id,
     tenant_uuid: `3c1e9a52-6b7d-4f08-9e21-5d4c3b2a${tenant_id}00`,
-    coaches: 40,
+    coaches,
     first_coach_id: tenant_id * 100 + 1,
     clients: 120,
     bookedClients: 60,
@@ -54,12 +54,12 @@ export async function importLargeClub(api: Api, club: LargeClub): Promise<void> 
 export async function bookLargeDay(
   api: Api,
   club: LargeClub,
-  { day, count }: { readonly day: string; readonly count: number },
+  { day, count, fromHour = 8 }: { readonly day: string; readonly count: number; readonly fromHour?: number },
 ): Promise<void> {
   await inParallel(8, numbersFrom(0, count), async (index) => {
     const slot = Math.floor(index / club.coaches);
     // One after the other for each coach; clients go round, so that nobody is booked twice at once.
-    const minute = 8 * 60 + slot * 60 + (index % 2) * 30;
+    const minute = fromHour * 60 + slot * 60 + (index % 2) * 30;
     const clock = `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
     await bookOverApi(api, club.tenant_id, {
       appointment_type_id: club.type,

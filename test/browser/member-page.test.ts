@@ -134,6 +134,8 @@ describeInBrowser("the member's page", () => {
     await dialog.getByText("2 appointments are cancelled: Fri 16 Apr, 11:00 to Fri 30 Apr, 11:00.").waitFor();
     await dialog.getByText("You lose no sessions.").waitFor();
     await look(visited, "member-series-cancel");
+    const other = await signIn(`#appointment=${last?.appointment_id}`);
+    await other.page.getByRole("button", { name: "Cancel the rest of the series" }).waitFor();
     await desk.endFreeCancellation(Number(first?.appointment_id));
     await dialog.getByRole("button", { name: "Cancel the rest" }).click();
     await dialog.getByText("Please look again before you cancel:").waitFor();
@@ -146,9 +148,10 @@ describeInBrowser("the member's page", () => {
     await news(page, "1 session came back.");
     await news(page, "1 session is lost.");
     await page.getByText("StatusCancelled").waitFor();
-    await page.getByRole("button", { name: "Cancel the rest of the series" }).click();
-    await dialog.getByText("This series has no appointments left to cancel.").waitFor();
-    await look(visited, "member-series-none-left");
+    // Another tab has not heard of it.
+    await other.page.getByRole("button", { name: "Cancel the rest of the series" }).click();
+    await other.page.getByText("This series has no appointments left to cancel.").waitFor();
+    await look(other, "member-series-none-left");
     for (const each of [first, last]) {
       expect(await desk.stored(Number(each?.appointment_id))).toMatchObject({
         status: "cancelled",
@@ -600,6 +603,9 @@ describeInBrowser("the member's page", () => {
     const calendar = await text(await download.createReadStream());
     expect(calendar).toContain(`UID:appointment-${id}@127.0.0.1`);
     expect(calendar).toContain("DTSTART:20270420T090000Z");
+    expect(calendar.replaceAll("\r\n ", "")).toMatch(
+      /LOCATION:.+\\, Northwind Camden\\, 3 Jamestown Road\\, London NW1 7BY/,
+    );
     await page.getByRole("link", { name: "Profile" }).click();
     await page.getByText("Zara Whitfield").first().waitFor();
     await page.getByText("Is something wrong? Please tell the club").waitFor();
@@ -608,7 +614,7 @@ describeInBrowser("the member's page", () => {
     const feed = await page.getByLabel("The link for your calendar app").inputValue();
     await look(visited, "member-calendar-feed");
     const appointments = await (await fetch(feed)).text();
-    expect(appointments).toContain(`UID:appointment-${id}@`);
+    expect(appointments).toContain(`UID:appointment-${id}@127.0.0.1\r\n`);
     await page.getByRole("button", { name: "Turn off the link" }).click();
     await page.getByText("The link no longer works.").waitFor();
     await expect.poll(async () => (await fetch(feed)).status, { timeout: 90_000 }).toBe(404);
@@ -623,6 +629,41 @@ describeInBrowser("the member's page", () => {
     await page.reload();
     await page.locator("[data-start]").first().waitFor();
     expect(await page.getByLabel("Online").count()).toBe(0);
+  });
+
+  it("offers nothing that can do nothing", async () => {
+    const [first = 0, last = 0] = await desk.bookSeries("2027-06-01", 2);
+    const { page } = await signIn(`#appointment=${first}`);
+    const rest = page.getByRole("button", { name: "Cancel the rest of the series" });
+    await rest.waitFor();
+    const note = page.getByLabel("A note for the coach");
+    await note.waitFor();
+    await desk.cancel(last);
+    await desk.cancel(first);
+    await page.reload();
+    await page.getByText("StatusCancelled").waitFor();
+    await page.waitForLoadState("networkidle");
+    expect([await rest.isVisible(), await note.isVisible()]).toEqual([false, false]);
+
+    await page.getByRole("link", { name: "Profile" }).click();
+    await page.getByRole("button", { name: "Make a link" }).waitFor();
+    const off = page.getByRole("button", { name: "Turn off the link" });
+    expect(await off.isVisible()).toBe(false);
+    await page.getByText("Have you made a link before?").click();
+    await off.click();
+    await page.getByText("There was no link.").waitFor();
+
+    await page.getByRole("link", { name: "Book", exact: true }).click();
+    await page.getByLabel("Online").check();
+    await page.getByLabel("What").selectOption("132");
+    expect(await page.getByLabel("Online").count()).toBe(0);
+    await page.locator("[data-start]").first().click();
+    const sent = page.waitForRequest((request) => request.method() === "POST");
+    await page.getByRole("button", { name: /^Book / }).click();
+    const body = (await sent).postDataJSON();
+    expect(body.appointment_type_id).toBe(132);
+    expect(body).not.toHaveProperty("is_virtual");
+    await news(page, "Your appointment is booked.");
   });
 
   itInAll("makes a new calendar link once the one whose answer was lost is turned off", async () => {

@@ -43,6 +43,12 @@ export class CamdenDesk {
     return JSON.parse(text).appointments.map(({ id }: { readonly id: number }) => id);
   }
 
+  /** Cancels an appointment. */
+  async cancel(id: number): Promise<void> {
+    const { status, text } = await this.#send(`${APPOINTMENTS}/${id}/cancel`, { body: {} });
+    if (status !== 200) throw new Error(`Not cancelled: ${text}`);
+  }
+
   /** Records somebody else who may be booked, and gives their client id. */
   async newProspect(): Promise<number> {
     const prospect = { full_name: "Omar Idris", email_id: "omar.idris@example.com" };

@@ -70,7 +70,7 @@ describeInBrowser("the visitor's page", () => {
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(link);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("link", { name: "Add to calendar" }).click(),
+      page.getByRole("link", { name: "Apple and others" }).click(),
     ]);
     const calendar = await text(await download.createReadStream());
     expect(calendar).toContain("DTSTART:20270326T140000Z\r\nDTEND:20270326T144500Z\r\n");
@@ -150,7 +150,7 @@ describeInBrowser("the visitor's page", () => {
     await page.locator("button:focus", { hasText: "Book the tour" }).waitFor();
     expect(await page.getByLabel("Full name").inputValue()).toBe("Late Comer");
     expect(await page.getByLabel("E-mail").inputValue()).toBe(emailOf("Late Comer"));
-    await page.getByText("Chosen: Sat 27 Mar, 11:45").waitFor();
+    await page.locator("#chosen", { hasText: "Chosen: Sat 27 Mar, 11:45" }).waitFor();
     await book(page);
     await atView(page, "Your tour is booked");
     expect(await storedToursOf(pages.api, "Late Comer")).toMatchObject([

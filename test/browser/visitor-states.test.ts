@@ -131,7 +131,7 @@ describeInBrowser("the states of the visitor's page", () => {
     await page.locator("#live", { hasText: "Next free: Sun 28 Mar, 07:00" }).waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Next free: Sun 28 Mar, 07:00" }).click();
     await page.locator('[data-start="2027-03-27T20:00:00.000Z"][aria-pressed="true"]:focus').waitFor();
-    await page.getByText("Chosen: Sun 28 Mar, 07:00").waitFor();
+    await page.locator("#chosen", { hasText: "Chosen: Sun 28 Mar, 07:00" }).waitFor();
 
     await page.goto(`${api.state.siteUrl}/?club=12`);
     for (const month of ["April", "May", "June", "July"]) {
@@ -190,6 +190,44 @@ describeInBrowser("the states of the visitor's page", () => {
     await page.route(/\/chunks\/visitor-german-/, (route) => route.abort());
     await page.reload();
     await atView(page, "Book a tour");
+  });
+
+  it("shows the club's logo on every page, and leaves no hole where it does not load", async () => {
+    for (const path of ["/?club=11", "/member?club=11", "/desk?club=11"]) {
+      const { page } = await pages.open(path);
+      await page.locator("#club-name img").waitFor();
+      const width = () => page.evaluate<number>("document.querySelector('#club-name img').naturalWidth");
+      await expect.poll(width).toBeGreaterThan(0);
+      await page.route(/logo\.svg/, (route) => route.abort());
+      await page.reload();
+      await page.locator("#club-name", { hasText: "Northwind London Bridge" }).waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(await page.locator("#club-name img").count(), path).toBe(0);
+    }
+  });
+
+  it("has its telephone link in the club's colour, and its address apart from the button above", async () => {
+    const { page } = await pages.open("/?club=11#tour=123&key=abc");
+    const call = page.locator(".contact a[href^='tel:']");
+    await call.waitFor();
+    await page.evaluate("document.documentElement.style.setProperty('--brand', 'rgb(1, 2, 3)')");
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.contact a')).color")).toBe(
+      "rgb(1, 2, 3)",
+    );
+    const button = await page.getByRole("button", { name: "Send my link" }).boundingBox();
+    const below = await page.locator(".contact").boundingBox();
+    expect((below?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0)).toBeGreaterThanOrEqual(12);
+  });
+
+  it("asks for messages in its own language, not in the browser's", async () => {
+    const { page } = await pages.open("/?club=12", { locale: "en-GB" });
+    const asked = async (path: string) => {
+      const sent = page.waitForRequest((request) => request.url().includes("/tour/availability"));
+      await page.goto(`${pages.api.state.siteUrl}${path}`);
+      return (await (await sent).allHeaders())["accept-language"];
+    };
+    expect(await asked("/?club=12&lang=de")).toBe("de");
+    expect(await asked("/?club=12")).toBe("en");
   });
 
   it("can be used with the keyboard alone", async () => {

@@ -5,7 +5,13 @@ import { decide } from "../../functions/authorizer/decision.ts";
 import { blockJsonSchema } from "../../infra/open-api/block-json-schema.ts";
 import { definitions } from "../../infra/open-api/described-operation.ts";
 import { type AuthorizerContext, toAuthorizerContext } from "../../shared/api/caller.ts";
-import { operationNames, operations, type Scope, scopes } from "../../shared/api/operations.ts";
+import {
+  type OperationName,
+  operationNames,
+  operations,
+  type Scope,
+  scopes,
+} from "../../shared/api/operations.ts";
 import { Database } from "../../shared/tables/database.ts";
 import { recordId } from "../../shared/values/record-id.ts";
 import { Unavailable } from "../../shared/values/unavailable.ts";
@@ -36,7 +42,7 @@ const OTHER_MEMBER = toAuthorizerContext({
   principal: "member-9777",
   grants: { companies: [], tenants: [11, 13], client_id: 9777 },
   operations: operationNames,
-  scopes: ["appointments.write", "appointments.read"],
+  scopes: ["appointments.write", "appointments.read", "classes.write", "classes.read"],
   expiresAtS: TOKEN_EXPIRES_S,
 });
 
@@ -59,7 +65,7 @@ const NOTHING: [string, RequestOptions][] = [
 
 const PageSchema = v.objectWithRest(
   { next_cursor: v.nullable(v.string()), client_id: v.optional(v.number()) },
-  v.array(v.unknown()),
+  v.unknown(),
 );
 
 const everyOperation = await Promise.all(
@@ -110,6 +116,7 @@ const MEMBERS: Readonly<Record<string, string>> = { 11: "member-9001", 13: "memb
 const NOT_FOUND = { appointment_id: "APPOINTMENT_NOT_FOUND", series_id: "SERIES_NOT_FOUND" };
 
 const ANOTHER = {
+  class_type_id: ["999999"],
   is_active: ["false"],
   date: ["2026-11-23"],
   order: ["asc"],
@@ -118,7 +125,9 @@ const ANOTHER = {
 };
 
 /** A parameter that makes a list another list; undefined where it has none. */
-function another(query: object): Record<string, string[]> | undefined {
+function another(name: OperationName, query: object): Record<string, string[]> | undefined {
+  // Here it is a local day, and an instant in all others.
+  if (name === "listClassesOfRecurring") return { from: ["2026-11-20"] };
   const [own] = Object.entries(ANOTHER).filter(([name]) => name in query);
   return own === undefined ? undefined : Object.fromEntries([own]);
 }
@@ -238,7 +247,8 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
       expect([status, refusalProblems(body)]).toEqual([403, ["ACCESS_DENIED client_id"]]);
       expect(JSON.stringify(calls)).not.toContain(`client#${id}`);
     });
-  } else if (row.members) {
+    // Of a class a member does not see who of the staff planned it, nor its notes.
+  } else if (row.members && name !== "getClass") {
     it("answers every member what it answers an app, for it is about no client", async () => {
       const [toApp, toMember] = [await send(), await send({ authorizer: OTHER_MEMBER })];
       expect(toMember.text).toBe(toApp.text);
@@ -330,7 +340,10 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
     it(`answers 404 where the tenant has no record of this ${parameter}`, async () => {
       const headers = { "Idempotency-Key": "of-its-own" };
       const { status, body } = await send({ headers, pathParameters: pathWith({ [parameter]: "999999" }) });
-      const problem = expect.stringMatching(new RegExp(`_NOT_FOUND ${parameter}$`));
+      // Class and client name a booking together.
+      const named =
+        record === undefined && parameters.includes("class_id") ? "(class_id|client_id)" : parameter;
+      const problem = expect.stringMatching(new RegExp(`_NOT_FOUND ${named}$`));
       expect([status, refusalProblems(body)]).toEqual([404, [problem]]);
     });
   }
@@ -343,7 +356,8 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
       expect(status).toBe(200);
       const { next_cursor, client_id, ...lists } = v.parse(PageSchema, body);
       // A session inventory has the client and all memberships on every page, before its entries.
-      const pages = Object.values(lists).slice(client_id === undefined ? 0 : 1);
+      const arrays = Object.values(lists).filter((value): value is unknown[] => Array.isArray(value));
+      const pages = arrays.slice(client_id === undefined ? 0 : 1);
       expect(pages).toHaveLength(1);
       const [entries = []] = pages;
       return { entries, next_cursor };
@@ -368,7 +382,7 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
       const { next_cursor } = await page({ limit: "1" });
       expect(next_cursor).not.toBeNull();
       const own = String(next_cursor);
-      const parameter = another(definition.query());
+      const parameter = another(name, definition.query());
       for (const query of [
         { cursor: ["nonsense"] },
         { cursor: [`${own}x`.slice(1)] },
@@ -382,7 +396,11 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
 
   it.each(Object.keys(definition.query()))("answers 400 where the query has %s twice", async (parameter) => {
     const { status, body } = await send({ query: { [parameter]: ["1", "1"] } });
-    expect([status, refusalProblems(body)]).toEqual([400, [`QUERY_PARAMETER_INVALID ${parameter}`]]);
+    // Beside a date there may be no other parameter of time, which is told too.
+    const beside = success?.options?.query?.date === undefined ? [] : ["QUERY_PARAMETER_INVALID date"];
+    const expected = `QUERY_PARAMETER_INVALID ${parameter}`;
+    const problems = refusalProblems(body).filter((each) => each === expected || !beside.includes(each));
+    expect([status, problems]).toEqual([400, [expected]]);
   });
 
   it.each([
@@ -435,7 +453,8 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
       const headers = { ...changed.headers, "Idempotency-Key": randomUUID() };
       const { status } = await send({ ...changed, headers });
       // The version of the good request has passed, which is judged after the body.
-      expect(status).toBe(name === "updateAppointment" ? 412 : definition.successStatus);
+      const isStale = name === "updateAppointment" || name === "updateClass";
+      expect(status).toBe(isStale ? 412 : definition.successStatus);
     });
   }
 

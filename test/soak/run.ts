@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { startEngine } from "../../infra/local/engine.ts";
 import { seededRandom } from "../support/seeded-random.ts";
+import { classes } from "./classes.ts";
 import { contacts } from "./contacts.ts";
 import { costs } from "./costs.ts";
 import {
@@ -22,9 +23,12 @@ import { lives } from "./life.ts";
 import { lists } from "./lists.ts";
 import { modelRuns, severalRuns, visitRuns } from "./model.ts";
 import { promise } from "./promise.ts";
+import { manyTemplates, recurring } from "./recurring.ts";
 import { rescheduleStorms } from "./reschedule-storms.ts";
+import { rush } from "./rush.ts";
 import type { Section } from "./section.ts";
 import { several } from "./several.ts";
+import { timetable } from "./timetable.ts";
 import { tourLife } from "./tours.ts";
 import { twins } from "./twins.ts";
 import { unavailability } from "./unavailability.ts";
@@ -57,6 +61,8 @@ const sections: readonly Section[] = [
   cuts,
   importsAtOnce,
   promise,
+  recurring,
+  manyTemplates,
   unavailability,
   lists,
   openHourCrowds,
@@ -69,6 +75,9 @@ const sections: readonly Section[] = [
   severalRuns,
   deliveries,
   besideHanging,
+  classes,
+  rush,
+  timetable,
 ];
 
 const { values } = parseArgs({

@@ -7,7 +7,14 @@ import { openingHours, TenantSchema } from "../../shared/club/tenant.ts";
 import { utcOffsetMs } from "../../shared/club/utc-offset.ts";
 import { Bookability, type BookingTerms } from "../../shared/holds/bookability.ts";
 import { startEntries } from "../../shared/holds/decide-start.ts";
-import { type Choice, clientHolder, coachHolder, type Party, roomHolder } from "../../shared/holds/party.ts";
+import {
+  type Choice,
+  clientHolder,
+  coachHolder,
+  type Party,
+  roomHolder,
+  wholeRoom,
+} from "../../shared/holds/party.ts";
 import { TEST_NOW } from "./function-under-test.ts";
 import { type HeldSpan, occupancyOf } from "./occupancy-of.ts";
 
@@ -25,6 +32,11 @@ export function coach(id: number, hours?: HoursOn): Party {
 /** A room of that tenant. */
 export function room(id: number, capacity = 1): Party {
   return { id, holder: roomHolder(11, id, capacity) };
+}
+
+/** A room of that tenant as a class holds it. */
+export function roomOfClass(id: number): Party {
+  return { id, holder: wholeRoom(11, id) };
 }
 
 /** The coach whom a request names. */
@@ -80,7 +92,9 @@ export function occupancies({ startMs, endMs }: Stretch, held: Held) {
 export function bookabilityAt(start: string, terms: BookingTerms, held: Held = {}): Bookability {
   const at = { startMs: Date.parse(start), endMs: Date.parse(start) + 1 };
   const read = occupancies(at, held);
-  for (const own of terms.ownHolds ?? []) read.get(own.holder)?.release(own.startMs, own.endMs);
+  for (const { holder, startMs, endMs, places } of terms.ownHolds ?? []) {
+    read.get(holder)?.release(startMs, endMs, places);
+  }
   return new Bookability(terms, at, CLOCK, read);
 }
 

@@ -3,7 +3,7 @@ import { allTables } from "../../shared/tables/all-tables.ts";
 import type { TableDefinition } from "../../shared/tables/table-definition.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import type { Disturb } from "./wire.ts";
-import { conflict } from "./wire-answers.ts";
+import { conflict, IN_PROGRESS } from "./wire-answers.ts";
 
 /** Conflicts that the engine, which carries out one transaction at a time, never reports by itself. */
 export interface Conflicts {
@@ -13,6 +13,7 @@ export interface Conflicts {
 }
 
 const TransactionSchema = v.object({
+  ClientRequestToken: v.string(),
   TransactItems: v.array(
     v.object({
       Put: v.optional(v.object({ TableName: v.string(), Item: v.record(v.string(), v.unknown()) })),
@@ -44,13 +45,14 @@ function conflictsWhere(random: SeededRandom, isRefused: (number: number) => boo
   let [number, count] = [0, 0];
   return {
     count: () => count,
-    disturb: ({ operation, body }) => {
+    disturb: ({ operation, attempt, body }) => {
       const delayMs = randomDelay(random);
-      if (operation !== COMMIT) return { delayMs };
+      // The first attempt may have been carried out: then DynamoDB answers the second one with its success.
+      if (operation !== COMMIT || attempt > 1) return { delayMs };
       number += 1;
       if (!isRefused(number)) return { delayMs };
       count += 1;
-      const items = itemsOf(body);
+      const { items } = transactionOf(body);
       const inTheWay = random.below(items.length);
       return { delayMs, answer: conflict(items.map((_, index) => index === inTheWay)) };
     },
@@ -60,25 +62,31 @@ function conflictsWhere(random: SeededRandom, isRefused: (number: number) => boo
 /**
  * Refuses a transaction while another one that writes or checks one of its items is on its way, as DynamoDB does (Developer Guide,
  * "Amazon DynamoDB Transactions: How it works", "Transaction conflict handling").
+ * @param heldMs how long each transaction holds its items; by default a few milliseconds at random
  */
-export function conflictsInFlight(random: SeededRandom): Conflicts {
+export function conflictsInFlight(random: SeededRandom, heldMs?: number): Conflicts {
   const inFlight = new Set<string>();
+  const tokens = new Set<string>();
   let count = 0;
   return {
     count: () => count,
-    disturb: ({ operation, body }) => {
+    disturb: ({ operation, attempt, body }) => {
       const delayMs = randomDelay(random);
       if (operation !== COMMIT) return { delayMs };
-      const items = itemsOf(body);
+      const { token, items } = transactionOf(body);
+      if (tokens.has(token)) return { answer: IN_PROGRESS };
+      if (attempt > 1) return { delayMs };
       const inTheWay = items.map((item) => inFlight.has(item));
       if (inTheWay.includes(true)) {
         count += 1;
         return { answer: conflict(inTheWay) };
       }
+      tokens.add(token);
       for (const item of items) inFlight.add(item);
       return {
-        delayMs,
+        delayMs: { ...delayMs, before: heldMs ?? delayMs.before },
         done: () => {
+          tokens.delete(token);
           for (const item of items) inFlight.delete(item);
         },
       };
@@ -90,16 +98,16 @@ function randomDelay(random: SeededRandom) {
   return { before: random.below(MAX_DELAY_MS), after: random.below(MAX_DELAY_MS) };
 }
 
-/** The names of the items that a transaction writes or checks. */
-function itemsOf(body: string): string[] {
-  return v
-    .parse(TransactionSchema, JSON.parse(body))
-    .TransactItems.map(({ Put, Update, Delete, ConditionCheck }) => {
-      const keyed = Update ?? Delete ?? ConditionCheck;
-      const table = Put?.TableName ?? keyed?.TableName ?? "";
-      const attributes = Put?.Item ?? keyed?.Key ?? {};
-      return [table, ...keyNames(table).map((name) => JSON.stringify(attributes[name]))].join(" ");
-    });
+/** The token of a transaction, which its attempts share, and the names of the items that it writes or checks. */
+function transactionOf(body: string): { token: string; items: string[] } {
+  const { ClientRequestToken, TransactItems } = v.parse(TransactionSchema, JSON.parse(body));
+  const items = TransactItems.map(({ Put, Update, Delete, ConditionCheck }) => {
+    const keyed = Update ?? Delete ?? ConditionCheck;
+    const table = Put?.TableName ?? keyed?.TableName ?? "";
+    const attributes = Put?.Item ?? keyed?.Key ?? {};
+    return [table, ...keyNames(table).map((name) => JSON.stringify(attributes[name]))].join(" ");
+  });
+  return { token: ClientRequestToken, items };
 }
 
 function keyNames(physicalName: string): string[] {

@@ -1,5 +1,6 @@
 import { type DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-
+import { Database } from "../../shared/tables/database.ts";
+import { engineClient, type TestTables } from "./engine.ts";
 import { runAsTest } from "./running-role.ts";
 
 /** A command on its way to the engine. */
@@ -45,4 +46,17 @@ export function cancelled(...codes: readonly string[]): TransactionCanceledExcep
     message: "Transaction cancelled",
     CancellationReasons: codes.map((Code) => ({ Code })),
   });
+}
+
+/** A database whose invocation dies after its first transaction. */
+export function dyingDatabase({ tables }: { readonly tables: Pick<TestTables, "names"> }): Database {
+  const client = engineClient();
+  let commits = 0;
+  interceptCalls(client, async ({ command }, next) => {
+    if (commits > 0) throw new Error("The invocation is cut off.");
+    const answer = await next();
+    if (command === "TransactWriteItemsCommand") commits += 1;
+    return answer;
+  });
+  return new Database(client, tables.names);
 }

@@ -1,6 +1,6 @@
 import { appointmentOperations } from "../../functions/appointments/operations.ts";
 import { tourOperations } from "../../functions/tours/operations.ts";
-import { functionDeclarations } from "../../infra/stack/functions/function-declarations.ts";
+import { functionDeclarations, joinedTables } from "../../infra/stack/functions/function-declarations.ts";
 import { definitionsOf, type OperationDefinition } from "../../shared/operations/operation-definition.ts";
 import type { Role } from "./running-role.ts";
 
@@ -12,10 +12,12 @@ export async function operationRoles(): Promise<Role[]> {
   );
 }
 
+const { tables, mailTables } = functionDeclarations.Deliveries;
+
 /** What the function of deliveries may do where the stack sends messages. */
 export const DELIVERIES: Role = {
   name: "Deliveries",
-  tables: { ...functionDeclarations.Deliveries.tables, ...functionDeclarations.Deliveries.mailTables },
+  tables: joinedTables(tables, mailTables),
 };
 
 /** What the authorizer may do. */

@@ -96,6 +96,15 @@ export const HARBOUR = "5d9c3a77-41b8-4f0e-8e2a-6b7f90c1d202";
 export const LONDON_BRIDGE = "7a1e4c90-2f6b-4d38-b5a1-9c0d3e5f7101";
 export const HARBOUR_SYDNEY = "e94b7a1c-5d30-4826-9f7e-2c1d0b3a4303";
 
+/** The scopes of an app that books everything and manages nothing. */
+const APP_SCOPES: readonly Scope[] = [
+  "tours.write",
+  "appointments.write",
+  "appointments.read",
+  "classes.write",
+  "classes.read",
+];
+
 /** The path parameters that name the sample club's Northwind London Bridge. */
 export const LONDON_BRIDGE_PATH: Readonly<Record<string, string>> = {
   company_uuid: NORTHWIND,
@@ -120,10 +129,12 @@ export const LAMBDA_TIMEOUT_MS = 15_000;
 
 /** Gives services in place of those that a function makes. */
 export function using(services: readonly (readonly [Service<unknown>, unknown])[]): Dependencies["use"] {
-  const given = new Map(services);
+  const given = new Map<Service<unknown>, unknown>(services);
   // The caller pairs each service with what it makes.
-  return async <Made>(service: Service<Made>) =>
-    given.has(service) ? (given.get(service) as Made) : await service({});
+  return async <Made>(service: Service<Made>) => {
+    if (!given.has(service)) given.set(service, service({}));
+    return (await given.get(service)) as Made;
+  };
 }
 
 /** Builds all operations with the chain that the handlers use. */
@@ -227,7 +238,7 @@ function proxyEvent(name: OperationName, body: unknown, options: RequestOptions)
     principal: options.principal ?? "northwind-app",
     grants: options.grants ?? { companies: [NORTHWIND], tenants: [] },
     operations: options.operations ?? operationNames,
-    scopes: options.scopes ?? ["tours.write", "appointments.write", "appointments.read"],
+    scopes: options.scopes ?? APP_SCOPES,
     expiresAtS: options.expiresAtS ?? TOKEN_EXPIRES_S,
   };
   // The fields that the chain reads; the gateway sends more.

@@ -24,6 +24,8 @@ export interface ClubSize {
   readonly bufferMinutes?: readonly [number, number];
   /** When the memberships with the first half of the sessions end; in half a year by default. Null leaves them out. */
   readonly firstMembershipEnds?: string | null;
+  /** How many places classes have, and how many may wait; without it the club has no classes. */
+  readonly classes?: { readonly capacity: number; readonly waitlistSize: number };
 }
 
 /** The ids of a generated club; more coaches, rooms and clients have the ids that follow. */
@@ -33,6 +35,10 @@ export const GENERATED = {
   first_coach_id: 501,
   first_client_id: 9001,
   appointment_type_id: 101,
+  /** Its classes require a session. */
+  class_type_id: 151,
+  /** Clients may pay for its classes. */
+  paid_class_type_id: 152,
 } as const;
 
 const ALL_DAY = [["00:00", "24:00"]];
@@ -68,6 +74,7 @@ function clubFile(size: ClubSize) {
       name: `Coach ${coach_id}`,
       is_active: true,
       appointment_type_ids: [GENERATED.appointment_type_id],
+      ...(size.classes && { class_type_ids: [GENERATED.class_type_id, GENERATED.paid_class_type_id] }),
     })),
     rooms: numbersFrom(first_room_id, size.rooms ?? 1).map((room_id) => ({
       tenant_id,
@@ -77,6 +84,7 @@ function clubFile(size: ClubSize) {
       is_active: true,
     })),
     appointment_types: [appointmentType(size)],
+    ...(size.classes && { class_types: classTypes(size.classes) }),
     clients: numbersFrom(first_client_id, size.clients).map((client_id) => client(client_id, size)),
     access: [],
   };
@@ -120,6 +128,22 @@ function appointmentType({ bufferMinutes: [before, after] = [0, 0] }: ClubSize) 
       { subtype_id: 1012, name: "Long", duration_minutes: 90 },
     ],
   };
+}
+
+function classTypes({ capacity, waitlistSize }: NonNullable<ClubSize["classes"]>) {
+  const { tenant_id, class_type_id, paid_class_type_id } = GENERATED;
+  const policy = { booking_opens: null, cancel_until_minutes: 120, promotion_notice_minutes: 60 };
+  const type = {
+    ...{ tenant_id, ...CATEGORY, is_active: true, duration_minutes: 60 },
+    ...{ capacity, waitlist_size: waitlistSize },
+  };
+  return [
+    { ...type, class_type_id, name: "Yoga", policy },
+    {
+      ...{ ...type, class_type_id: paid_class_type_id, name: "Spin", buffer_after_minutes: 10 },
+      policy: { ...policy, requires_session: false, max_a_day: 3 },
+    },
+  ];
 }
 
 function client(client_id: number, { sessions, firstMembershipEnds = "2027-06-30T23:59:59.999Z" }: ClubSize) {

@@ -3,14 +3,12 @@ import type { Write } from "../../shared/tables/database.ts";
 
 /** The write of a booking that holds somebody anew, and gives nothing back. A condition names at most 150 cells. */
 export function holdCells({ holder, day, from, to }: HeldDay, capacity: number): Write {
-  return changeCells(
-    {
-      holder,
-      day,
-      cells: cellRange(from, to).map((cell) => ({ cell, places: 1, isGained: to - from <= MAX_NAMED_CELLS })),
-    },
-    capacity,
-  );
+  const gained = to - from <= MAX_NAMED_CELLS ? capacity : undefined;
+  return changeCells({
+    holder,
+    day,
+    cells: cellRange(from, to).map((cell) => ({ cell, places: 1, capacity: gained })),
+  });
 }
 
 /** The cells `[from, to)`. */

@@ -1,4 +1,4 @@
-import { CLUB_LIMITS, VISITOR_LIMITS } from "../../functions/tours/people/body-limits.ts";
+import { CLUB_LIMITS, VISITOR_LIMITS } from "../../shared/people/body-limits.ts";
 import { pngBase64, tourBody } from "./bodies.ts";
 import { seededRandom } from "./seeded-random.ts";
 

@@ -8,18 +8,20 @@ export interface HeldSpan {
   readonly from: string;
   readonly to: string;
   readonly isUnavailable?: boolean;
+  /** How many places the booking takes; absent: 1. */
+  readonly places?: number;
 }
 
 /** The occupancy of a holder who is held so, as it is read from items of the Calendar table. */
 export function occupancyOf({ startMs, endMs }: Stretch, held: readonly HeldSpan[]): Occupancy {
   const counts = new Map<string, Map<string, number>>();
-  for (const { from, to, isUnavailable } of held) {
+  for (const { from, to, isUnavailable, places = 1 } of held) {
     for (const cells of cellsOf(Date.parse(from), Date.parse(to))) {
       const day = counts.get(cells.day) ?? new Map<string, number>();
       counts.set(cells.day, day);
       for (let cell = cells.from; cell < cells.to; cell += 1) {
         const name = cellAttribute(cell);
-        day.set(name, (day.get(name) ?? 0) + (isUnavailable ? UNAVAILABILITY_WEIGHT : 1));
+        day.set(name, (day.get(name) ?? 0) + (isUnavailable ? UNAVAILABILITY_WEIGHT : places));
       }
     }
   }

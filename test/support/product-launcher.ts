@@ -69,6 +69,7 @@ const UNTHROTTLED = {
   checkRate: "2500",
   feedRate: "2500",
   visitorRate: "2500",
+  timetableRate: "2500",
 };
 
 // Messages have a product of their own: an engine that records its streams writes more slowly.

@@ -1,22 +1,22 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 
-/** Calls that were on their way at the same time: the caller waits for them once. */
+/** Calls that began before one of them was answered: the caller waits for them once. */
 export type RoundTrip = readonly string[];
 
 /** Records a client's calls from now on; gives a function that takes the round trips so far and begins anew. */
 export function recordRoundTrips(client: DynamoDBClient): () => readonly RoundTrip[] {
   let trips: string[][] = [];
-  let underWay = 0;
+  let isAnswered = true;
   client.middlewareStack.add(
     (next, { commandName = "" }) =>
       async (args) => {
-        if (underWay === 0) trips.push([]);
+        if (isAnswered) trips.push([]);
+        isAnswered = false;
         trips.at(-1)?.push(commandName.replace("Command", ""));
-        underWay += 1;
         try {
           return await next(args);
         } finally {
-          underWay -= 1;
+          isAnswered = true;
         }
       },
     { step: "initialize", name: "roundTrips" },
@@ -24,6 +24,7 @@ export function recordRoundTrips(client: DynamoDBClient): () => readonly RoundTr
   return () => {
     const taken = trips;
     trips = [];
+    isAnswered = true;
     return taken;
   };
 }

@@ -27,8 +27,15 @@ const TargetSchema = v.object({ TableName: v.string() });
 const TransactionSchema = v.object({
   TransactItems: v.array(
     v.pipe(
-      v.union([v.object({ Put: TargetSchema }), v.object({ Update: TargetSchema })]),
-      v.transform((item) => ("Put" in item ? item.Put : item.Update).TableName),
+      v.union([
+        v.object({ Put: TargetSchema }),
+        v.object({ Update: TargetSchema }),
+        v.object({ ConditionCheck: TargetSchema }),
+      ]),
+      v.transform((item) => {
+        if ("Put" in item) return item.Put.TableName;
+        return ("Update" in item ? item.Update : item.ConditionCheck).TableName;
+      }),
     ),
   ),
 });

@@ -6,7 +6,10 @@ export const SECRET = `whsec_${Buffer.from("an example of a webhook's secret").t
 
 /** The token of an app that may subscribe to everything. */
 export const SUBSCRIBER = {
-  scopes: ["webhooks.manage", "tours.manage", "tours.write", "clients.find", "appointments.read"],
+  scopes: [
+    ...(["webhooks.manage", "tours.manage", "tours.write", "clients.find", "appointments.read"] as const),
+    ...(["classes.manage", "classes.read"] as const),
+  ],
 } as const satisfies RequestOptions;
 
 /** The smallest body of *Create webhook*; fields may be added or replaced. */

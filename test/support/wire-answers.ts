@@ -17,6 +17,13 @@ export const INTERNAL_ERROR: WireAnswer = failure(
   "The request processing failed",
 );
 
+/** An earlier attempt at the same transaction is still on its way. */
+export const IN_PROGRESS: WireAnswer = failure(
+  400,
+  "TransactionInProgressException",
+  "The transaction with the given request token is already in progress",
+);
+
 /**
  * Another transaction is in the way of some of a transaction's items.
  * @param isInTheWay of each of the transaction's items, whether that one is

@@ -20,12 +20,13 @@ export const partyMeanings: Meanings<PartyFields> = {
 };
 
 /** The meanings of the fields for where it takes place, and of the comments. */
-export const placeMeanings: Meanings<
+export const venueMeanings: Meanings<
   Pick<CreateAppointmentRequest, "room_id" | "is_virtual" | "virtual_url" | "comments">
 > = {
   room_id:
     "An active room of the tenant, one of the type's rooms where the type names some. Without it, any that is free: the least booked that local day, then the lower id. Refused where is_virtual is true, or the type is held in no room (its room_ids are empty): then no room is held.",
-  is_virtual: "Whether client and coach meet online. False where it is absent.",
+  is_virtual:
+    "Whether client and coach meet online. False where it is absent; refused where the type's `can_be_virtual` is false.",
   virtual_url: "Where they meet online. Required where is_virtual is true; refused otherwise.",
   comments: "A note for the coach.",
 };
@@ -34,11 +35,11 @@ export const placeMeanings: Meanings<
 export const bodyMeanings: Meanings<CreateAppointmentRequest> = {
   ...partyMeanings,
   start_date_time: "When the appointment begins; all of it must lie within the opening hours.",
-  ...placeMeanings,
+  ...venueMeanings,
 };
 
 /** What a body must fulfil that JSON Schema cannot express. */
-export const placeRules = {
+export const venueRules = {
   place:
     "Where is_virtual is true, virtual_url is required and room_id is refused. Elsewhere virtual_url is refused.",
   URL: "virtual_url is a URL that browsers can open (WHATWG URL Standard).",

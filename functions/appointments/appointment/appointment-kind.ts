@@ -9,12 +9,10 @@ import {
   putAppointment,
   readAppointment,
 } from "../../../shared/tables/appointments-table.ts";
-import { type ClientChange, type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
-import type { Write } from "../../../shared/tables/database.ts";
+import { type ClientItem, countedOf } from "../../../shared/tables/clients-table.ts";
 import type { FieldValues, SessionChange } from "../../../shared/tables/history-entry.ts";
 import { appointmentHolds } from "./appointment-plan.ts";
 import { appointmentView, readerOf } from "./appointment-view.ts";
-import { appointmentAttendance } from "./change-rules.ts";
 
 /** A request to change an appointment. */
 export type AppointmentChangeRequest<Body = unknown> = ChangeRequest<AppointmentItem, Body>;
@@ -42,13 +40,14 @@ export const appointmentKind: RecordKind<AppointmentItem, ClientEffect> = {
     Parts: ["PutItem", "Query"],
   },
   readKey: readAppointment,
+  read: async (reads, { tenant }, id) =>
+    (await reads.read({ item: readAppointment(tenant.tenant_id, id) })).item,
   isVisible: isVisibleAppointment,
   notFound: appointmentNotFound,
   isManaged: managesAppointments,
   readerOf,
   idOf: ({ appointment_id }) => appointment_id,
   startOf: ({ start_date_time }) => start_date_time,
-  attendance: appointmentAttendance,
   holds: appointmentHolds,
   shownFields,
   put: putAppointment,
@@ -76,13 +75,6 @@ function appointmentNotFound(): Refusal {
 function clientWrite({ client, sessions = [], appointments = 0 }: ClientEffect) {
   const write = countedOf(client, { appointments, sessions });
   return write === undefined ? {} : { client: write };
-}
-
-/** The write of what changes of appointments do to a client; undefined if nothing is counted. */
-export function countedOf(client: ClientItem | undefined, change: ClientChange): Write | undefined {
-  const isCounted = change.appointments !== 0 || change.sessions.some(({ change: by }) => by !== 0);
-  // An erased client has no record and no counts.
-  return !isCounted || client === undefined ? undefined : changeClient(client, change);
 }
 
 function shownFields(record: AppointmentRecord): FieldValues {

@@ -1,12 +1,13 @@
 import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
 import { type Caller, managesAppointments } from "../../../shared/api/caller.ts";
 import { readAppointmentType } from "../../../shared/club/appointment-type.ts";
-import { type Coach, coachRange, readCoach } from "../../../shared/club/coach.ts";
-import { type Room, readRoom, roomRange } from "../../../shared/club/room.ts";
+import { type Candidates, candidateRanges, readCandidates } from "../../../shared/club/candidates.ts";
+import { readCoach } from "../../../shared/club/coach.ts";
+import { readRoom } from "../../../shared/club/room.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
 import { appointmentFilter, appointmentsOfClient } from "../../../shared/tables/appointments-table.ts";
 import { type ClientItem, readClient } from "../../../shared/tables/clients-table.ts";
-import type { ItemReads, ItemsOf, KeyRange } from "../../../shared/tables/database.ts";
+import type { ItemReads, ItemsOf } from "../../../shared/tables/database.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 
 /** What an appointment shall be, without its start. */
@@ -32,37 +33,6 @@ export function namedRecords(tenantId: number, details: AppointmentDetails) {
     coach: coach_id === undefined ? undefined : readCoach(tenantId, coach_id),
     room: room_id === undefined ? undefined : readRoom(tenantId, room_id),
   };
-}
-
-/** The coaches and rooms that the details leave to choose from; undefined if they name one. */
-export interface Candidates {
-  readonly coaches: readonly Coach[] | undefined;
-  readonly rooms: readonly Room[] | undefined;
-}
-
-/** The ranges of the coaches and rooms that the details leave to choose from. */
-export function candidateRanges(
-  tenantId: number,
-  { coach_id, room_id, is_virtual }: AppointmentDetails,
-): CandidateRanges {
-  return {
-    coaches: coach_id === undefined ? coachRange(tenantId) : undefined,
-    rooms: room_id === undefined && is_virtual !== true ? roomRange(tenantId) : undefined,
-  };
-}
-
-interface CandidateRanges {
-  readonly coaches: KeyRange<Coach> | undefined;
-  readonly rooms: KeyRange<Room> | undefined;
-}
-
-/** Reads the active coaches and rooms of the ranges. */
-export async function readCandidates(reads: ItemReads, ranges: CandidateRanges): Promise<Candidates> {
-  const [coaches, rooms] = await Promise.all([
-    ranges.coaches && reads.query(ranges.coaches, isActive, Infinity),
-    ranges.rooms && reads.query(ranges.rooms, isActive, Infinity),
-  ]);
-  return { coaches, rooms };
 }
 
 /** The records that the details refer to, as far as they exist. */
@@ -92,10 +62,6 @@ export async function readAppointmentRecords(
   return { ...named, ...candidates, futureBookings };
 }
 
-function isActive({ is_active }: { readonly is_active: boolean }): boolean {
-  return is_active;
-}
-
 /** How many future bookings a client may hold by callers without `appointments.manage`. */
 const MAX_FUTURE_BOOKINGS = 50;
 
@@ -106,8 +72,8 @@ export interface BookingCaller {
 }
 
 /**
- * Counts a client's future bookings, at most 50; 0 where the limit cannot matter, and then nothing is read: the caller manages
- * appointments, or the client has at most so many uncancelled appointments, past ones included. Otherwise an index is counted
+ * Counts a client's future bookings, classes included, at most 50; 0 where the limit cannot matter, and then nothing is read:
+ * the caller manages appointments, or the client has at most so many uncancelled bookings, past ones included. Otherwise an index is counted
  * that may lag by about a second.
  * @param added how many are to be booked
  */
@@ -118,11 +84,21 @@ export async function readFutureBookings(
   added: number,
 ): Promise<number> {
   if (client === undefined || managesAppointments(caller)) return 0;
-  if (client.appointments_booked + added <= MAX_FUTURE_BOOKINGS) return 0;
+  const { appointments_booked, classes_booked = 0 } = client;
+  if (appointments_booked + classes_booked + added <= MAX_FUTURE_BOOKINGS) return 0;
   const range = appointmentsOfClient(client, formatUtcDateTime(now));
   const booked = { ...range, filter: appointmentFilter({ status: "booked" }) };
-  const found = await reads.query(booked, () => true, MAX_FUTURE_BOOKINGS);
-  return found.length;
+  const [appointments, classes] = await Promise.all([
+    reads.query(booked, () => true, MAX_FUTURE_BOOKINGS),
+    classes_booked === 0 ? [] : readPlacesAhead(reads, client, now),
+  ]);
+  return Math.min(appointments.length + classes.length, MAX_FUTURE_BOOKINGS);
+}
+
+async function readPlacesAhead(reads: ItemReads, client: ClientItem, now: Date) {
+  // So few requests need it that no start loads it.
+  const { readPlaces } = await import("../../../shared/classes/client-limits.ts");
+  return await readPlaces(reads, client, now, MAX_FUTURE_BOOKINGS);
 }
 
 /** The problem if a client would hold too many future bookings. */

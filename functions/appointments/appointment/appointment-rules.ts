@@ -1,13 +1,21 @@
 import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
 import { type Caller, managesAppointments } from "../../../shared/api/caller.ts";
 import type { ErrorCode } from "../../../shared/api/error-catalogue.ts";
-import { type AppointmentType, isHeldInNoRoom } from "../../../shared/club/appointment-type.ts";
-import { type Coach, workingHours } from "../../../shared/club/coach.ts";
+import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
 import { policyOf } from "../../../shared/club/policy.ts";
-import type { Room } from "../../../shared/club/room.ts";
+import { isHeldInNoRoom } from "../../../shared/club/service-type.ts";
 import { openingHours, type Tenant } from "../../../shared/club/tenant.ts";
 import type { BookingTerms } from "../../../shared/holds/bookability.ts";
-import { type Choice, clientHolder, coachHolder, roomHolder } from "../../../shared/holds/party.ts";
+import { type Choice, clientHolder, roomHolder } from "../../../shared/holds/party.ts";
+import {
+  activeOnly,
+  asList,
+  coachChoice,
+  coachProblems,
+  roomChoice,
+  roomProblems,
+  type ServiceType,
+} from "../../../shared/holds/party-choices.ts";
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { type AppointmentDetails, type AppointmentRecords, tooManyBookings } from "./appointment-records.ts";
 import { type HeldLength, type KeptParts, keptParts, lengthOfType } from "./kept-parts.ts";
@@ -42,6 +50,8 @@ export function appointmentTerms(
   const client = details.client_id === undefined ? undefined : (kept.client ?? records.client);
   const length = kept.length ?? lengthOfType(type, details.subtype_id);
   const isInNoRoom = details.room_id === undefined && (kept.isInNoRoom || isHeldInNoRoom(type));
+  const service = serviceOf(type, type?.appointment_type_id);
+  const [namesCoach, namesRoom] = [details.coach_id !== undefined, details.room_id !== undefined];
   const problems = [
     ...(length === undefined ? [lengthProblem(type, kept)] : []),
     ...(details.client_id !== undefined && client === undefined
@@ -51,24 +61,22 @@ export function appointmentTerms(
     ...(moved === undefined ? tooManyBookings(records.futureBookings ?? 0, 1) : []),
     ...(details.coach_id === undefined || kept.coach
       ? []
-      : coachProblems(coach, kept.hasType ? details : type)),
-    ...(details.room_id === undefined || kept.room ? [] : roomProblems(room, type)),
+      : coachProblems(coach, kept.hasType ? serviceOf(type, details.appointment_type_id) : service)),
+    ...(details.room_id === undefined || kept.room ? [] : roomProblems(room, service)),
+    ...(details.is_virtual && type?.can_be_virtual === false && !moved?.is_virtual ? [NOT_VIRTUAL] : []),
     ...(tenant.is_active ? [] : [problem("TENANT_INACTIVE", "tenant_id")]),
   ];
   const choices = [
     {
-      ...coachChoice(details.coach_id === undefined ? records.coaches : asList(coach), details, type, tenant),
+      ...coachChoice(namesCoach ? asList(coach) : records.coaches, namesCoach, service, tenant),
       ...buffersOf(length),
     },
     ...(details.is_virtual || isInNoRoom
       ? []
       : [
           {
-            ...roomChoice(
-              details.room_id === undefined ? records.rooms : asList(room),
-              details,
-              type,
-              tenant,
+            ...roomChoice(namesRoom ? asList(room) : records.rooms, namesRoom, service, (one) =>
+              roomHolder(tenant.tenant_id, one.room_id, one.capacity),
             ),
             ...buffersOf(length),
           },
@@ -86,6 +94,14 @@ export function appointmentTerms(
   return { terms, problems, length };
 }
 
+/** The problem of a virtual appointment of a type that takes place at the club. */
+const NOT_VIRTUAL: InfoEntry = infoEntry("FIELD_INVALID", {
+  identifier: "is_virtual",
+  message: "The field is_virtual must be false: an appointment of this type takes place at the club.",
+  help: "Leave out is_virtual and virtual_url.",
+  jsonObject: { expected: "absent", received: "boolean" },
+});
+
 /**
  * The problem if there is no length: the type is not known, or it does not have the subtype. A move keeps the type: it
  * chooses the subtype alone.
@@ -96,71 +112,12 @@ function lengthProblem(type: AppointmentType | undefined, { hasType }: KeptParts
     : problem("SUBTYPE_NOT_FOUND", "subtype_id");
 }
 
-function coachProblems(coach: Coach | undefined, type: TypeId | undefined): InfoEntry[] {
-  if (coach === undefined) return [problem("COACH_NOT_FOUND", "coach_id")];
-  return type === undefined || delivers(coach, type) ? [] : [problem("COACH_CANNOT_DELIVER", "coach_id")];
-}
-
-const IN_NO_ROOM = "Leave out room_id: the appointment type is held in no room.";
-
-function roomProblems(room: Room | undefined, type: AppointmentType | undefined): InfoEntry[] {
-  // If the type is held in no room, it does not matter whether the room exists.
-  if (isHeldInNoRoom(type))
-    return [infoEntry("ROOM_NOT_FOR_TYPE", { identifier: "room_id", help: IN_NO_ROOM })];
-  if (room === undefined) return [problem("ROOM_NOT_FOUND", "room_id")];
-  return type === undefined || suits(room, type) ? [] : [problem("ROOM_NOT_FOR_TYPE", "room_id")];
-}
-
-type TypeId = Pick<AppointmentType, "appointment_type_id">;
-
-function delivers(coach: Coach, { appointment_type_id }: TypeId): boolean {
-  return coach.appointment_type_ids.includes(appointment_type_id);
-}
-
-function suits({ room_id }: Room, { room_ids }: AppointmentType): boolean {
-  return room_ids === undefined || room_ids.includes(room_id);
-}
-
-function coachChoice(
-  coaches: readonly Coach[] = [],
-  { coach_id }: AppointmentDetails,
-  type: AppointmentType | undefined,
-  tenant: Tenant,
-): Choice {
-  const isNamed = coach_id !== undefined;
-  const able = isNamed || type === undefined ? coaches : coaches.filter((coach) => delivers(coach, type));
+/** What the type says of coaches and rooms. A move keeps the type, whatever the club's file says of it now. */
+function serviceOf(type: AppointmentType | undefined, typeId: number | undefined): ServiceType {
   return {
-    kind: "coach",
-    identifier: "coach_id",
-    parties: able.map((coach) => ({
-      id: coach.coach_id,
-      holder: coachHolder(tenant.tenant_id, coach.coach_id),
-      ...(coach.schedule === undefined && coach.exceptions === undefined
-        ? {}
-        : { hours: workingHours(coach, tenant) }),
-    })),
-    ...(isNamed
-      ? {}
-      : { ofMany: { message: "No coach who delivers the appointment type is free at this time." } }),
-  };
-}
-
-function roomChoice(
-  rooms: readonly Room[] = [],
-  { room_id }: AppointmentDetails,
-  type: AppointmentType | undefined,
-  { tenant_id }: Tenant,
-): Choice {
-  const isNamed = room_id !== undefined;
-  const suitable = isNamed || type === undefined ? rooms : rooms.filter((room) => suits(room, type));
-  return {
-    kind: "room",
-    identifier: "room_id",
-    parties: suitable.map((room) => ({
-      id: room.room_id,
-      holder: roomHolder(tenant_id, room.room_id, room.capacity),
-    })),
-    ...(isNamed ? {} : { ofMany: { message: "No room for the appointment type is free at this time." } }),
+    noun: "appointment type",
+    ...(typeId === undefined ? {} : { delivers: (coach) => coach.appointment_type_ids.includes(typeId) }),
+    ...(type?.room_ids === undefined ? {} : { room_ids: type.room_ids }),
   };
 }
 
@@ -182,12 +139,4 @@ function buffersOf(length: HeldLength | undefined) {
 
 function problem(code: ErrorCode, identifier: string): InfoEntry {
   return infoEntry(code, { identifier });
-}
-
-function activeOnly<Item extends { readonly is_active: boolean }>(item: Item | undefined): Item | undefined {
-  return item?.is_active ? item : undefined;
-}
-
-function asList<Item>(item: Item | undefined): readonly Item[] {
-  return item === undefined ? [] : [item];
 }

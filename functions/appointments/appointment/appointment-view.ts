@@ -1,12 +1,12 @@
 import { type Caller, isClient } from "../../../shared/api/caller.ts";
 import { historyView, whoDid } from "../../../shared/history/history.ts";
+import { cancellationView } from "../../../shared/records/cancellation-view.ts";
 import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { actionsOf } from "./change-rules.ts";
 
 /** An appointment as lists show it to a caller. Absent values are null; no key is missing. */
 export function listedAppointment(record: AppointmentRecord, caller: Pick<Caller, "grants">) {
   const reader = readerOf(caller);
-  const byClub = isClient(caller) && !record.cancelled_by_client;
   return {
     id: record.appointment_id,
     version: record.version,
@@ -32,13 +32,7 @@ export function listedAppointment(record: AppointmentRecord, caller: Pick<Caller
     session_outcome: record.session_outcome,
     policy: record.policy,
     checked_in_at: record.checked_in_at ?? null,
-    cancelled_at: record.cancelled_at ?? null,
-    cancelled_by:
-      record.cancelled_by === undefined
-        ? null
-        : whoDid(record.cancelled_by, record.cancelled_by_client, reader),
-    cancel_reason: byClub ? null : (record.cancel_reason ?? null),
-    is_late_cancel: record.is_late_cancel,
+    ...cancellationView(record, reader),
     created_at: record.created_at,
     created_by: whoDid(record.created_by, record.created_by_client, reader),
     updated_at: record.updated_at,

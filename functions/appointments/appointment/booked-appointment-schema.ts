@@ -1,39 +1,8 @@
 // The answer of operations that book an appointment, for the API's description. No function's bundle holds it.
 import * as v from "valibot";
-import { count, envelopeSchema, flag, named, recordId, text } from "../../../shared/api/answer-schemas.ts";
-import type { BookedMembership } from "../../../shared/sessions/membership-rules.ts";
-import { membershipEntries } from "../../../shared/sessions/membership-schema.ts";
-import type { AppointmentAnswer, BookedClient } from "./decide-appointment.ts";
-
-const bookedMembership = named(
-  "BookedMembership",
-  "A membership of the client, after the booking.",
-  v.strictObject({
-    ...membershipEntries,
-    used_sessions: count("Sessions used, this booking's too."),
-    available_sessions: count("Sessions left after this booking."),
-    is_selected: flag("Whether this booking took a session of it; true for at most one."),
-  }) satisfies v.GenericSchema<unknown, BookedMembership>,
-);
-
-const bookedClient = named(
-  "BookedClient",
-  "A client, after the booking.",
-  v.strictObject({
-    client_id: recordId("The client."),
-    medical_alert: text(
-      'What staff must know before the client exercises. `""` where there is nothing, and for a caller with neither `clients.find` nor the client\'s own token; a *Client* has `null` there.',
-    ),
-    is_payment_required: flag("Whether the client has to pay, since no membership does; the booking stands."),
-    is_first_time_class: flag("Whether the client has attended no class."),
-    is_first_time_appointment: flag("Whether the client had no appointment before that was not cancelled."),
-    is_comp_session: flag("Whether the session is complimentary."),
-    memberships: v.pipe(
-      v.array(bookedMembership),
-      v.description("All memberships that cover the appointment's service category at its start."),
-    ),
-  }) satisfies v.GenericSchema<unknown, BookedClient>,
-);
+import { envelopeSchema } from "../../../shared/api/answer-schemas.ts";
+import { bookedClientSchema } from "../../../shared/sessions/booked-client-schema.ts";
+import type { AppointmentAnswer } from "./decide-appointment.ts";
 
 /** The answer of an operation that books an appointment. */
 export const bookedAppointmentSchema = v.strictObject({
@@ -41,5 +10,5 @@ export const bookedAppointmentSchema = v.strictObject({
   update_response: envelopeSchema(
     "The effect on the client's membership: its id is that of the membership that a session was taken from, or null where none was.",
   ),
-  client_booked_details: v.pipe(v.array(bookedClient), v.description("The client, after the booking.")),
+  client_booked_details: v.pipe(v.array(bookedClientSchema), v.description("The client, after the booking.")),
 }) satisfies v.GenericSchema<unknown, Omit<AppointmentAnswer, "create_response" | "update_response">>;

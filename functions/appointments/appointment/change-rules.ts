@@ -1,17 +1,28 @@
 import { type EntryDetails, type Refusal, refuse } from "../../../shared/api/answer.ts";
 import { type Caller, isClient, managesAppointments } from "../../../shared/api/caller.ts";
-import type { OperationName } from "../../../shared/api/operations.ts";
 import {
-  type AttendanceRules,
   attendanceTerms,
   checkIn,
-  LATE_MINUTES,
-  minutesAfter,
-  noShow,
   undoCheckIn,
   undoNoShow,
 } from "../../../shared/records/attendance-rules.ts";
-import { type Standing, type Terms, withRoom } from "../../../shared/records/record-rules.ts";
+import {
+  type ActionTable,
+  type AllowedActions,
+  allowedActions,
+  type Standing,
+  type Terms,
+  withRoom,
+} from "../../../shared/records/record-rules.ts";
+import {
+  bookingAttendance,
+  cancelTermsOf,
+  earlier,
+  hasEnded,
+  isBookedOrCheckedIn,
+  membershipTermsOf,
+  noShowTermsOf,
+} from "../../../shared/sessions/booking-terms.ts";
 import type { Outcome } from "../../../shared/sessions/session-rules.ts";
 import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
@@ -34,60 +45,16 @@ export function standingOf({
 }
 
 /** When the client may be marked as checked in, or as a no-show. */
-export const appointmentAttendance: AttendanceRules<AppointmentRecord> = {
-  booked: ({ start_date_time, end_date_time }) => ({ start: start_date_time, end: end_date_time }),
-  checkInFromMinutes: ({ policy }) => policy.check_in_from_minutes,
-  wrongState: (standing) => wrongState(standing),
-  tooEarly: (_, { from }) => refuse("TOO_EARLY", { jsonObject: { from } }),
-  tooLate: (_, { until }) => refuse("TOO_LATE", { jsonObject: { until } }),
-};
+export const appointmentAttendance = bookingAttendance<AppointmentRecord>((standing) => wrongState(standing));
 
 const COMPLIMENTARY = {
   message: "The session is complimentary, so no membership pays for it.",
   help: "Leave the membership as it is. Cancel the appointment and book anew if it is to be paid for.",
 };
 
-// All instants have the same format, so they can be compared as text.
-
 /** Whether an appointment may be cancelled, and the effect on its session. */
 export function cancelTerms(standing: AppointmentStanding, waive = false): Terms<Outcome> {
-  const { record, isManaged } = standing;
-  const { policy, end_date_time } = record;
-  const now = formatUtcDateTime(standing.now);
-  const last = isManaged ? minutesAfter(end_date_time, LATE_MINUTES) : end_date_time;
-  const isOver = isManaged ? now > last : now >= last;
-  const givesBack = waive && record.status === "cancelled" && isForfeited(record);
-  if (record.status !== "booked" && !givesBack) return wrongState(standing);
-  if (isOver) return wrongState(standing);
-  const isLate = isLateCancel(standing);
-  const isRefusedLate = policy.late_cancel === "refuse" && !isManaged;
-  if (isLate && isRefusedLate) {
-    return refuse("CANCEL_TOO_LATE", { jsonObject: { free_cancel_until: policy.free_cancel_until } });
-  }
-  const lateOutcome = outcomeOf(record, policy.late_cancel !== "return" && !waive);
-  const outcome = isLate ? lateOutcome : outcomeOf(record, false);
-  const staysSo = !isRefusedLate && isSameOutcome(outcome, lateOutcome);
-  return withRoom(standing, "cancelled", {
-    until: staysSo ? last : earlier(policy.free_cancel_until, last),
-    ...outcome,
-  });
-}
-
-function isSameOutcome(one: Outcome, other: Outcome): boolean {
-  return (
-    one.session_outcome === other.session_outcome && one.is_payment_required === other.is_payment_required
-  );
-}
-
-/** Whether a cancellation now comes after the free period. */
-export function isLateCancel({ record, now }: Pick<AppointmentStanding, "record" | "now">): boolean {
-  return formatUtcDateTime(now) > record.policy.free_cancel_until;
-}
-
-/** Whether a cancellation or a no-show has cost the client a session or a payment. */
-export function isForfeited({ status, session_outcome, is_payment_required }: AppointmentRecord): boolean {
-  const isLost = status === "cancelled" || status === "no_show";
-  return isLost && (session_outcome === "forfeited" || is_payment_required);
+  return cancelTermsOf(standing, wrongState, waive);
 }
 
 /** Whether an appointment may be moved. */
@@ -141,16 +108,8 @@ export function undoCheckInTerms(standing: AppointmentStanding) {
 }
 
 /** Whether the client may be marked as a no-show, and what becomes of the session. */
-export function noShowTerms(
-  standing: AppointmentStanding,
-  waive = false,
-): Terms<Outcome & { readonly from: string }> {
-  const { record } = standing;
-  const isWaived = waive && record.status === "no_show" && isForfeited(record);
-  const isAllowed = isBookedOrCheckedIn(record) || isWaived;
-  const terms = attendanceTerms(noShow, standing, appointmentAttendance, isAllowed);
-  if (!terms.ok) return terms;
-  return { ...terms, ...outcomeOf(record, record.policy.no_show === "forfeit" && !waive) };
+export function noShowTerms(standing: AppointmentStanding, waive = false) {
+  return noShowTermsOf(standing, wrongState, waive);
 }
 
 /** Whether a no-show may be undone. */
@@ -160,10 +119,7 @@ export function undoNoShowTerms(standing: AppointmentStanding) {
 
 /** Whether another membership may pay for an appointment. */
 export function membershipTerms(standing: AppointmentStanding): Terms {
-  const { record } = standing;
-  if (!isBookedOrCheckedIn(record)) return wrongState(standing);
-  if (record.is_comp_session) return wrongState(standing, COMPLIMENTARY);
-  return withRoom(standing, "membership_changed", { until: null });
+  return membershipTermsOf(standing, wrongState, COMPLIMENTARY);
 }
 
 /** The refusal of an operation that the appointment's state or end does not allow. */
@@ -173,28 +129,6 @@ export function wrongState(
 ): Refusal {
   const { status } = standing.record;
   return refuse("APPOINTMENT_STATE", { ...texts, jsonObject: { status, has_ended: hasEnded(standing) } });
-}
-
-/** Whether an appointment is over. */
-export function hasEnded({ record, now }: Pick<AppointmentStanding, "record" | "now">): boolean {
-  return formatUtcDateTime(now) >= record.end_date_time;
-}
-
-function isBookedOrCheckedIn({ status }: AppointmentRecord): boolean {
-  return status === "booked" || status === "checked_in";
-}
-
-/** The effect on session and payment if the appointment does not take place. */
-function outcomeOf(record: AppointmentRecord, forfeits: boolean): Outcome {
-  const hasSession = record.membership_id !== undefined;
-  return {
-    session_outcome: hasSession ? (forfeits ? "forfeited" : "returned") : "none",
-    is_payment_required: record.is_payment_required && forfeits,
-  };
-}
-
-function earlier(one: string, other: string): string {
-  return one < other ? one : other;
 }
 
 /** The actions by name: the operation that the caller's token must allow, and the terms that decide it. */
@@ -208,35 +142,16 @@ const ACTIONS = {
   no_show: { operation: "markClientNoShow", terms: noShowTerms },
   undo_no_show: { operation: "undoClientNoShow", terms: undoNoShowTerms },
   change_membership: { operation: "changeAppointmentMembership", terms: membershipTerms },
-} as const satisfies Record<
-  string,
-  { readonly operation: OperationName; readonly terms: (standing: AppointmentStanding) => Terms }
->;
+} as const satisfies ActionTable<AppointmentStanding>;
 
 /** The name of an action. */
 export type ActionName = keyof typeof ACTIONS;
-
-/** The actions that are allowed now, each with its terms. */
-export type Actions = { readonly [Name in ActionName]?: Omit<Allowed<Name>, "ok"> };
-
-type Allowed<Name extends ActionName> = Extract<
-  ReturnType<(typeof ACTIONS)[Name]["terms"]>,
-  { readonly ok: true }
->;
 
 /** The actions that this caller may take now. The operations decide by the same terms. */
 export function actionsOf(
   item: AppointmentItem,
   caller: Pick<Caller, "scopes" | "operations" | "grants">,
   now: Date,
-): Actions {
-  const standing = standingOf({ item, caller, clock: { now } });
-  const allowed = Object.entries(ACTIONS).flatMap(([name, { operation, terms }]) => {
-    if (!caller.operations.includes(operation)) return [];
-    const found: Terms = terms(standing);
-    if (!found.ok) return [];
-    const { ok: _, ...action } = found;
-    return [[name, action]];
-  });
-  return Object.fromEntries(allowed);
+): AllowedActions<typeof ACTIONS> {
+  return allowedActions(ACTIONS, standingOf({ item, caller, clock: { now } }), caller);
 }

@@ -1,17 +1,16 @@
 import { type Envelope, envelope, succeed } from "../../../shared/api/answer.ts";
-import { seesContacts } from "../../../shared/api/caller.ts";
 import type { Clock } from "../../../shared/calendar/local-time.ts";
 import type { BookingTerms } from "../../../shared/holds/bookability.ts";
+import { chosenEntries } from "../../../shared/holds/chosen-parties.ts";
 import { decideStart, type StartDecision } from "../../../shared/holds/decide-start.ts";
 import type { Commit, Decision } from "../../../shared/operations/decision.ts";
 import type { Attempt, Sight } from "../../../shared/operations/write.ts";
-import { type BookedMembership, bookedMemberships } from "../../../shared/sessions/membership-rules.ts";
+import { type BookedClient, blockedWarning, bookedClient } from "../../../shared/sessions/booked-client.ts";
 import { type ClientItem, changeClient } from "../../../shared/tables/clients-table.ts";
 import type { AppointmentDetails, AppointmentRecords } from "./appointment-records.ts";
 import { type AppointmentContext, appointmentTerms } from "./appointment-rules.ts";
 import {
   type AppointmentBooking,
-  chosenEntries,
   isComplimentary,
   type NewAppointment,
   newAppointment,
@@ -20,21 +19,6 @@ import {
 /** A booking of one appointment. */
 interface SingleBooking extends AppointmentBooking {
   readonly client: ClientItem;
-}
-
-/** The client in the answer, after this booking. */
-export interface BookedClient {
-  readonly client_id: number;
-  /** `""` if there is none, or the caller may not see it. */
-  readonly medical_alert: string;
-  /** Whether no membership pays for the appointment. */
-  readonly is_payment_required: boolean;
-  /** Whether the client has attended no class. */
-  readonly is_first_time_class: boolean;
-  /** Whether all earlier appointments of the client were cancelled, if there were any. */
-  readonly is_first_time_appointment: boolean;
-  readonly is_comp_session: boolean;
-  readonly memberships: readonly BookedMembership[];
 }
 
 /** The answer of *Create new appointment* and of *Create appointment complimentary session*. */
@@ -51,7 +35,7 @@ export function decideAppointment(
   records: AppointmentRecords,
   sight: Sight,
 ): Decision {
-  const { body, tenant, caller, clock } = attempt;
+  const { body, tenant, caller, clock, headers } = attempt;
   const { decision, terms } = decideAppointmentStart({ ...attempt, ...sight }, records);
   if (decision.kind !== "free") return decision;
   const { client, type } = records;
@@ -68,6 +52,7 @@ export function decideAppointment(
     tenant,
     caller,
     now: clock.now,
+    headers,
     appointmentId: attempt.newId("appointment"),
   });
 }
@@ -77,30 +62,23 @@ function makeAppointment(booking: SingleBooking): Commit {
   const { request, client, appointmentId, holds } = booking;
   const { writes, sessions, selected } = newAppointment(booking);
   const answer: AppointmentAnswer = {
-    create_response: envelope(appointmentId, chosenEntries(request, holds)),
+    create_response: envelope(appointmentId, [...chosenEntries(request, holds), ...blockedWarning(client)]),
     update_response: envelope(sessions[0]?.membership_id ?? null),
-    client_booked_details: [bookedClient(booking, selected)],
+    client_booked_details: [
+      bookedClient(client, booking.caller, {
+        category: booking.type,
+        start: request.start_date_time,
+        selected,
+        is_payment_required: selected === undefined && !isComplimentary(request),
+        is_comp_session: isComplimentary(request),
+      }),
+    ],
   };
   const counted = { client: changeClient(client, { appointments: 1, sessions }) };
   return {
     kind: "commit",
     changes: [{ writes: { ...writes, ...counted }, holds }],
     success: succeed(201, answer),
-  };
-}
-
-function bookedClient(
-  { request, client, type, caller }: SingleBooking,
-  selected: number | undefined,
-): BookedClient {
-  return {
-    client_id: client.client_id,
-    medical_alert: (seesContacts(caller, client.client_id) && client.medical_alert) || "",
-    is_payment_required: selected === undefined && !isComplimentary(request),
-    is_first_time_class: client.classes_attended === 0,
-    is_first_time_appointment: client.appointments_booked === 0,
-    is_comp_session: isComplimentary(request),
-    memberships: bookedMemberships(client.memberships, type, request.start_date_time, selected),
   };
 }
 

@@ -40,13 +40,13 @@ export function furtherRecords(
   const { tenant_id, coach_id, room_id } = record;
   const isMoved = plan.start_date_time !== record.start_date_time;
   const hasOtherLength = plan.subtype_id !== record.subtype_id;
-  // Without a room, the type says whether it needs one.
+  // The type says whether it needs a room, and whether it can be virtual.
   const hasOtherRoom = plan.room_id !== room_id || plan.is_virtual !== record.is_virtual;
   const hasNewTime = isMoved || hasOtherLength;
   const mayChangeMembership = isMoved && record.membership_id !== undefined;
   const mayBeRefused = !managesAppointments(caller) && !isAsPlanned(record, plan);
   return {
-    type: needed(hasNewTime || (hasOtherRoom && !plan.is_virtual), () =>
+    type: needed(hasNewTime || hasOtherRoom, () =>
       readAppointmentType(tenant_id, record.appointment_type_id),
     ),
     coach: needed(hasNewTime && plan.coach_id === coach_id, () => readCoach(tenant_id, coach_id)),

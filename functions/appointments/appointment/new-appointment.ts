@@ -1,9 +1,10 @@
-import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
 import { type Caller, isClient } from "../../../shared/api/caller.ts";
 import type { AppointmentType } from "../../../shared/club/appointment-type.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
-import type { Hold, HolderKind } from "../../../shared/holds/party.ts";
+import { heldId } from "../../../shared/holds/chosen-parties.ts";
+import type { Hold } from "../../../shared/holds/party.ts";
 import type { Writes } from "../../../shared/operations/decision.ts";
+import type { Attempt } from "../../../shared/operations/write.ts";
 import { newRecord } from "../../../shared/records/change-record.ts";
 import { selectMembership } from "../../../shared/sessions/membership-rules.ts";
 import { agreedPolicy } from "../../../shared/sessions/policy-rules.ts";
@@ -11,6 +12,7 @@ import type { AppointmentRecord } from "../../../shared/tables/appointments-tabl
 import type { Membership } from "../../../shared/tables/clients-table.ts";
 import type { SessionChange } from "../../../shared/tables/history-entry.ts";
 import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
+import { languageAsked } from "../../../shared/values/language-of.ts";
 import { formatUtcDateTime, spanOf } from "../../../shared/values/utc-date-time.ts";
 import { appointmentKind } from "./appointment-kind.ts";
 import type { CreateAppointmentRequest } from "./appointment-request.ts";
@@ -33,6 +35,8 @@ export interface AppointmentBooking {
   readonly caller: Caller;
   readonly now: Date;
   readonly appointmentId: number;
+  /** The headers of the request. */
+  readonly headers: Attempt["headers"];
   /** The series that it belongs to. */
   readonly seriesId?: number;
 }
@@ -71,29 +75,8 @@ export function isComplimentary({ comp_reason }: NewAppointment): boolean {
   return comp_reason !== undefined;
 }
 
-/** Says whom we chose as coach and as room, where the request left the choice to us. */
-export function chosenEntries(
-  request: Pick<NewAppointment, "coach_id" | "room_id">,
-  holds: readonly Hold[],
-): InfoEntry[] {
-  const coach_id = heldId(holds, "coach");
-  const room_id = heldId(holds, "room");
-  return [
-    ...(request.coach_id === undefined && coach_id !== undefined
-      ? [infoEntry("COACH_ASSIGNED", { identifier: "coach_id", jsonObject: { coach_id } })]
-      : []),
-    ...(request.room_id === undefined && room_id !== undefined
-      ? [infoEntry("ROOM_ASSIGNED", { identifier: "room_id", jsonObject: { room_id } })]
-      : []),
-  ];
-}
-
-function heldId(holds: readonly Hold[], kind: HolderKind): number | undefined {
-  return holds.find(({ party }) => party.holder.kind === kind)?.party.id;
-}
-
 function appointmentRecord(booking: AppointmentBooking, membershipId: number | undefined): AppointmentRecord {
-  const { request, client, type, tenant, caller, holds } = booking;
+  const { request, client, type, tenant, caller, holds, headers } = booking;
   const coachId = heldId(holds, "coach");
   if (coachId === undefined) throw new Error("An appointment holds no coach.");
   const created_at = formatUtcDateTime(booking.now);
@@ -121,6 +104,7 @@ function appointmentRecord(booking: AppointmentBooking, membershipId: number | u
     created_at,
     created_by: caller.principal,
     created_by_client: isClient(caller),
+    language: isClient(caller) ? languageAsked(headers["accept-language"]) : undefined,
     updated_at: created_at,
   };
 }

@@ -1,5 +1,6 @@
 import type * as v from "valibot";
-import { infoEntry, type Refusal, refuseAll } from "../../../shared/api/answer.ts";
+import { type InfoEntry, infoEntry, type Refusal, refuseAll } from "../../../shared/api/answer.ts";
+import { candidateRanges, readCandidates } from "../../../shared/club/candidates.ts";
 import type { Bookability } from "../../../shared/holds/bookability.ts";
 import type { FreeTimeSearch } from "../../../shared/holds/free-time.ts";
 import type { HolderKind } from "../../../shared/holds/party.ts";
@@ -17,9 +18,7 @@ import { refuseOtherClient } from "../appointment/appointment-access.ts";
 import { appointmentHolds } from "../appointment/appointment-plan.ts";
 import {
   type AppointmentDetails,
-  candidateRanges,
   namedRecords,
-  readCandidates,
   readFutureBookings,
 } from "../appointment/appointment-records.ts";
 import { appointmentTerms } from "../appointment/appointment-rules.ts";
@@ -29,6 +28,7 @@ export const availabilityTables = {
   Club: ["BatchGetItem", "Query"],
   Clients: ["BatchGetItem"],
   Appointments: ["BatchGetItem", "Query by-client"],
+  Classes: ["Query by-client"],
   Calendar: ["Query"],
 } as const;
 
@@ -89,7 +89,7 @@ export async function readAvailabilitySearch(
   });
   const refusal = refuseAll([
     // A tenant that takes no bookings has no slots.
-    ...problems.filter(({ errorCode }) => errorCode !== "TENANT_INACTIVE"),
+    ...problems.filter(({ errorCode }) => errorCode !== "TENANT_INACTIVE").map(asParameter),
     ...(isOwn
       ? []
       : [infoEntry("APPOINTMENT_NOT_FOUND", { identifier: "exclude_appointment_id", help: NOT_EXCLUDED })]),
@@ -104,6 +104,17 @@ export async function readAvailabilitySearch(
     search: { terms: { ...terms, ownHolds }, stepMinutes, clock },
     slotTerms: { tenant, durationMinutes, now: clock.now },
   };
+}
+
+/** A problem of a field as one of the query parameter of its name. */
+function asParameter(entry: InfoEntry): InfoEntry {
+  const { errorCode, identifier } = entry;
+  if (errorCode !== "FIELD_INVALID") return entry;
+  return infoEntry("QUERY_PARAMETER_INVALID", {
+    identifier,
+    message: `The query parameter ${identifier} must be false: an appointment of this type takes place at the club.`,
+    help: `Leave ${identifier} out.`,
+  });
 }
 
 /** What a query asks for. A move keeps the subtype and a virtual place, so they are kept if the query names no other. */

@@ -7,6 +7,7 @@ import {
   weeklyHoursSchema,
 } from "../../../shared/api/hours-schemas.ts";
 import type { Policy } from "../../../shared/club/policy.ts";
+import { policyEntries, serviceTypeEntries } from "../../../shared/sessions/service-type-schema.ts";
 import type {
   appointmentTypeView,
   coachView,
@@ -45,26 +46,7 @@ export const coachSchema = named(
 const policySchema = named(
   "Policy",
   "What a client agrees to by booking; what the club has not set has its default.",
-  v.strictObject({
-    min_notice_minutes: count("How long before its start a booking must be made, in minutes."),
-    cancel_until_minutes: count("How many minutes before the start free cancellation ends."),
-    late_cancel: v.pipe(
-      v.picklist(["return", "forfeit", "refuse"]),
-      v.description("What happens to the session of an appointment that is cancelled after the free period."),
-    ),
-    reschedule_until_minutes: count(
-      "Until how long before the start an appointment can be moved, in minutes.",
-    ),
-    max_reschedules: v.pipe(
-      v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-      v.description("How often an appointment may be moved; null is any number."),
-    ),
-    no_show: v.pipe(
-      v.picklist(["return", "forfeit"]),
-      v.description("What happens to the session of a client who does not come."),
-    ),
-    check_in_from_minutes: count("From how long before the start a client can be checked in, in minutes."),
-  }),
+  v.strictObject(policyEntries),
 ) satisfies v.GenericSchema<unknown, Policy>;
 
 /** An appointment type. */
@@ -75,8 +57,7 @@ export const appointmentTypeSchema = named(
     appointment_type_id: recordId("The appointment type."),
     name: text("Its name."),
     duration_minutes: count("How long an appointment lasts."),
-    service_category_primary_name: text("First name of the service category."),
-    service_category_secondary_name: text("Second name of the service category."),
+    ...serviceTypeEntries,
     is_active: flag("Whether it can be booked."),
     subtypes: v.pipe(
       v.array(
@@ -88,15 +69,8 @@ export const appointmentTypeSchema = named(
       ),
       v.description("Its subtypes, empty where it has none."),
     ),
+    can_be_virtual: flag("Whether client and coach may meet online."),
     policy: policySchema,
-    room_ids: v.pipe(
-      v.nullable(v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1)))),
-      v.description(
-        "The rooms in which it is held; null is any room, and an empty list is no room: then its appointments hold none.",
-      ),
-    ),
-    buffer_before_minutes: count("How long before the start coach and room are held."),
-    buffer_after_minutes: count("How long after the end coach and room are held."),
   }) satisfies v.GenericSchema<unknown, ReturnType<typeof appointmentTypeView>>,
 );
 

@@ -43,6 +43,7 @@ export function appointmentTypeView(type: AppointmentType, tenant: Tenant) {
       duration_minutes,
     })),
     policy: policyOf(tenant, type),
+    can_be_virtual: type.can_be_virtual ?? true,
     room_ids: type.room_ids ?? null,
     buffer_before_minutes: type.buffer_before_minutes ?? 0,
     buffer_after_minutes: type.buffer_after_minutes ?? 0,

@@ -1,5 +1,6 @@
 import { listSchema } from "../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../shared/api/description.ts";
+import { classTypeSchema } from "../../../shared/classes/class-type-schema.ts";
 import {
   appointmentTypeSchema,
   coachSchema,
@@ -89,5 +90,24 @@ export const getAppointmentType: OperationDescription = {
   description: "Gives one appointment type of a club location, active or not.",
   success: "The appointment type.",
   answer: appointmentTypeSchema,
+  codes: [],
+};
+
+export const listClassTypes: OperationDescription = {
+  summary: "List class types",
+  description: "Lists the class types of a club location by id.",
+  success: "One page of class types.",
+  answer: listSchema("class_types", classTypeSchema),
+  codes: [],
+  meanings: {
+    query: { is_active: "`false` lists the inactive ones instead of the active ones." },
+  },
+};
+
+export const getClassType: OperationDescription = {
+  summary: "Get class type details",
+  description: "Gives one class type of a club location, active or not.",
+  success: "The class type.",
+  answer: classTypeSchema,
   codes: [],
 };

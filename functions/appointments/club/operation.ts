@@ -1,5 +1,7 @@
 import { succeed } from "../../../shared/api/answer.ts";
+import { classTypeView } from "../../../shared/classes/class-type-view.ts";
 import { appointmentTypeRange, readAppointmentType } from "../../../shared/club/appointment-type.ts";
+import { classTypeRange, readClassType } from "../../../shared/club/class-type.ts";
 import { coachRange, readCoach } from "../../../shared/club/coach.ts";
 import { readRoom, roomRange } from "../../../shared/club/room.ts";
 import { tenantOperation } from "../../../shared/operations/tenant-operation.ts";
@@ -77,4 +79,20 @@ export const getAppointmentType = clubDetails({
     code: "APPOINTMENT_TYPE_NOT_FOUND",
     message: "The tenant has no such appointment type.",
   },
+});
+
+/** *List class types*. */
+export const listClassTypes = clubList({
+  plural: "class_types",
+  range: classTypeRange,
+  idOf: ({ class_type_id }) => class_type_id,
+  view: classTypeView,
+});
+
+/** *Get class type details*. */
+export const getClassType = clubDetails({
+  parameter: "class_type_id",
+  read: readClassType,
+  view: classTypeView,
+  notFound: { code: "CLASS_TYPE_NOT_FOUND", message: "The tenant has no such class type." },
 });

@@ -7,6 +7,7 @@ import type { CalendarDependencies } from "./get-calendar/get-calendar.ts";
 export const calendarTables = {
   Appointments: ["Query by-client", "Query by-coach"],
   Calendar: ["Query"],
+  Classes: ["BatchGetItem", "Query by-client", "Query by-coach"],
   Clients: ["BatchGetItem"],
   Club: ["BatchGetItem"],
   Parts: ["BatchGetItem", "UpdateItem"],

@@ -1,12 +1,19 @@
 import { envelope, type InfoEntry, infoEntry, succeed, withDetails } from "../../../shared/api/answer.ts";
+import type { SeenClass } from "../../../shared/classes/class-items.ts";
+import { classKind } from "../../../shared/classes/class-kind.ts";
+import { listedClass } from "../../../shared/classes/class-view.ts";
 import { planWrites, type Revisions } from "../../../shared/holds/change-of-plan.ts";
 import type { Change, Commit, Writes } from "../../../shared/operations/decision.ts";
 import type { Attempt } from "../../../shared/operations/write.ts";
-import { changedRecord } from "../../../shared/records/change-record.ts";
+import { changedRecord, type RecordChange } from "../../../shared/records/change-record.ts";
+import type { RecordItem, RecordKind } from "../../../shared/records/record-kind.ts";
 import { type AppointmentItem, checkAppointment } from "../../../shared/tables/appointments-table.ts";
-import type { ClientItem } from "../../../shared/tables/clients-table.ts";
+import { type ClassRecord, checkClass } from "../../../shared/tables/classes-table.ts";
+import { type ClientItem, countedOf } from "../../../shared/tables/clients-table.ts";
+import type { Write } from "../../../shared/tables/database.ts";
+import type { HistoryPages } from "../../../shared/tables/history-pages.ts";
 import { MAX_TRANSACTION_ITEMS } from "../../../shared/tables/transact-item.ts";
-import { type AppointmentChange, appointmentKind, countedOf } from "../appointment/appointment-kind.ts";
+import { type AppointmentChange, appointmentKind } from "../appointment/appointment-kind.ts";
 import { listedAppointment } from "../appointment/appointment-view.ts";
 
 /** An appointment and what a request changes of it; `change` is undefined if the appointment is already as requested. */
@@ -15,9 +22,17 @@ export interface AppointmentToChange {
   readonly change: AppointmentChange | undefined;
 }
 
+/** A class and what a request changes of it; `change` is undefined if the class is already as requested. */
+export interface ClassToChange {
+  readonly item: SeenClass;
+  readonly change: RecordChange<ClassRecord> | undefined;
+}
+
 /** What {@link changeSeveral} needs besides the changes. */
 export interface ChangesContext {
   readonly attempt: Pick<Attempt, "tenant" | "caller" | "body" | "clock" | "idempotent">;
+  /** Classes that change in the same transaction; the answer has them, unless it is undefined. */
+  readonly classes?: readonly ClassToChange[];
   /** The clients whose sessions or appointments are counted, by id; an erased one is missing. */
   readonly clients?: ReadonlyMap<number, ClientItem>;
   /** The revisions of the days that were read; see `Commit.revisions`. */
@@ -26,67 +41,118 @@ export interface ChangesContext {
   readonly answer?: Readonly<Record<string, unknown>>;
 }
 
-/** The commit of changes of several appointments, in one transaction. An entry of the answer has its `appointment_id`. */
+/** The commit of changes of several records, in one transaction. An entry of the answer has the id of its record. */
 export function changeSeveral(toChange: readonly AppointmentToChange[], context: ChangesContext): Commit {
-  const { attempt, revisions } = context;
-  const { changes, items } = changedSeveral(toChange, context, withPages(toChange, context));
-  const appointments = items.map(({ record }) => listedAppointment(record, attempt.caller));
-  const info = toChange.flatMap(entriesOf);
+  const { attempt, revisions, classes } = context;
+  const parts = [
+    ...toChange.map((each) => appointmentPart(each, attempt)),
+    ...(classes ?? []).map((each) => classPart(each, attempt)),
+  ];
+  const clients = clientWrites(toChange, context.clients ?? new Map());
+  const { changes, shown } = changedSeveral(parts, clients, withPages(parts, clients, context));
   return {
     kind: "commit",
     changes,
     revisions,
-    identifying: items.map(({ record }) => writeName("appointment", record.appointment_id)),
-    success: succeed(200, { update_response: envelope(null, info), appointments, ...context.answer }),
+    identifying: parts.map(writeName),
+    success: succeed(200, {
+      update_response: envelope(
+        null,
+        parts.flatMap(({ info }) => info),
+      ),
+      appointments: shown.slice(0, toChange.length),
+      ...(classes === undefined ? {} : { classes: shown.slice(toChange.length) }),
+      ...context.answer,
+    }),
+  };
+}
+
+/** One of the records, whatever its kind. */
+interface Part {
+  readonly noun: "appointment" | "class";
+  readonly id: number;
+  readonly isChanged: boolean;
+  /** How long the part of its history is that its item has. */
+  readonly historyBytes: number;
+  /** Its change, undefined if there is none, and how the answer shows it. */
+  readonly after: (pages: HistoryPages) => { readonly change: Change | undefined; readonly shown: unknown };
+  /** Refuses the transaction if it has another version. */
+  readonly check: Write;
+  readonly info: readonly InfoEntry[];
+}
+
+function appointmentPart({ item, change }: AppointmentToChange, attempt: ChangesContext["attempt"]): Part {
+  const { appointment_id: id } = item.record;
+  return {
+    ...partOf(appointmentKind, { item, change }, attempt, (after) =>
+      listedAppointment(after.record, attempt.caller),
+    ),
+    ...{ noun: "appointment", id, check: checkAppointment(item.record) },
+    info: entriesOf(change, { appointment_id: id }),
+  };
+}
+
+function classPart({ item, change }: ClassToChange, attempt: ChangesContext["attempt"]): Part {
+  const { class_id: id } = item.record;
+  return {
+    ...partOf(classKind, { item, change }, attempt, (after) => listedClass(after, attempt.caller)),
+    ...{ noun: "class", id, check: checkClass(item.record) },
+    info: entriesOf(change, { class_id: id }),
+  };
+}
+
+function partOf<Item extends RecordItem & { readonly paged_changes?: number | undefined }, Effect>(
+  kind: RecordKind<Item, Effect>,
+  { item, change }: { readonly item: Item; readonly change: RecordChange<Item["record"]> | undefined },
+  attempt: ChangesContext["attempt"],
+  view: (after: Item) => unknown,
+): Pick<Part, "isChanged" | "historyBytes" | "after"> {
+  const { history, paged_changes = 0 } = item;
+  return {
+    isChanged: change !== undefined,
+    historyBytes: JSON.stringify(history.slice(paged_changes)).length,
+    after: (pages) => {
+      if (change === undefined) return { change, shown: view(item) };
+      const after = changedRecord(kind, { ...attempt, item }, change, pages);
+      return { change: after.change, shown: view(after.item) };
+    },
   };
 }
 
 /**
- * The appointments whose older changes may leave the record for a page of their own: the longest histories first, as many as the
- * transaction has room for. The other histories wait for the next change of their record.
+ * The records whose older changes may leave them for a page of their own: the longest histories first, as many as the transaction
+ * has room for. The other histories wait for the next change of their record.
  */
-function withPages(toChange: readonly AppointmentToChange[], context: ChangesContext): ReadonlySet<number> {
-  const left = MAX_TRANSACTION_ITEMS - itemsOf(changedSeveral(toChange, context, new Set()), context);
-  const longest = toChange
-    .filter(({ change }) => change !== undefined)
-    .map(({ item: { record, history, paged_changes = 0 } }) => ({
-      id: record.appointment_id,
-      bytes: JSON.stringify(history.slice(paged_changes)).length,
-    }))
-    .toSorted((a, b) => b.bytes - a.bytes);
-  return new Set(longest.slice(0, Math.max(left, 0)).map(({ id }) => id));
+function withPages(parts: readonly Part[], clients: Writes, context: ChangesContext): ReadonlySet<Part> {
+  const left = MAX_TRANSACTION_ITEMS - itemsOf(changedSeveral(parts, clients, new Set()), context);
+  const longest = parts
+    .filter(({ isChanged }) => isChanged)
+    .toSorted((a, b) => b.historyBytes - a.historyBytes);
+  return new Set(longest.slice(0, Math.max(left, 0)));
 }
 
 interface ChangedSeveral {
   readonly changes: readonly Change[];
-  /** The appointments afterwards, whether they have changed or not. */
-  readonly items: readonly AppointmentItem[];
+  /** The records afterwards, whether they have changed or not, as the answer shows them. */
+  readonly shown: readonly unknown[];
 }
 
-/** @param withPages the ids of the appointments whose older changes may leave the record */
-function changedSeveral(
-  toChange: readonly AppointmentToChange[],
-  { attempt, clients = new Map() }: ChangesContext,
-  withPages: ReadonlySet<number>,
-): ChangedSeveral {
-  const isAnyChanged = toChange.some(({ change }) => change !== undefined);
-  const changed = toChange.map(({ item, change }) => {
-    const { appointment_id: id } = item.record;
-    if (change === undefined) return { item, change: isAnyChanged ? named(unchanged(item), id) : undefined };
-    const pages = withPages.has(id) ? "as needed" : "none";
-    const after = changedRecord(appointmentKind, { ...attempt, item }, change, pages);
-    return { item: after.item, change: named(after.change, id) };
+/** @param paged the records whose older changes may leave them */
+function changedSeveral(parts: readonly Part[], clients: Writes, paged: ReadonlySet<Part>): ChangedSeveral {
+  const isAnyChanged = parts.some(({ isChanged }) => isChanged);
+  const changed = parts.map((part) => {
+    const { change, shown } = part.after(paged.has(part) ? "as needed" : "none");
+    // A record that is as requested already must stay so until the others have changed.
+    const unchanged = isAnyChanged ? { writes: { [part.noun]: part.check } } : undefined;
+    return { shown, change: change ?? unchanged, part };
   });
-  const writes = clientWrites(toChange, clients);
   return {
-    changes: [...changed.flatMap(({ change }) => change ?? []), { writes }],
-    items: changed.map(({ item }) => item),
+    changes: [
+      ...changed.flatMap(({ change, part }) => (change === undefined ? [] : [named(change, part)])),
+      { writes: clients },
+    ],
+    shown: changed.map(({ shown }) => shown),
   };
-}
-
-/** An appointment that is as requested already must stay so until the others have changed. */
-function unchanged({ record }: AppointmentItem): Change {
-  return { writes: { [appointmentKind.noun]: checkAppointment(record) } };
 }
 
 /** How many items the transaction would have, the kept answer included. */
@@ -97,14 +163,18 @@ function itemsOf({ changes }: ChangedSeveral, { attempt, revisions }: ChangesCon
   return Object.keys(held).length + written.length + (attempt.idempotent === undefined ? 0 : 1);
 }
 
-/** A change whose writes have names of their own among those of other appointments. */
-function named({ writes, ...change }: Change, id: number): Change {
-  const entries = Object.entries(writes).map(([name, write]) => [writeName(name, id), write]);
+/** A change whose writes have names of their own among those of other records. */
+function named({ writes, ...change }: Change, part: Part): Change {
+  const own = writeName(part);
+  const entries = Object.entries(writes).map(([name, write]) => [
+    name === part.noun ? own : `${name} of ${own}`,
+    write,
+  ]);
   return { ...change, writes: Object.fromEntries(entries) };
 }
 
-function writeName(name: string, id: number): string {
-  return `${name} ${id}`;
+function writeName({ noun, id }: Pick<Part, "noun" | "id">): string {
+  return `${noun} ${id}`;
 }
 
 /** One write for each client: what all changes do to their sessions and to their count of appointments. */
@@ -117,13 +187,15 @@ function clientWrites(
     const sessions = changes.flatMap(({ change }) => change?.sessions ?? []);
     const appointments = changes.reduce((sum, { change }) => sum + (change?.appointments ?? 0), 0);
     const write = countedOf(clients.get(id), { appointments, sessions });
-    return write === undefined ? [] : [[writeName("client", id), write]];
+    return write === undefined ? [] : [[`client ${id}`, write]];
   });
   return Object.fromEntries(writes);
 }
 
-function entriesOf({ item, change }: AppointmentToChange): InfoEntry[] {
+function entriesOf(
+  change: { readonly info?: readonly InfoEntry[] } | undefined,
+  about: Readonly<Record<string, number>>,
+): InfoEntry[] {
   const entries = change === undefined ? [infoEntry("ALREADY_DONE")] : (change.info ?? []);
-  const { appointment_id } = item.record;
-  return entries.map((entry) => withDetails(entry, { appointment_id }));
+  return entries.map((entry) => withDetails(entry, about));
 }

@@ -30,8 +30,8 @@ export async function loadSeveral<More extends Keys>(
     reads.read(more),
   ]);
   const byId = new Map(items.map((item) => [item.record.appointment_id, item]));
-  const missing = named.filter(({ id }) => !byId.has(id)).map(notFound);
-  const stale = named.flatMap((each) => staleEntries(each, byId.get(each.id)));
+  const missing = named.filter(({ id }) => !byId.has(id)).map((each) => missingEntry("appointment", each));
+  const stale = named.flatMap((each) => staleEntries("appointment", each, byId.get(each.id)));
   const refusal = refuseAll(missing.length > 0 ? missing : stale);
   if (refusal !== undefined) return { kind: "refused", refusal: refused(refusal) };
   const whole = await withHistories(reads, items);
@@ -71,18 +71,29 @@ export async function withHistories(
   );
 }
 
-function notFound({ id, idField }: NamedAppointment): InfoEntry {
-  return infoEntry("APPOINTMENT_NOT_FOUND", {
+/** A record of which a body may name several. */
+export type SeveralNoun = "appointment" | "class";
+
+const NOT_FOUND = { appointment: "APPOINTMENT_NOT_FOUND", class: "CLASS_NOT_FOUND" } as const;
+
+/** The entry of a record that is not there. */
+export function missingEntry(noun: SeveralNoun, { id, idField }: NamedAppointment): InfoEntry {
+  return infoEntry(NOT_FOUND[noun], {
     identifier: idField,
-    message: "There is no such appointment.",
-    help: "Check the appointment's id.",
-    jsonObject: { appointment_id: id },
+    message: `There is no such ${noun}.`,
+    help: `Check the ${noun}'s id.`,
+    jsonObject: { [`${noun}_id`]: id },
   });
 }
 
-function staleEntries(named: NamedAppointment, item: AppointmentItem | undefined): InfoEntry[] {
+/** The entry of a record that has another version than the one that the body names. */
+export function staleEntries(
+  noun: SeveralNoun,
+  named: NamedAppointment,
+  item: { readonly record: { readonly version: number } } | undefined,
+): InfoEntry[] {
   const current = item?.record.version;
   if (current === undefined || named.version === undefined || named.version === current) return [];
   const entry = infoEntry("VERSION_CHANGED", { jsonObject: { version: current } });
-  return [withDetails(entry, { appointment_id: named.id }, named.versionField)];
+  return [withDetails(entry, { [`${noun}_id`]: named.id }, named.versionField)];
 }

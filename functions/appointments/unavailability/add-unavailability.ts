@@ -16,6 +16,7 @@ import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import { putUnavailability, type UnavailabilityItem } from "../../../shared/tables/unavailability-item.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { namedIds } from "../club/booked-ids.ts";
 import { recordNotFound } from "../club/club-reads.ts";
 import { type CoveredTime, readCoveredTime } from "./covered-time.ts";
 import { holderId, type UnavailabilityHolder } from "./unavailability-holder.ts";
@@ -24,7 +25,8 @@ import { unavailabilityView } from "./unavailability-view.ts";
 
 // About 2 kB of an answer, which is also stored under its key.
 const MAX_IDS = 100;
-const KEPT = "Move or cancel the appointments in jsonObject.appointment_ids, or give them to somebody else.";
+const KEPT =
+  "Move or cancel the appointments and classes that jsonObject names, or give them to somebody else.";
 
 /** A request to add an unavailability of a coach or a room. */
 interface UnavailabilityRequest extends Attempt<unknown, AddUnavailabilityRequest> {
@@ -44,6 +46,7 @@ export function addUnavailability(holder: UnavailabilityHolder): DefineOperation
       Club: ["BatchGetItem"],
       Calendar: ["PutItem", "Query", "UpdateItem"],
       Appointments: ["Query by-coach", "Query by-start"],
+      Classes: ["Query by-coach", "Query by-start"],
       Idempotency: ["BatchGetItem", "PutItem"],
     },
     load: async ({ tenant: { tenant_id: tenantId }, path, body, database, clock: { now } }, reads) => {
@@ -87,13 +90,13 @@ function endInPast(): Refusal {
 
 function inTheWay(
   { holder: { parameter } }: UnavailabilityRequest,
-  { appointments }: CoveredTime,
+  { inTheWay: { appointments, classes } }: CoveredTime,
 ): EntryDetails {
-  const ids = appointments.map(({ appointment_id }) => appointment_id);
-  return {
-    identifier: parameter,
-    jsonObject: { appointment_ids: ids.slice(0, MAX_IDS), appointment_count: ids.length },
+  const ids = {
+    appointments: appointments.map(({ appointment_id }) => appointment_id),
+    classes: classes.map(({ class_id }) => class_id),
   };
+  return { identifier: parameter, jsonObject: namedIds(ids, MAX_IDS) };
 }
 
 /** The commit of an unavailability: at most 61 days and 3 more writes. */

@@ -1,8 +1,8 @@
 import { cellsOf, type DayCells, timeOfCells, utcDay } from "../../../shared/calendar/cells.ts";
-import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
+import { bookingsOf } from "../../../shared/calendar/places.ts";
 import { asCalendarDay, calendarDays } from "../../../shared/tables/calendar-table.ts";
 import type { Database, StoredItem } from "../../../shared/tables/database.ts";
-import { readAppointmentsInTheWay } from "./appointments-in-the-way.ts";
+import { type BookingsInTheWay, readBookingsInTheWay } from "./bookings-in-the-way.ts";
 import type { UnavailableTime } from "./unavailability-holder.ts";
 
 /** The part of a UTC day that an unavailability covers. */
@@ -17,9 +17,11 @@ export interface CoveredTime {
   readonly days: readonly CoveredDay[];
   /** Whether bookings hold a part of it. */
   readonly isBooked: boolean;
-  /** The appointments that hold a part of it, by their start. They come from an index, which may lag: `isBooked` decides. */
-  readonly appointments: readonly AppointmentRecord[];
+  /** The bookings that hold a part of it. They come from indexes, which may lag: `isBooked` decides. */
+  readonly inTheWay: BookingsInTheWay;
 }
+
+const NOTHING: BookingsInTheWay = { appointments: [], classes: [] };
 
 /**
  * Reads the time that an unavailability covers. Past UTC days are left out, since DynamoDB may have deleted them.
@@ -30,7 +32,7 @@ export async function readCoveredTime(database: Database, time: UnavailableTime)
   const today = utcDay(now.getTime());
   const cells = cellsOf(span.startMs, span.endMs).filter(({ day }) => day >= today);
   const [first, last] = [cells[0], cells.at(-1)];
-  if (first === undefined || last === undefined) return { days: [], isBooked: false, appointments: [] };
+  if (first === undefined || last === undefined) return { days: [], isBooked: false, inTheWay: NOTHING };
   const read = new Map<string, StoredItem>();
   const range = calendarDays(holder.calendarKey(tenantId, id), first.day, last.day, true);
   await database.visit(range, (item) => read.set(asCalendarDay(item).day, item));
@@ -40,7 +42,7 @@ export async function readCoveredTime(database: Database, time: UnavailableTime)
   return {
     days: days.map(({ cells, revision }) => ({ cells, revision })),
     isBooked: booked.length > 0,
-    appointments: await readAppointmentsInTheWay(database, time, { booked, bookings }),
+    inTheWay: await readBookingsInTheWay(database, time, { booked, bookings }),
   };
 }
 
@@ -52,10 +54,10 @@ function coveredDay(cells: DayCells, item: StoredItem | undefined, now: Date) {
   if (item === undefined) return { cells, revision: 0, booked: undefined, bookings: 0 };
   const { revision, forEachCell } = asCalendarDay(item);
   let [from, to, sum] = [cells.to, cells.from, 0];
-  forEachCell((cell, bookings) => {
-    const isBooked = bookings > 0 && cells.from <= cell && cell < cells.to;
+  forEachCell((cell, places) => {
+    const isBooked = places > 0 && cells.from <= cell && cell < cells.to;
     if (!isBooked || timeOfCells({ day: cells.day, from: cell, to: cell + 1 }).endMs <= now.getTime()) return;
-    [from, to, sum] = [Math.min(from, cell), Math.max(to, cell + 1), sum + bookings];
+    [from, to, sum] = [Math.min(from, cell), Math.max(to, cell + 1), sum + bookingsOf(places)];
   });
   const booked = from < to ? timeOfCells({ day: cells.day, from, to }) : undefined;
   return { cells, revision, booked, bookings: sum };

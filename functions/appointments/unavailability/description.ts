@@ -31,7 +31,7 @@ export const listStaffUnavailability: OperationDescription = {
 export const addStaffUnavailability: OperationDescription = {
   summary: "Add staff unavailability",
   description:
-    "Makes a coach unavailable for a time, so that nobody can book them. If bookings are in the way, the request is refused. With `on_conflict` `keep` they stay instead, and a `Warning` names their appointments, so that the club can move them.",
+    "Makes a coach unavailable for a time, so that nobody can book them. If bookings are in the way, the request is refused. With `on_conflict` `keep` they stay instead, and a `Warning` names them, so that the club can move them. Either entry has in `jsonObject` the `appointment_ids` by start, at most 100, and `appointment_count`, which counts all of them; for classes, where there are any, `class_ids` and `class_count`.",
   success: "Added.",
   answer: addedSchema(staffUnavailabilitySchema),
   codes: ["COACH_BOOKED"],
@@ -62,7 +62,7 @@ export const listRoomUnavailability: OperationDescription = {
 export const addRoomUnavailability: OperationDescription = {
   summary: "Add room unavailability",
   description:
-    "Makes a room unavailable for a time, so that nobody can book it. If bookings are in the way, the request is refused. With `on_conflict` `keep` they stay instead, and a `Warning` names their appointments, so that the club can move them.",
+    "Makes a room unavailable for a time, so that nobody can book it. If bookings are in the way, the request is refused. With `on_conflict` `keep` they stay instead, and a `Warning` names them, so that the club can move them. Either entry has in `jsonObject` the `appointment_ids` by start, at most 100, and `appointment_count`, which counts all of them; for classes, where there are any, `class_ids` and `class_count`.",
   success: "Added.",
   answer: addedSchema(roomUnavailabilitySchema),
   codes: ["ROOM_BOOKED"],

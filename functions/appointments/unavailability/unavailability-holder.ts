@@ -4,6 +4,7 @@ import { readCoach } from "../../../shared/club/coach.ts";
 import { readRoom } from "../../../shared/club/room.ts";
 import { coachHolder, roomHolderKey } from "../../../shared/holds/party.ts";
 import { type AppointmentRecord, appointmentsOfCoach } from "../../../shared/tables/appointments-table.ts";
+import { classesOfCoach, type ListedClass } from "../../../shared/tables/classes-table.ts";
 import type { KeyRange, ReadKey } from "../../../shared/tables/database.ts";
 import { NO_COACH, type NotFound } from "../club/club-reads.ts";
 
@@ -24,6 +25,8 @@ export interface UnavailabilityHolder {
     from: string,
     to: string,
   ) => KeyRange<AppointmentRecord>;
+  /** Its own classes that begin within `[from, to)` and stand, by start. A room has no such index. */
+  readonly classes?: (tenantId: number, id: number, from: string, to: string) => KeyRange<ListedClass>;
   readonly notFound: NotFound;
   /** The error code if bookings are in the way. */
   readonly bookedCode: Extract<ErrorCode, "COACH_BOOKED" | "ROOM_BOOKED">;
@@ -53,6 +56,7 @@ export const unavailableCoach: UnavailabilityHolder = {
   read: readCoach,
   calendarKey: (tenantId, coachId) => coachHolder(tenantId, coachId).key,
   appointments: (tenant_id, coach_id, from, to) => appointmentsOfCoach({ tenant_id, coach_id }, from, to),
+  classes: classesOfCoach,
   notFound: NO_COACH,
   bookedCode: "COACH_BOOKED",
 };

@@ -49,7 +49,7 @@ export const addMeanings: Meanings<AddUnavailabilityRequest> = {
   end_date_time: "When it ends; not in the past, and at most 60 days after the start.",
   reason: "Why; shown to callers with `staff.write` only.",
   on_conflict:
-    "What happens if bookings are in the way: `refuse` (the default) refuses the request; `keep` keeps the bookings and names their appointments in a `Warning`.",
+    "What happens if bookings are in the way: `refuse` (the default) refuses the request; `keep` keeps the bookings and names them in a `Warning`.",
 };
 
 /** What the schema of the body cannot express. */

@@ -3,10 +3,10 @@ import type { Letter, LetterBooking, MessageName } from "../../../shared/mail/le
 import { webLink } from "../../../shared/mail/web-link.ts";
 import { confirmedName, shortName } from "../../../shared/people/shown-name.ts";
 import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
-import type { ClientProfile } from "../../../shared/tables/client-profile.ts";
+import { type ClientProfile, confirmedAddress } from "../../../shared/tables/client-profile.ts";
 import { clientChange, coachChange, type Telling, type ToldChange } from "./appointment-changes.ts";
 import { type Cause, NOTHING, type Plan } from "./letter-plan.ts";
-import { clubOf, confirmedAddress, languageOf } from "./recipient.ts";
+import { clubOf, languageOf } from "./recipient.ts";
 import { areLimited, startSetBy } from "./told-changes.ts";
 
 /** What messages say of appointments beside their records. */
@@ -117,7 +117,9 @@ function clientLetter(
   const [first] = told;
   if (first === undefined) return NOTHING;
   const { tenant, apiHost } = names;
-  const language = languageOf(client.preferred_language, tenant);
+  const records = told.map(({ item }) => item.record);
+  const newest = records.reduce((a, b) => (b.created_at > a.created_at ? b : a));
+  const language = languageOf(newest.language ?? client.preferred_language, tenant);
   const name = nameOf(told, "appointment_changes");
   const letter: Letter = {
     name,

@@ -1,8 +1,9 @@
 import type { PagedItem } from "../../../shared/history/whole-history.ts";
+import type { BookingNoun } from "../../../shared/nouns.ts";
 import { type AppointmentItem, readAppointment } from "../../../shared/tables/appointments-table.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
-import type { Booking } from "../../../shared/tables/history-pages.ts";
+import type { RecordName } from "../../../shared/tables/history-pages.ts";
 import { readTour, type TourItem } from "../../../shared/tables/tours-table.ts";
 import { withChange } from "./with-change.ts";
 
@@ -13,7 +14,10 @@ export interface FoundBooking {
 }
 
 /** Names a tour or an appointment. */
-export type BookingName = Omit<Booking, "client_id">;
+export interface BookingName extends RecordName {
+  readonly kind: BookingNoun;
+  readonly id: number;
+}
 
 /** The read keys of a booking, whichever it is. */
 export function bookingKeys({ kind, tenant_id, id }: BookingName) {

@@ -29,6 +29,7 @@ export function newTally(): Tally {
     messages_unknown: 0,
     messages_left_out: 0,
     message_delay_ms: [],
+    classes_skipped: 0,
   };
 }
 

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import { type InfoEntry, infoEntry, type Refusal, refuseAll } from "../../../shared/api/answer.ts";
 import { parseBody } from "../../../shared/api/parse-request.ts";
+import type { FoundContacts } from "../../../shared/people/match-person.ts";
+import { MOBILES, pairProblems } from "../../../shared/people/prospect-schema.ts";
 import { holdsVisitorData } from "../../../shared/tables/client-profile.ts";
 import type { ClientItem, WholeClient } from "../../../shared/tables/clients-table.ts";
 import { emptyPart } from "../../../shared/tables/parts-table.ts";
@@ -11,8 +13,6 @@ import { moveContacts, takenContacts } from "./client-contacts.ts";
 import type { ClientRequest } from "./client-operation.ts";
 import type { ClientUpdate } from "./client-update.ts";
 import type { ClientFields } from "./kept-client.ts";
-import type { FoundContacts } from "./match-person.ts";
-import { MOBILES, pairProblems } from "./prospect-schema.ts";
 
 /** What a body asks for. */
 export interface ProfileRequest {

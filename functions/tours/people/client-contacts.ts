@@ -1,7 +1,6 @@
 import { type InfoEntry, infoEntry } from "../../../shared/api/answer.ts";
 import type { Writes } from "../../../shared/operations/decision.ts";
 import type { Reads } from "../../../shared/operations/reads.ts";
-import { type ContactItem, dropContact, type WholeClient } from "../../../shared/tables/clients-table.ts";
 import {
   type ContactFields,
   type ContactOwners,
@@ -12,7 +11,8 @@ import {
   missingOwners,
   readContactRecords,
   readOwners,
-} from "./match-person.ts";
+} from "../../../shared/people/match-person.ts";
+import { type ContactItem, dropContact, type WholeClient } from "../../../shared/tables/clients-table.ts";
 
 /** Reads who has the contacts that a client gets; a contact that is theirs already is nobody else's. */
 export async function loadNewContacts(

@@ -3,7 +3,6 @@ import { managesTours } from "../../../shared/api/caller.ts";
 import type { TenantRequest } from "../../../shared/operations/tenant-operation.ts";
 import type { ChangeRequest, RecordKind } from "../../../shared/records/record-kind.ts";
 import { putTour, readTour, type TourItem, tourPage } from "../../../shared/tables/tours-table.ts";
-import { tourAttendance } from "./change-rules.ts";
 import { openTourChange, type PersonOfTour } from "./open-tour.ts";
 import { tourHolds } from "./tour-holds.ts";
 import { isKeyOfTour, tourKeyOf } from "./tour-key.ts";
@@ -21,13 +20,13 @@ export const tourKind: RecordKind<TourItem, PersonOfTour> = {
     Parts: ["PutItem", "Query"],
   },
   readKey: readTour,
+  read: async (reads, { tenant }, id) => (await reads.read({ item: readTour(tenant.tenant_id, id) })).item,
   isVisible: isVisibleTour,
   notFound: tourNotFound,
   isManaged: managesTours,
   readerOf,
   idOf: ({ tour_id }) => tour_id,
   startOf: ({ scheduled_datetime }) => scheduled_datetime,
-  attendance: tourAttendance,
   holds: tourHolds,
   shownFields: (record) => ({
     status: record.status,

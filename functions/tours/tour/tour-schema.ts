@@ -1,14 +1,17 @@
 // Tours in answers, for the API's description. No function's bundle holds it.
 import * as v from "valibot";
-import { count, envelopeSchema, instant, named, recordId, text } from "../../../shared/api/answer-schemas.ts";
+import {
+  count,
+  envelopeSchema,
+  instant,
+  named,
+  orNull,
+  recordId,
+  text,
+} from "../../../shared/api/answer-schemas.ts";
 import { historySchema } from "../../../shared/history/history-schema.ts";
 import { TOUR_STATUSES } from "../../../shared/tables/tours-table.ts";
 import type { listedTour, tourView } from "./tour-view.ts";
-
-/** A value, or null. */
-function orNull<Schema extends v.GenericSchema>(schema: Schema, about: string) {
-  return v.pipe(v.nullable(schema), v.description(about));
-}
 
 function uuidText(about: string) {
   return v.pipe(v.string(), v.uuid(), v.description(about));

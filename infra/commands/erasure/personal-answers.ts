@@ -13,7 +13,7 @@ export interface AnswersOf {
 }
 
 /** The parts of a path behind which the id of an answer is a person's. */
-const PEOPLE: ReadonlySet<string> = new Set(["clients", "prospect", "prospects"]);
+const PEOPLE: ReadonlySet<string> = new Set(["clients", "prospect", "prospects", "bookings"]);
 
 const PATHS = new Map(Object.entries(operations).map(([name, { path }]) => [name, path]));
 
@@ -38,7 +38,13 @@ export async function* personalAnswers(tables: BulkTables, of: AnswersOf): Perso
     const isOfPeople = operation !== undefined && isAboutPeople(operation);
     const isTheirs =
       isAbout({ tenant_id, client_id }, of) ||
-      hasWithin(answer, (fields) => isAbout(fields, of) || (isOfPeople && isNamed(fields, of.client)));
+      hasWithin(
+        answer,
+        (fields) =>
+          isAbout(fields, of) ||
+          isNamed(fields, of.client) ||
+          (isOfPeople && fields.id === of.client.client_id),
+      );
     if (isTheirs) yield { table: "Idempotency", key: { record }, expected };
   }
 }
@@ -60,7 +66,11 @@ function isAbout({ id, tenant_id, client_id }: Fields, { client, bookingIds }: A
   return isBooking || (tenant_id === client.tenant_id && client_id === client.client_id);
 }
 
-/** Whether fields name the person. They have no tenant: a client with the same id elsewhere loses at most a stored answer. */
-function isNamed({ id, client_id }: Fields, client: ClientId): boolean {
-  return id === client.client_id || client_id === client.client_id;
+/**
+ * Whether fields name the person, by themselves or among others. They have no tenant: a client with the same id elsewhere loses at
+ * most a stored answer.
+ */
+function isNamed({ tenant_id, client_id, client_ids }: Fields, client: ClientId): boolean {
+  const isOne = tenant_id === undefined && client_id === client.client_id;
+  return isOne || (Array.isArray(client_ids) && client_ids.includes(client.client_id));
 }

@@ -108,6 +108,7 @@ class FileCheck {
     coaches: [],
     rooms: [],
     appointment_types: [],
+    class_types: [],
     clients: [],
     access: [],
   };

@@ -26,7 +26,10 @@ export interface WrittenClubFile {
   readonly clientsJoined: number;
   /** The joined clients in the file's order. If the import joins nobody, only the clients with a dropped or replaced field. */
   readonly joined: readonly JoinedClient[];
-  /** The paths that stop answering, by tenant, the contacts that clients lose, and what was erased or revoked and is back. */
+  /**
+   * The paths that stop answering and the classes outside the opening hours, by tenant, the contacts that clients lose, and what
+   * was erased or revoked and is back.
+   */
   readonly changes: ClubFileProblems;
   /** The records that were not written, and why. */
   readonly conflicts: ClubFileProblems;
@@ -42,6 +45,7 @@ export class ImportTally {
     coaches: 0,
     rooms: 0,
     appointment_types: 0,
+    class_types: 0,
     clients: 0,
     access: 0,
   };
@@ -70,6 +74,11 @@ export class ImportTally {
       else this.#conflicts.add(conflict);
       for (const change of changes) this.#changes.add(change);
     }
+  }
+
+  /** Keeps a sentence about what the file has changed. */
+  addChange(sentence: string): void {
+    this.#changes.add(sentence);
   }
 
   /** Counts clients, and keeps their conflicts and joins. */
@@ -126,6 +135,7 @@ const NOUNS: Readonly<Record<SectionName, readonly [one: string, many: string]>>
   coaches: ["coach", "coaches"],
   rooms: ["room", "rooms"],
   appointment_types: ["appointment type", "appointment types"],
+  class_types: ["class type", "class types"],
   clients: ["client", "clients"],
   access: ["access record", "access records"],
 };

@@ -8,6 +8,7 @@ export type IdKind =
   | "coach"
   | "room"
   | "appointment type"
+  | "class type"
   | "client"
   | "principal";
 
@@ -46,12 +47,15 @@ const rules: { readonly [Section in SectionName]: (fields: ValidFields<Section>)
     ids: [...id("tenant", "tenant_id", tenant_id), ...id("tenant UUID", "tenant_uuid", tenant_uuid)],
     references: reference("company", "company_uuid", company_uuid),
   }),
-  coaches: ({ tenant_id, coach_id, appointment_type_ids = [] }) => ({
+  coaches: ({ tenant_id, coach_id, appointment_type_ids = [], class_type_ids = [] }) => ({
     ids: tenantId("coach", "coach_id", tenant_id, coach_id),
     references: [
       ...reference("tenant", "tenant_id", tenant_id),
       ...appointment_type_ids.flatMap((typeId, index) =>
         tenantReference("appointment type", `appointment_type_ids[${index}]`, tenant_id, typeId),
+      ),
+      ...class_type_ids.flatMap((typeId, index) =>
+        tenantReference("class type", `class_type_ids[${index}]`, tenant_id, typeId),
       ),
     ],
   }),
@@ -59,14 +63,13 @@ const rules: { readonly [Section in SectionName]: (fields: ValidFields<Section>)
     ids: tenantId("room", "room_id", tenant_id, room_id),
     references: reference("tenant", "tenant_id", tenant_id),
   }),
-  appointment_types: ({ tenant_id, appointment_type_id, room_ids = [] }) => ({
-    ids: tenantId("appointment type", "appointment_type_id", tenant_id, appointment_type_id),
-    references: [
-      ...reference("tenant", "tenant_id", tenant_id),
-      ...room_ids.flatMap((roomId, index) =>
-        tenantReference("room", `room_ids[${index}]`, tenant_id, roomId),
-      ),
-    ],
+  appointment_types: (type) => ({
+    ids: tenantId("appointment type", "appointment_type_id", type.tenant_id, type.appointment_type_id),
+    references: tenantAndRooms(type),
+  }),
+  class_types: (type) => ({
+    ids: tenantId("class type", "class_type_id", type.tenant_id, type.class_type_id),
+    references: tenantAndRooms(type),
   }),
   clients: (client) => ({
     ids: tenantId("client", "client_id", client.tenant_id, client.client_id),
@@ -81,6 +84,17 @@ const rules: { readonly [Section in SectionName]: (fields: ValidFields<Section>)
     ],
   }),
 };
+
+/** The references of a type of appointments or classes. */
+function tenantAndRooms({
+  tenant_id,
+  room_ids = [],
+}: Pick<ValidFields<"appointment_types">, "tenant_id" | "room_ids">): Reference[] {
+  return [
+    ...reference("tenant", "tenant_id", tenant_id),
+    ...room_ids.flatMap((roomId, index) => tenantReference("room", `room_ids[${index}]`, tenant_id, roomId)),
+  ];
+}
 
 type Key = string | number | undefined;
 
@@ -120,6 +134,7 @@ const TARGETS: Partial<Record<IdKind, string>> = {
   tenant: "one of the tenants of the file",
   room: "one of the rooms",
   "appointment type": "one of the appointment types",
+  "class type": "one of the class types",
   client: "one of the clients",
 };
 

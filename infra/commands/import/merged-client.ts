@@ -36,8 +36,10 @@ export function mergedFields(client: ClientOfFile, contacts: Contacts, taken: Se
     email_id: contacts.email_id,
     mobile_country_code: contacts.mobile_country_code,
     mobile_number: contacts.mobile_number,
-    memberships: client.memberships.map((membership) => ({
+    memberships: client.memberships.map(({ is_unlimited, ...membership }) => ({
       ...membership,
+      // Left out where it is false: an import changes no membership that was stored before any was unlimited.
+      ...(is_unlimited ? { is_unlimited } : {}),
       used_sessions: sum(membership.used_sessions, taken[membership.id]),
     })),
     sessions_taken: taken,

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { TextDecoder } from "node:util";
 import { type ParseErrorCode, printParseErrorCode, visit } from "jsonc-parser";
-import { isSectionName, type SectionName, sectionNames } from "./club-file.ts";
+import { isSectionName, optionalSections, type SectionName, sectionNames } from "./club-file.ts";
 
 /** What a club file holds: its sections, whose records are not parsed yet, and what is wrong with its structure. */
 export interface ClubFile {
@@ -56,7 +56,7 @@ function sectionsOf(bytes: Uint8Array): ClubFile {
     else if (Array.isArray(records)) sections[name] = records;
     else problems.push(`${name} must be an array, empty if the club has none.`);
   }
-  const missing = sectionNames.filter((name) => !names.includes(name));
+  const missing = sectionNames.filter((name) => !names.includes(name) && !optionalSections.includes(name));
   return {
     sections,
     problems: [...problems, ...missing.map((name) => `${name} is missing: it must be an array.`)],

@@ -10,6 +10,7 @@ import { optional } from "../../../shared/values/optional.ts";
 import { requestObject } from "../../../shared/values/request-object.ts";
 import { boolean, integer } from "../../../shared/values/scalars.ts";
 import { patternText, text } from "../../../shared/values/text.ts";
+import { shownEntries } from "./shown-entries.ts";
 
 const MAX_URL = 2_048;
 const MAX_HOSTS = 20;
@@ -37,6 +38,7 @@ const LANGUAGES = expectationMessage(
 
 /** What a club tells anybody about a tenant: where it is, and how it is reached. */
 export const tenantPageEntries = {
+  ...shownEntries(),
   address: optional(text(500)),
   phone: optional(text(50)),
   email: optional(emailAddress()),

@@ -1,4 +1,5 @@
 import { appointmentTypeKey } from "../../../shared/club/appointment-type.ts";
+import { classTypeKey } from "../../../shared/club/class-type.ts";
 import { coachKey } from "../../../shared/club/coach.ts";
 import { roomKey } from "../../../shared/club/room.ts";
 import { companyKey } from "../../../shared/club/tenant.ts";
@@ -6,6 +7,7 @@ import { type BulkTables, MAX_BATCH_KEYS } from "../../../shared/tables/bulk-tab
 import type { ClubKey } from "../../../shared/tables/club-table.ts";
 import { endFeeds } from "../feeds/end-feeds.ts";
 import type { AtPlace, CheckedClubFile, SkippedClients } from "./check-club-file.ts";
+import { classesOutsideHours } from "./classes-outside-hours.ts";
 import { type ClubRecord, type SectionName, sectionNames } from "./club-file.ts";
 import type { StoredPerson } from "./file-contacts.ts";
 import { ImportTally, type WrittenClubFile } from "./import-report.ts";
@@ -13,7 +15,7 @@ import type { LinkChecker } from "./links.ts";
 import type { ImportMode } from "./plan-client.ts";
 import { writeAccess } from "./write-access.ts";
 import { writeClients } from "./write-clients.ts";
-import { writeTenants } from "./write-tenants.ts";
+import { placeOfTenant, writeTenants } from "./write-tenants.ts";
 
 /** What the records of a file are written with. */
 export interface ClubFileWriter
@@ -70,11 +72,24 @@ function sectionWriters(
     );
     tally.addWritten(section, records.length);
   };
+  const reportClasses = async (tenant: AtPlace<"tenants">) => {
+    const sentence = await classesOutsideHours(tables, tenant.record, mode.now());
+    if (sentence !== undefined) tally.addChange(`${placeOfTenant(tenant)}: ${sentence}`);
+  };
   return {
     companies: (records) => put("companies", records, ({ company_uuid }) => companyKey(company_uuid)),
     tenants: async (records) => {
       const isInFile = (tenantId: number) => ids.has("tenant", String(tenantId));
-      tally.addTenants(await writeTenants(tables, isInFile, records));
+      const done = await writeTenants(tables, isInFile, records);
+      tally.addTenants(done);
+      const written = done.filter(({ conflict }) => conflict === undefined);
+      await inFlight(
+        written.map(
+          ({ tenant }) =>
+            () =>
+              reportClasses(tenant),
+        ),
+      );
     },
     coaches: async (records) => {
       await put("coaches", records, ({ tenant_id, coach_id }) => coachKey(tenant_id, coach_id));
@@ -85,6 +100,8 @@ function sectionWriters(
       put("appointment_types", records, ({ tenant_id, appointment_type_id }) =>
         appointmentTypeKey(tenant_id, appointment_type_id),
       ),
+    class_types: (records) =>
+      put("class_types", records, ({ tenant_id, class_type_id }) => classTypeKey(tenant_id, class_type_id)),
     clients: async (records) => {
       // A client who is skipped keeps what is stored.
       const isInFile = (person: StoredPerson) => hasClient(ids, skipped, person);

@@ -9,6 +9,7 @@ import { writeUnits } from "./write-units.ts";
 
 /** What an import did with a tenant of the file. */
 export interface TenantDone {
+  readonly tenant: AtPlace<"tenants">;
   /** A sentence for each path that stops answering. */
   readonly changes: readonly string[];
   /** Why the tenant was not written; undefined if it was. */
@@ -158,17 +159,23 @@ function tenantWrites({ record: tenant, stored, atUuid, atFormerUuid }: FoundTen
   ];
 }
 
-function tenantDone({ index, record: tenant, stored }: FoundTenant, keeper: number | undefined): TenantDone {
-  const place = `tenants[${index}] (tenant ${tenant.tenant_id})`;
+function tenantDone({ index, record, stored }: FoundTenant, keeper: number | undefined): TenantDone {
+  const done = { tenant: { index, record } };
+  const place = placeOfTenant(done.tenant);
   if (keeper !== undefined) {
     const conflict = `${place}: its tenant_uuid belongs to tenant ${keeper}, which keeps it; nothing of this tenant was written.`;
-    return { changes: [], conflict };
+    return { ...done, changes: [], conflict };
   }
   const changes = [
-    ...changeOf("tenant_uuid", stored?.tenant_uuid, tenant.tenant_uuid),
-    ...changeOf("company_uuid", stored?.company_uuid, tenant.company_uuid),
+    ...changeOf("tenant_uuid", stored?.tenant_uuid, record.tenant_uuid),
+    ...changeOf("company_uuid", stored?.company_uuid, record.company_uuid),
   ];
-  return { changes: changes.map((change) => `${place}: ${change}`), conflict: undefined };
+  return { ...done, changes: changes.map((change) => `${place}: ${change}`), conflict: undefined };
+}
+
+/** The place of a tenant in the file, as sentences begin. */
+export function placeOfTenant({ index, record }: AtPlace<"tenants">): string {
+  return `tenants[${index}] (tenant ${record.tenant_id})`;
 }
 
 function changeOf(field: string, from: string | undefined, to: string): string[] {

@@ -1,11 +1,13 @@
 // Removes what a smoke test leaves, even one that was killed. Its ids are known, so everything is found by its key, and only the
 // table Club is read as a whole.
 import { setTimeout as sleep } from "node:timers/promises";
+import * as v from "valibot";
 import { accessKey } from "../../../shared/club/access-record.ts";
 import { companyPartition } from "../../../shared/club/tenant.ts";
 import { clientHolder, coachHolder, roomHolderKey, toursHolder } from "../../../shared/holds/party.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import type { Attributes, BulkTables, Partition } from "../../../shared/tables/bulk-tables.ts";
+import { classesOfTenant, classOwner, ListedClassSchema } from "../../../shared/tables/classes-table.ts";
 import { tenantPartition } from "../../../shared/tables/club-table.ts";
 import { claimRecord } from "../../../shared/tables/idempotency-table.ts";
 import { ownerOfClient, ownerOfCoach } from "../../../shared/tables/parts-table.ts";
@@ -14,7 +16,7 @@ import { partitionOf } from "../../../shared/tables/webhooks-table.ts";
 import { SMOKE_COMPANY_UUID, SMOKE_TENANT_ID } from "../../stack/check/smoke-club.ts";
 import { listAccess } from "../access/manage-access.ts";
 import { endFeeds } from "../feeds/end-feeds.ts";
-import { SMOKE_CLIENT, SMOKE_COACH, SMOKE_ROOM } from "./smoke-club-file.ts";
+import { SMOKE_CLIENT, SMOKE_COACH, SMOKE_ROOM, SMOKE_WAITER } from "./smoke-club-file.ts";
 
 const MAX_ROUNDS = 10;
 // An event takes a second or two to reach the function of deliveries, which then writes items of its own.
@@ -47,6 +49,7 @@ async function removeRound(tables: BulkTables, webhooks: Iterable<number>): Prom
     ...(await idsOf(tables, "Tours", "tour_id")),
     ...(await idsOf(tables, "Appointments", "appointment_id")),
   ];
+  const classes = await classIds(tables);
   const people = clients.map((client_id) => ({ tenant_id: SMOKE_TENANT_ID, client_id }));
   const owners = [...people.map(ownerOfClient), ownerOfCoach(SMOKE_TENANT_ID, SMOKE_COACH)];
   const holders = [
@@ -68,7 +71,10 @@ async function removeRound(tables: BulkTables, webhooks: Iterable<number>): Prom
       partitionOf({ tenant_id: SMOKE_TENANT_ID, webhook_id }),
     );
   }
-  for (const id of [...clients, ...bookings]) {
+  for (const id of classes) {
+    found += await removePartition(tables, "Classes", classOwner(SMOKE_TENANT_ID, id));
+  }
+  for (const id of [...clients, ...bookings, ...classes]) {
     found += Number(await tables.delete("Idempotency", { record: claimRecord(id) }));
   }
   for (const owner of ["Webhooks", "Messages"] as const) {
@@ -105,10 +111,18 @@ async function removePartition(
   return found;
 }
 
-/** The file's client, and visitors who have booked a tour. */
+/** The file's clients, and visitors who have booked a tour. */
 async function clientIds(tables: BulkTables): Promise<number[]> {
   const ids = await idsOf(tables, "Clients", "client_id");
-  return [...new Set([SMOKE_CLIENT, ...ids])];
+  return [...new Set([SMOKE_CLIENT, SMOKE_WAITER, ...ids])];
+}
+
+async function classIds(tables: BulkTables): Promise<number[]> {
+  const ids: number[] = [];
+  for await (const item of tables.query("Classes", classesOfTenant(SMOKE_TENANT_ID))) {
+    ids.push(v.parse(ListedClassSchema, item).record.class_id);
+  }
+  return ids;
 }
 
 async function webhookIds(tables: BulkTables): Promise<number[]> {

@@ -8,7 +8,14 @@ import {
   SMOKE_TENANT_ID,
   SMOKE_TENANT_UUID,
 } from "../../stack/check/smoke-club.ts";
-import { SMOKE_CLIENT, SMOKE_COACH, SMOKE_MAILBOX, SMOKE_ROOM, SMOKE_TYPE } from "./smoke-club-file.ts";
+import {
+  SMOKE_CLIENT,
+  SMOKE_COACH,
+  SMOKE_MAILBOX,
+  SMOKE_ROOM,
+  SMOKE_TYPE,
+  SMOKE_WAITER,
+} from "./smoke-club-file.ts";
 
 /** The scopes of the smoke test's token, without a prefix. */
 export const SMOKE_SCOPES = [
@@ -16,6 +23,9 @@ export const SMOKE_SCOPES = [
   "appointments.read",
   "appointments.write",
   "appointments.manage",
+  "classes.manage",
+  "classes.write",
+  "classes.read",
   "staff.write",
   "webhooks.manage",
 ] as const;
@@ -50,6 +60,7 @@ const TOUR = `/open/companies/${SMOKE_COMPANY_UUID}/tenants/${SMOKE_TENANT_UUID}
 const COACH_CALENDAR = `${TENANT}/staff/${SMOKE_COACH}/calendar`;
 
 const MadeSchema = v.object({ create_response: v.object({ id: v.number() }) });
+const PlaceSchema = v.object({ class_booking: v.object({ status: v.string() }) });
 const TourSchema = v.object({ id: v.number() });
 const DeliverySchema = v.object({
   type: v.string(),
@@ -63,7 +74,8 @@ const FeedSchema = v.object({ url: v.string() });
 const ToldSchema = v.object({ told: v.set(v.number()) });
 
 /**
- * Tries the product at the smoke test's tenant: a token, a webhook, an appointment that is booked, moved and cancelled, a tour, a
+ * Tries the product at the smoke test's tenant: a token, a webhook, an appointment that is booked, moved and cancelled, a class
+ * whose place passes on, a tour, a
  * calendar feed, what the webhook got, and a message. Prints how long each step took. Removes nothing.
  * @throws {SmokeFailed} at the first step that fails
  */
@@ -111,6 +123,7 @@ export async function runSmokeSteps(means: SmokeMeans, now = new Date()): Promis
     await call({ path: `${path}/cancel`, body: {}, answers: v.unknown() });
     caused.note("appointment.cancelled");
   });
+  await step("hold a class", () => holdClass(call, startAt(3)));
   const tour = await step("book a tour", async () => {
     // Booked for the client, so that all that is written of it later is found by the client's id.
     const prospect = { full_name: "Smoke Client", email_id: SMOKE_MAILBOX };
@@ -191,6 +204,36 @@ async function readFeed(call: Call): Promise<void> {
     throw new Error(`The coach's calendar answered ${response.status} without the appointment.`);
   }
   await call({ method: "DELETE", path: COACH_CALENDAR, answers: v.unknown() });
+}
+
+/** Plans a class of one place, books it, lets a second client wait for it, and lets the first leave: the place passes on. */
+async function holdClass(call: Call, start_date_time: string): Promise<void> {
+  const body = { class_type_id: SMOKE_TYPE, coach_id: SMOKE_COACH, room_id: SMOKE_ROOM, start_date_time };
+  const { create_response } = await call({
+    path: `${TENANT}/classes/complimentary`,
+    body: { ...body, capacity: 1, comp_reason: "Smoke test" },
+    answers: MadeSchema,
+  });
+  const path = `${TENANT}/classes/${create_response.id}`;
+  const book = (client_id: number) =>
+    call({
+      path: `${path}/bookings`,
+      body: { client_id, if_full: "wait", notice_minutes: 0 },
+      answers: PlaceSchema,
+    });
+  const booked = await book(SMOKE_CLIENT);
+  const waiting = await book(SMOKE_WAITER);
+  await call({ path: `${path}/bookings/${SMOKE_CLIENT}/cancel`, body: {}, answers: v.unknown() });
+  const after = await call({
+    method: "GET",
+    path: `${path}/bookings/${SMOKE_WAITER}`,
+    answers: v.object({ status: v.string() }),
+  });
+  const seen = [booked.class_booking.status, waiting.class_booking.status, after.status];
+  if (seen.join(", ") !== "booked, waiting, booked") {
+    throw new Error(`A booking, a wait and a freed place were ${seen.join(", ")}.`);
+  }
+  await call({ path: `${path}/cancel`, body: { reason: "Smoke test" }, answers: v.unknown() });
 }
 
 /** Waits until the client was told of the bookings: SES has taken the messages. */

@@ -1,4 +1,5 @@
 import type { Outbox } from "../mail/outbox.ts";
+import { withLocalLinks } from "./local-links.ts";
 import { framedHtml } from "./message-frame.ts";
 import { outboxMessage } from "./outbox-message.ts";
 import { listPage, messagePage } from "./outbox-page.ts";
@@ -24,7 +25,8 @@ export async function outboxAnswer(
   if (raw === undefined) return undefined;
   if (eml !== undefined) return download("message/rfc822", `${name}${eml}`, raw);
   const message = await outboxMessage(name, raw);
-  if (html !== undefined) return message.html === undefined ? undefined : framedHtml(message.html);
+  if (html !== undefined)
+    return message.html === undefined ? undefined : framedHtml(withLocalLinks(message.html));
   if (calendar === undefined) return messagePage(message);
   const part = message.calendars[Number(calendar) - 1];
   return part && download("text/calendar; charset=utf-8", `${name}-${calendar}.ics`, part.content);

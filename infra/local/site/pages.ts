@@ -1,9 +1,13 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { pageScripts } from "../../pages/page-scripts.ts";
 import { pageSources } from "../../pages/page-sources.ts";
 import { contentSecurityPolicy } from "../../stack/pages/content-security-policy.ts";
 import { FRAMED_PAGE } from "../../stack/pages/page-keys.ts";
-import { sampleSiteConfig } from "./sample-site-config.ts";
+import { SAMPLE_LOGO, SAMPLE_PHOTO, sampleSiteConfig } from "./sample-site-config.ts";
 import { jsonAnswer, type SiteAnswer, type SiteContext } from "./site-answer.ts";
+
+const PICTURES = [SAMPLE_LOGO, SAMPLE_PHOTO];
 
 // What the element loads in a page of another origin.
 const FOR_ALL = { "Access-Control-Allow-Origin": "*" };
@@ -12,6 +16,14 @@ const FOR_ALL = { "Access-Control-Allow-Origin": "*" };
 export async function pages(context: SiteContext, path: string): Promise<SiteAnswer | undefined> {
   if (path === "/config.json") {
     return { ...jsonAnswer(sampleSiteConfig(context.apiUrl(), context.issuer)), headers: FOR_ALL };
+  }
+  const picture = PICTURES.find((name) => path === `/${name}`);
+  if (picture !== undefined) {
+    return {
+      type: "image/svg+xml",
+      headers: FOR_ALL,
+      body: readFileSync(join(import.meta.dirname, picture)),
+    };
   }
   const source = pageSources.get(path);
   if (source === undefined) return path.endsWith(".js") ? await script(path) : undefined;

@@ -1,13 +1,19 @@
 import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
 import type { Club, SignInConfig } from "../../../shared/pages/parts/site-config.ts";
+import { siteClub } from "../../pages/site-club.ts";
 import { CLAIMS, samplePeople } from "./sample-people.ts";
+
+/** Where the site has the sample club's logo, beside `config.json`. */
+export const SAMPLE_LOGO = "sample-logo.svg";
+/** Where the site has the sample club's photo. */
+export const SAMPLE_PHOTO = "sample-photo.svg";
 
 /** The `config.json` of the sample club: its active locations, and how people sign in. */
 export function sampleSiteConfig(baseUrl: string, issuer: string): SignInConfig {
   const [first, ...others] = sampleClub.tenants
     .filter(({ is_active }) => is_active)
     .toSorted((a, b) => a.tenant_id - b.tenant_id)
-    .map(asClub);
+    .map(withLocalPictures);
   if (first === undefined) throw new Error("The sample club has no location.");
   return {
     baseUrl,
@@ -25,7 +31,8 @@ export function sampleSiteConfig(baseUrl: string, issuer: string): SignInConfig 
   };
 }
 
-function asClub({ name, company_uuid, tenant_uuid, tenant_id, time_zone, online_url }: Club): Club {
-  const club = { name, company_uuid, tenant_uuid, tenant_id, time_zone };
-  return online_url === undefined ? club : { ...club, online_url };
+// The addresses of the sample's own pictures do not exist.
+function withLocalPictures(location: Parameters<typeof siteClub>[0]): Club {
+  const club = siteClub(location);
+  return club.logo_url === undefined ? club : { ...club, logo_url: SAMPLE_LOGO, photo_url: SAMPLE_PHOTO };
 }

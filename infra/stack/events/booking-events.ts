@@ -1,4 +1,5 @@
 import type { AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
+import type { ClassRecord } from "../../../shared/tables/classes-table.ts";
 import type { ClientId } from "../../../shared/tables/client-id.ts";
 import type { ProfileAttributes } from "../../../shared/tables/client-profile.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
@@ -58,6 +59,24 @@ export const bookingEvents = {
       previous_starts_at: lastChange("from"),
       booked_at: appointment.S("created_at"),
       // An appointment's record leaves out what equals another field.
+      at: lastChange("at"),
+    })),
+  },
+  Classes: {
+    ...changes(["class.", "class_booking.", "recurring_class."]),
+    detail: detailOf("record.M", (of: Attribute<ClassRecord>) => ({
+      event_id: lastChange("id"),
+      // A template has no class_id, and a booking of a class does not say of which template the class is.
+      class_id: lastChange("class"),
+      recurring_class_id: lastChange("template"),
+      tenant_id: of.N("tenant_id"),
+      client_id: lastChange("client"),
+      coach_id: lastChange("coach"),
+      class_type_id: of.N("class_type_id"),
+      version: of.N("version"),
+      starts_at: of.S("start_date_time"),
+      ends_at: of.S("end_date_time"),
+      previous_starts_at: lastChange("from"),
       at: lastChange("at"),
     })),
   },

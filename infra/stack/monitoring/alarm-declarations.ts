@@ -35,7 +35,7 @@ export const alarmTexts = {
   GatewayThrottles: {
     meaning: "At least ten requests within five minutes got 429 because a rate limit of the API was reached.",
     remedy:
-      "Find route and principal in the access log. If the load is legitimate, raise visitorRate, checkRate, feedRate, or throttlingRate with throttlingBurst.",
+      "Find route and principal in the access log. If the load is legitimate, raise visitorRate, timetableRate, checkRate, feedRate, or throttlingRate with throttlingBurst.",
   },
   NearRateLimit: {
     meaning:
@@ -58,25 +58,38 @@ export const alarmTexts = {
       "Find the table on the dashboard. Its capacity grows within minutes; if throttling continues, one club is hot.",
   },
   IndexReadThrottles: {
-    meaning: "DynamoDB throttled reads of an index of bookings: lists take longer, and fail if it continues.",
+    meaning:
+      "DynamoDB throttled reads of an index of tours, appointments, unavailability, webhooks or messages: lists and deliveries take longer, and fail if it continues.",
     remedy:
       "Find the index in the metrics of its table. Its capacity grows within minutes; if throttling continues, one club is hot.",
   },
   IndexWriteThrottles: {
     meaning:
-      "DynamoDB throttled writes to an index of bookings: lists lag behind, and then the table's writes are refused with it.",
+      "DynamoDB throttled writes to an index of tours, appointments, unavailability, webhooks or messages: lists and deliveries lag behind, and then the table's writes are refused with it.",
+    remedy:
+      "Find the index in the metrics of its table. Its capacity grows within minutes; if throttling continues, one club is hot.",
+  },
+  ClassIndexReadThrottles: {
+    meaning:
+      "DynamoDB throttled reads of an index of classes: timetables and lists take longer, and fail if it continues.",
+    remedy:
+      "Find the index in the metrics of its table. Its capacity grows within minutes; if throttling continues, one club is hot.",
+  },
+  ClassIndexWriteThrottles: {
+    meaning:
+      "DynamoDB throttled writes to an index of classes: timetables show old numbers of places, and then bookings of classes are refused with it.",
     remedy:
       "Find the index in the metrics of its table. Its capacity grows within minutes; if throttling continues, one club is hot.",
   },
   ClientIndexReadThrottles: {
     meaning:
-      "DynamoDB throttled reads of an index of clients, webhooks or messages: searches and deliveries take longer, and fail if it continues.",
+      "DynamoDB throttled reads of an index of clients: searches take longer, and fail if it continues.",
     remedy:
       "Find the index in the metrics of its table. Its capacity grows within minutes; if throttling continues, one club is hot.",
   },
   ClientIndexWriteThrottles: {
     meaning:
-      "DynamoDB throttled writes to an index of clients, webhooks or messages: searches and deliveries lag behind, and then the table's writes are refused with it.",
+      "DynamoDB throttled writes to an index of clients: searches lag behind, and then the table's writes are refused with it.",
     remedy:
       "Find the index in the metrics of its table. Its capacity grows within minutes; if throttling continues, one club is hot. A large import writes to it too.",
   },

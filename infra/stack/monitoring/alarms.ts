@@ -138,6 +138,7 @@ export class BookingAlarms extends Construct {
       this.#board.add(`Table${kind}Throttles`, { metric: ofTables, threshold: 1, evaluationPeriods: 2 });
       for (const [prefix, of] of [
         ["Index", "bookings"],
+        ["ClassIndex", "classes"],
         ["ClientIndex", "people"],
       ] as const) {
         const metric = throttlesOfIndexes(tables, { kind, of }, FIVE_MINUTES);

@@ -97,6 +97,9 @@ function whyNot({ config, functions }: BookingDashboardProps): IWidget[] {
       counted.ofAll("replays", "replays"),
       counted.ofAll("conflict_retries", "conflict retries"),
     ]),
+    graph("Classes that templates could not make or move", [
+      counted.ofDeliveries("classes_skipped", "skipped dates"),
+    ]),
     queryTable("Refusals by operation and code", topErrorCodes, functions),
   ];
 }

@@ -50,9 +50,9 @@ export function throttlesOfTables(tables: Tables, kind: "Read" | "Write", period
 }
 
 /** Which tables' indexes one alarm watches, since an alarm takes ten metrics. Webhooks and messages go with bookings. */
-export type IndexGroup = "bookings" | "people";
+export type IndexGroup = "bookings" | "classes" | "people";
 
-const PEOPLE: TableName = "Clients";
+const GROUPS: { readonly [Table in TableName]?: IndexGroup } = { Classes: "classes", Clients: "people" };
 
 /**
  * Throttled reads or writes of a group of indexes together. A table's own metric does not include them ("DynamoDB Metrics
@@ -64,7 +64,7 @@ export function throttlesOfIndexes(
   period: Duration,
 ): MathExpression {
   const watched = Object.entries<TableDefinition>(allTables).filter(
-    ([name]) => (name === PEOPLE) === (of === "people"),
+    ([name]) => (GROUPS[name as TableName] ?? "bookings") === of,
   );
   const metrics = watched.flatMap(([name, { indexes }]) =>
     indexes.map((index) => {

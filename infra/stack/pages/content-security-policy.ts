@@ -15,7 +15,7 @@ export function contentSecurityPolicy({ connect, frameAncestors }: PagePolicy): 
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src data: https:",
+    "img-src 'self' data: https:",
     ["connect-src 'self'", ...connect].join(" "),
     "base-uri 'none'",
     "form-action 'none'",

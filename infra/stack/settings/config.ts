@@ -33,6 +33,8 @@ export interface Config {
   readonly checkRate: number;
   /** The most requests per second on average of each operation that visitors write with; twice as many at once. */
   readonly visitorRate: number;
+  /** The most requests per second on average of the timetable that visitors read; twice as many at once. */
+  readonly timetableRate: number;
   /** The most requests per second on average of calendar feeds; twice as many at once. */
   readonly feedRate: number;
   /** Days that logs are kept. */
@@ -145,6 +147,9 @@ const ConfigSchema = v.object({
   // The burst is twice as many, and API Gateway allows an account 5,000.
   visitorRate: v.config(wholeNumber(2_500), {
     message: setting("visitorRate", "a whole number of requests per second from 1 to 2500", "10"),
+  }),
+  timetableRate: v.config(wholeNumber(2_500), {
+    message: setting("timetableRate", "a whole number of requests per second from 1 to 2500", "50"),
   }),
   feedRate: v.config(wholeNumber(2_500), {
     message: setting("feedRate", "a whole number of requests per second from 1 to 2500", "10"),

@@ -7,6 +7,7 @@ export const settingDefaults = {
   checkRate: 10,
   feedRate: 10,
   visitorRate: 10,
+  timetableRate: 50,
   logRetentionDays: 30,
   logLevel: "INFO",
   rollout: "gradual",

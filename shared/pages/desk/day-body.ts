@@ -45,26 +45,32 @@ export function dayBody(desk: Desk, live: LiveDay, away: HTMLElement, actions: D
   const attendance = attendanceMarker(desk, live);
   const main = h("div.day-main");
   const lists = h("div.day-lists");
-  const element = h("div.day-body", main, h("div.day-side", away, attendance.element, lists));
+  const element = h("div.day-body", main, h("div.day-side", away, lists, attendance.element));
   const closing = new AbortController();
   let calendar: CalendarView | undefined;
   let shownFilter: ColumnFilter = "all";
   wide.addEventListener("change", () => show(NONE, shownFilter), { signal: closing.signal });
-  if (wide.matches) void loadCalendar();
+  if (hasCalendar()) void loadCalendar();
   return { element, show, focus, showNow, close };
 
   function show(changed: ReadonlySet<string>, filter: ColumnFilter): void {
     shownFilter = filter;
-    element.dataset.wide = String(wide.matches);
-    if (wide.matches) {
+    const isCalendar = hasCalendar();
+    element.dataset.wide = String(isCalendar);
+    if (isCalendar) {
       if (calendar === undefined) void loadCalendar();
       calendar?.show({ changed, filter });
     }
     showLists(changed);
   }
 
+  /** Whether there is a calendar: everybody's week would be one of many columns, so it is a list of days. */
+  function hasCalendar(): boolean {
+    return wide.matches && (live.shown.count === 1 || shownFilter !== "all");
+  }
+
   function focus(key: string): void {
-    const entry = inCalendar.of(key);
+    const entry = (hasCalendar() ? inCalendar : inLists).of(key);
     if (entry?.isConnected) entry.focus();
     else actions.onFocusLost();
   }
@@ -84,7 +90,7 @@ export function dayBody(desk: Desk, live: LiveDay, away: HTMLElement, actions: D
     const isOpen = (name: string) =>
       lists.querySelector<HTMLDetailsElement>(`details.${name}`)?.open ?? false;
     const cancelled = cancelledView(desk, live, { buttons: inLists, isOpen: isOpen("cancelled") });
-    const list = wide.matches
+    const list = hasCalendar()
       ? arrivals({ ...show, isHereOpen: isOpen("here") })
       : listView(desk, live, { ...show, filter: shownFilter, isEarlierOpen: isOpen("earlier") });
     replaceLists([list, cancelled].filter((part) => part !== undefined));

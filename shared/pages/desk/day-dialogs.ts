@@ -1,5 +1,5 @@
 import type { ListedAppointment, ListedClient, Unavailability } from "@fitness-club-booking/sdk/records";
-import { AppointmentCard } from "./appointment/appointment-card.ts";
+import { AppointmentCard, type AppointmentOpening } from "./appointment/appointment-card.ts";
 import { dropStep, noShowStep, substituteStep } from "./appointment/appointment-steps.ts";
 import { openBookingCard } from "./booking/booking-card.ts";
 import type { Card } from "./card/card.ts";
@@ -8,6 +8,7 @@ import type { AppointmentEntry, Entry, ShownColumn } from "./day/entries.ts";
 import type { LiveDay } from "./day/live-day.ts";
 import { openNewPersonCard } from "./person/new-person-card.ts";
 import { openPersonCard } from "./person/person-card.ts";
+import { printSheet } from "./print/print-sheet.ts";
 import { openTourBookingCard } from "./tour/tour-booking-card.ts";
 import { TourCard } from "./tour/tour-card.ts";
 import { tourDropStep } from "./tour/tour-steps.ts";
@@ -22,6 +23,9 @@ export interface Dragged {
   readonly column: ShownColumn;
 }
 
+/** The days on paper: they come with the dialogs. */
+export const daySheet = printSheet;
+
 /** The dialogs of the desk. They are a script of their own, which is loaded after the day. */
 export type DayDialogs = ReturnType<typeof dayDialogs>;
 
@@ -35,7 +39,19 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void) {
   function cardOf(entry: Entry): Card {
     return entry.kind === "tour"
       ? new TourCard(desk, live, entry.record).card
-      : new AppointmentCard(desk, live, entry.record).card;
+      : appointmentCard(entry.record);
+  }
+
+  function appointmentCard(
+    record: Pick<ListedAppointment, "id" | "client_id">,
+    first?: AppointmentOpening["first"],
+  ): Card {
+    const onPerson = (person: Pick<ListedClient, "client_id" | "full_name">) => {
+      card.close();
+      openPerson(person);
+    };
+    const { card } = new AppointmentCard(desk, live, record, { onPerson, first });
+    return card;
   }
 
   /** Calls back once a card has closed and the focus is lost: what was cancelled or moved is no longer where it was. */
@@ -48,7 +64,7 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void) {
   const bookTour = (start?: string) =>
     void openTourBookingCard(desk, live, start === undefined ? {} : { start });
 
-  const openPerson = (person: ListedClient) =>
+  const openPerson = (person: Pick<ListedClient, "client_id" | "full_name">) =>
     openPersonCard(desk, person, {
       onOpen: cardOf,
       onBook: (whom) => openBookingCard(desk, live, { person: whom }),
@@ -65,14 +81,14 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void) {
     open: (entry: Entry) => watch(cardOf(entry)),
     /** Asks whether a client did not come. */
     askNoShow({ record }: AppointmentEntry): void {
-      const { card } = new AppointmentCard(desk, live, record, (shown, read) => {
+      const card = appointmentCard(record, (shown, read) => {
         if (read.actions.no_show !== undefined) noShowStep(shown, read);
       });
       watch(card);
     },
     /** Shows an appointment that is in the way of an unavailability; `onClosed` is called where the focus is lost then. */
     openToMove(appointment: ListedAppointment, away: Unavailability, onClosed: () => void): void {
-      const { card } = new AppointmentCard(desk, live, appointment, (shown, read) => {
+      const card = appointmentCard(appointment, (shown, read) => {
         if ("coach_id" in away && read.actions.substitute_coach !== undefined) substituteStep(shown, read);
       });
       watch(card, onClosed);
@@ -88,7 +104,7 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void) {
         );
         watch(card, onClosed);
       } else if (entry.kind === "appointment" && coachId !== undefined) {
-        const { card } = new AppointmentCard(desk, live, entry.record, (shown, read) =>
+        const card = appointmentCard(entry.record, (shown, read) =>
           dropStep(shown, read, { start, coachId }),
         );
         watch(card, onClosed);

@@ -12,7 +12,7 @@ import { LiveDay } from "./day/live-day.ts";
 import { type DayBody, dayBody } from "./day-body.ts";
 import type { DayDialogs } from "./day-dialogs.ts";
 import { PersonSearch } from "./person/person-search.ts";
-import { printSheet } from "./print/print-sheet.ts";
+import type { PrintSheet } from "./print/print-sheet.ts";
 import { type AwayPanel, awayPanel } from "./unavailability/away-panel.ts";
 
 // What shows that somebody is at the desk: a pointer that moves, a finger, a key.
@@ -42,7 +42,7 @@ export function dayView(desk: Desk): DayView {
   let areDialogsLoaded = false;
   // The dialog that was asked for last.
   let opening: unknown;
-  const sheet = printSheet(desk, () => (body === undefined ? undefined : live));
+  let sheet: PrintSheet | undefined;
   const search = new PersonSearch(desk, {
     label: said.findPerson,
     onChosen: (person) => void dialog((dialogs) => dialogs.openPerson(person)),
@@ -56,13 +56,16 @@ export function dayView(desk: Desk): DayView {
       button(said.do.book, () => void dialog((dialogs) => dialogs.book())),
       button(said.do.bookTour, () => void dialog((dialogs) => dialogs.bookTour()), { class: "quiet" }),
       button(said.do.away, () => markAway(), { class: "quiet" }),
-      button(said.do.print, sheet.ask, { class: "quiet print" }),
+      button(said.do.print, () => void dialog(() => sheet?.ask()), { class: "quiet print" }),
     ],
   });
-  const element = h("section.day", bar.element, alert, content, sheet.element);
+  const element = h("section.day", bar.element, alert, content);
   // The dialogs are there before they are asked for, so whoever loses the connection later can open them nevertheless.
-  const load = () => void import("./day-dialogs.ts").catch(() => undefined);
+  const load = () => void loadDialogs().catch(() => undefined);
   for (const event of PRESENCE_EVENTS) document.addEventListener(event, load, { once: true });
+  // Somebody may also print from the browser's menu.
+  window.addEventListener("beforeprint", fillSheet);
+  matchMedia("print").addEventListener("change", ({ matches }) => matches && fillSheet());
   return { element, show, close };
 
   async function show(address: DayAddress): Promise<void> {
@@ -155,6 +158,25 @@ export function dayView(desk: Desk): DayView {
     body = undefined;
   }
 
+  function fillSheet(): void {
+    if (sheet === undefined)
+      void loadDialogs().then(
+        () => sheet?.fill(),
+        () => undefined,
+      );
+    else sheet.fill();
+  }
+
+  /** Loads the dialogs, and with them what is printed. */
+  async function loadDialogs() {
+    const { dayDialogs, daySheet } = await import("./day-dialogs.ts");
+    if (sheet === undefined) {
+      sheet = daySheet(desk, () => (body === undefined ? undefined : live));
+      element.append(sheet.element);
+    }
+    return dayDialogs;
+  }
+
   /** Opens a dialog as soon as the dialogs' script is loaded. If several were asked for until then, only the last opens. */
   async function dialog(openIn: (dialogs: DayDialogs) => void): Promise<void> {
     const shown = live;
@@ -163,7 +185,7 @@ export function dayView(desk: Desk): DayView {
     hideAlert(alert);
     if (!areDialogsLoaded) frame.announce(common.working);
     try {
-      const { dayDialogs } = await import("./day-dialogs.ts");
+      const dayDialogs = await loadDialogs();
       areDialogsLoaded = true;
       if (shown !== live || openIn !== opening) return;
       openIn(dayDialogs(desk, shown, () => bar.focus()));

@@ -3,6 +3,7 @@ import { eachItem } from "@fitness-club-booking/sdk/lists";
 import type { Tenant } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, showFailure } from "../parts/alerts.ts";
 import { nowMs } from "../parts/clock.ts";
+import { clubName } from "../parts/club-name.ts";
 import { ClubTime } from "../parts/club-time.ts";
 import { button, byId, h, offer } from "../parts/elements.ts";
 import { finishSignIn, type Person, signOut } from "../parts/sign-in.ts";
@@ -127,7 +128,8 @@ function showTop(
   { tenants, tenant }: { readonly tenants: readonly Tenant[]; readonly tenant: Tenant | undefined },
 ): void {
   const { strings } = page;
-  byId("club-name").textContent = tenant?.name ?? strings.desk.title;
+  const club = page.config.clubs.find(({ tenant_id }) => tenant_id === tenant?.tenant_id);
+  byId("club-name").replaceChildren(...clubName(tenant?.name ?? strings.desk.title, club?.logo_url));
   const links = tenants.map((each) => clubLink(each, each === tenant ? "page" : undefined));
   const who = h(
     "div.person",

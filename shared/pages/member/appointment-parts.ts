@@ -12,13 +12,15 @@ type Facts = readonly (readonly [term: string, is: string | undefined])[];
 /** An appointment's facts: when, with whom, where, and what became of it. */
 export function appointmentFacts(appointment: Appointment, member: MemberContext): HTMLElement {
   const { details, states } = member.strings.member;
-  const { end_date_time, series_id, status } = appointment;
+  const { comments, end_date_time, series_id, status } = appointment;
   const isOver = status === "booked" && Date.parse(end_date_time) <= nowMs();
   return facts([
     ...placeFacts(appointment, member),
     [details.state, isOver ? states.done : states[status]],
     [details.payment, paymentOf(appointment, member)],
     [details.series, series_id === null ? undefined : details.partOfSeries],
+    // Of others, the form shows it.
+    [details.notes, status === "cancelled" ? (comments ?? undefined) : undefined],
   ]);
 }
 
@@ -72,7 +74,9 @@ export function appointmentInCalendar(appointment: Appointment, member: MemberCo
   // As in the club's messages and feeds, so that a calendar has the appointment once.
   const uid = `appointment-${id}@${new URL(config.baseUrl).hostname}`;
   const title = calendar.title(names.kindOf(appointment), club.name);
-  const entry = { uid, sequence: version, title, place: placeOf(appointment, member), start, end };
+  const street = appointment.is_virtual ? [] : [club.name, club.address];
+  const place = [placeOf(appointment, member), ...street].filter(Boolean).join(", ");
+  const entry = { uid, sequence: version, title, place, start, end };
   return calendarLink(entry, calendar.add, "appointment.ics");
 }
 

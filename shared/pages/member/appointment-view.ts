@@ -4,6 +4,7 @@ import { newest } from "@fitness-club-booking/sdk/changes";
 import type { Appointment } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../parts/clock.ts";
 import { button, h } from "../parts/elements.ts";
+import { restOf } from "../parts/series.ts";
 import { appointmentFacts, appointmentInCalendar, historyList, joinLink } from "./appointment-parts.ts";
 import { openCancelDialog } from "./cancel-dialog.ts";
 import { cancelTermsOf } from "./cancel-terms.ts";
@@ -55,6 +56,7 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
   };
   const cancel = button(details.cancel, openDialog, { class: "quiet" });
   const cancelRest = button(series.cancelRest, () => openSeriesDialog(member, host), { class: "quiet" });
+  cancelRest.hidden = true;
   const comments = commentForm(member, host, id);
   const calendar = h("span");
   const history = h("div");
@@ -94,7 +96,7 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
     terms.replaceChildren(...(isOpen ? sentences : []).map((each) => h("p", each)));
     move.hidden = actions.reschedule === undefined;
     cancel.hidden = actions.cancel === undefined;
-    cancelRest.hidden = appointment.series_id === null;
+    void showCancelRest(appointment);
     comments.show(appointment);
     calendar.replaceChildren(appointmentInCalendar(appointment, member) ?? "");
     history.replaceChildren(historyList(appointment, member));
@@ -104,6 +106,14 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
     timer = new AbortController();
     const end = firstEnd(appointment.actions);
     if (end !== undefined && !signal.aborted) onceAfter(end, timer.signal, () => void update());
+  }
+
+  /** Offers to cancel the rest of a series where there is one to cancel. */
+  async function showCancelRest({ series_id }: Appointment): Promise<void> {
+    if (series_id === null) return;
+    const read = await member.sdk.getSeries({ path: { tenant_id: member.whose.tenant_id, series_id } });
+    // Where it cannot be read, the dialog says why.
+    cancelRest.hidden = read.ok && typeof restOf(read.data, nowMs()) === "string";
   }
 
   async function update(): Promise<void> {

@@ -76,8 +76,9 @@ export function bookForm(
     summary,
     field(type, { label: book.type }),
     choices,
-    meeting === undefined ? undefined : placeChoice(draft.place),
   );
+  // It stays, with what was chosen, where another type is chosen that cannot be held online.
+  const places = placeChoice(draft.place);
   const element = form(
     onSubmit,
     criteria,
@@ -149,7 +150,7 @@ export function bookForm(
 
   /** The lengths and coaches of the type; what was chosen stays, where the type has it too. */
   function showChoices({ subtype_id, coach_id }: Draft): void {
-    const { subtypes, duration_minutes, appointment_type_id } = chosenType();
+    const { subtypes, duration_minutes, appointment_type_id, can_be_virtual } = chosenType();
     const lengths = [
       { value: "", text: withLength(book.standard, duration_minutes) },
       ...subtypes.map((each) => ({
@@ -160,6 +161,8 @@ export function bookForm(
     const length = field(select("subtype_id", lengths, subtype_id), { label: book.length });
     const coach = coachSelect(names, appointment_type_id, { value: "", text: book.anyCoach });
     choices.replaceChildren(...(subtypes.length === 0 ? [] : [length]), field(coach, { label: book.coach }));
+    if (meeting !== undefined && can_be_virtual) criteria.append(places);
+    else places.remove();
     coach.value = coach_id ?? "";
     if (coach.selectedIndex < 0) coach.value = "";
   }

@@ -24,7 +24,7 @@ export function commentForm(member: MemberContext, host: AppointmentHost, id: nu
   text.addEventListener("input", () => drafts.keep(draft, { comments: text.value }));
 
   /** Takes over the stored comments, unless the person has typed something else meanwhile. */
-  function show({ comments, actions }: Appointment): void {
+  function show({ comments, actions, status }: Appointment): void {
     const isTyped = stored !== undefined && text.value !== stored;
     const typed = stored === undefined ? drafts.read(draft).comments : undefined;
     const isOther = isTyped && stored !== (comments ?? "");
@@ -32,7 +32,8 @@ export function commentForm(member: MemberContext, host: AppointmentHost, id: nu
     if (!isTyped) text.value = typed ?? stored;
     if (isOther) now.textContent = details.notesNow(stored);
     else if (!isTyped) now.textContent = "";
-    element.hidden = actions.update === undefined;
+    // Nobody comes to one that is cancelled.
+    element.hidden = actions.update === undefined || status === "cancelled";
   }
 
   async function save(): Promise<void> {

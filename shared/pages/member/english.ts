@@ -1,4 +1,4 @@
-import { common, member, refusals, slots } from "../strings/en.ts";
+import { appointmentRefusals, common, member, refusals, slots } from "../strings/en.ts";
 
 /** What the page says in English. */
-export const strings = { common, member, refusals, slots };
+export const strings = { common, member, refusals: { ...refusals, ...appointmentRefusals }, slots };

@@ -21,14 +21,15 @@ import {
   updateAppointment,
 } from "@fitness-club-booking/sdk/operations";
 import type { Failure } from "../parts/alerts.ts";
+import type { Language } from "../parts/language.ts";
 
 /** The operations of the member's page. */
 export type MemberSdk = ReturnType<typeof memberSdk>;
 
-/** The SDK of a member who is signed in. */
-export function memberSdk(baseUrl: string, token: () => Promise<AccessToken>) {
+/** The SDK of a member who is signed in, on a page in a language. */
+export function memberSdk(baseUrl: string, token: () => Promise<AccessToken>, language: Language) {
   return createBookingSdk(
-    { baseUrl, token },
+    { baseUrl, token, language },
     {
       listAppointmentTypes,
       listAvailability,

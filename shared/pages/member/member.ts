@@ -1,3 +1,4 @@
+import { clubName } from "../parts/club-name.ts";
 import { ClubTime } from "../parts/club-time.ts";
 import { button, byId, h, type Inside, offer } from "../parts/elements.ts";
 import { MEMBER_SCOPES } from "../parts/page-scopes.ts";
@@ -75,7 +76,7 @@ function startMember(page: PageContext, person: Person): void {
     showSignIn(page, said);
   };
   const token = tokenUntil(person, (problem) => leave(signIn.problems[problem]));
-  const sdk = memberSdk(page.config.baseUrl, token);
+  const sdk = memberSdk(page.config.baseUrl, token, page.language);
   const whose = { tenant_id: club.tenant_id, client_id: clientId };
   const names = new ClubNames(sdk, whose);
   const drafts = new Drafts(siteData("sessionStorage"), clientId);
@@ -112,7 +113,7 @@ function tokenUntil(person: Person, onEnded: (problem: SignInFailed["problem"]) 
 /** The club of the member, the ways between the views, and who is signed in. */
 function showHeadAndFoot({ club, strings }: MemberContext, { name }: Person, onSignOut: () => void): void {
   const { nav, signIn } = strings.member;
-  byId("club-name").textContent = club.name;
+  byId("club-name").replaceChildren(...clubName(club.name, club.logo_url));
   // A member is of one location.
   byId("footer").querySelector("nav")?.remove();
   const link = (view: "appointments" | "book" | "sessions" | "profile") =>

@@ -1,4 +1,5 @@
 import { dataOf } from "@fitness-club-booking/sdk/call-failed";
+import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type { Client } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.ts";
 import { button, facts, h } from "../parts/elements.ts";
@@ -41,17 +42,34 @@ function calendarFeed(member: MemberContext): HTMLElement {
   const make = button(feed.make, () => void sendMake());
   const end = button(feed.end, () => void sendEnd(), { class: "quiet" });
   const write = new Write(make, end);
+  const buttons = h("div.buttons", make);
+  // Nobody is told whether there is a link: it may have been made on another device.
+  const earlier = h("details", h("summary", feed.earlier), h("div.buttons", end));
 
   async function sendMake(): Promise<void> {
     const result = await write.send("make", (options) => sdk.createClientCalendar({ path }, options));
-    if (result?.ok) showLink(result.data.url);
+    if (result === undefined) return;
+    if (result.ok) showLink(result.data.url);
     else fail(result, () => void sendMake());
+    // An attempt that was not answered may have made one.
+    if (result.ok || result.reason !== "refused") {
+      earlier.hidden = true;
+      buttons.append(end);
+    }
   }
 
   async function sendEnd(): Promise<void> {
     const result = await write.send("end", (options) => sdk.deleteClientCalendar({ path }, options));
-    if (result?.ok) say(h("p", feed.ended));
-    else fail(result, () => void sendEnd());
+    if (result === undefined) return;
+    if (!result.ok) {
+      fail(result, () => void sendEnd());
+      return;
+    }
+    const wasNone = noticesIn(result.data).some(({ errorCode }) => errorCode === "ALREADY_DONE");
+    say(h("p", wasNone ? feed.none : feed.ended));
+    earlier.hidden = true;
+    end.remove();
+    make.focus();
   }
 
   /** @param url null if the answer to an earlier attempt was lost: it is shown once */
@@ -72,10 +90,10 @@ function calendarFeed(member: MemberContext): HTMLElement {
     shown.replaceChildren(...content);
   }
 
-  function fail(failure: Failure | undefined, onAgain: () => void): void {
-    if (failure !== undefined) showFailure(alert, failure, member, { onAgain });
+  function fail(failure: Failure, onAgain: () => void): void {
+    showFailure(alert, failure, member, { onAgain });
   }
 
-  const buttons = h("div.buttons", make, end);
-  return h("div", h("h2", feed.title), h("p", feed.lead), alert, shown, h("p.hint", feed.makeHint), buttons);
+  const hint = h("p.hint", feed.makeHint);
+  return h("div", h("h2", feed.title), h("p", feed.lead), alert, shown, hint, buttons, earlier);
 }

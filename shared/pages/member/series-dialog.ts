@@ -4,17 +4,11 @@ import { nowMs } from "../parts/clock.ts";
 import { openDialog } from "../parts/dialog.ts";
 import { button, h } from "../parts/elements.ts";
 import { enteredIn, form } from "../parts/fields.ts";
+import { countToPay, forfeitedNow, type RestOfSeries, restOf } from "../parts/series.ts";
 import { Write } from "../parts/write.ts";
 import { reasonField } from "./cancel-dialog.ts";
 import type { AppointmentHost, MemberContext } from "./member-context.ts";
-import {
-  cancelledInWords,
-  countToPay,
-  forfeitedNow,
-  type RestOfSeries,
-  restInWords,
-  restOf,
-} from "./series.ts";
+import { cancelledInWords, restInWords } from "./series.ts";
 
 /** Asks whether to cancel the rest of a series, and says what that would do; what has changed meanwhile is asked again. */
 export function openSeriesDialog(member: MemberContext, host: AppointmentHost): void {

@@ -1,5 +1,6 @@
 import { eachPage } from "@fitness-club-booking/sdk/lists";
 import type { ListedAppointment, Membership, SessionEntry } from "@fitness-club-booking/sdk/records";
+import type { ClubTime } from "../parts/club-time.ts";
 import { button, h } from "../parts/elements.ts";
 import type { MemberContext } from "./member-context.ts";
 import { hrefOf } from "./routes.ts";
@@ -15,6 +16,14 @@ export function usedBefore(
     0,
     ofIt.reduce((sum, { change }) => sum + change, used_sessions),
   );
+}
+
+// How clubs that keep whole days say the end of one.
+const END_OF_DAY = "T23:59:59.999Z";
+
+/** The last day of a membership: its own where the end is that of a day, or else the day on the club's clock. */
+export function lastDay(end: string, time: Pick<ClubTime, "dayOf">): string {
+  return end.endsWith(END_OF_DAY) ? end.slice(0, -END_OF_DAY.length) : time.dayOf(end);
 }
 
 const PAGE_SIZE = 50;
@@ -98,7 +107,7 @@ export function showSessions(member: MemberContext, signal: AbortSignal): void {
   function card(membership: Membership): HTMLElement {
     const { available_sessions: value, number_of_sessions: max, end_date, is_active } = membership;
     const left = said.left(value, max);
-    const until = said.until(time.dayInWords(time.dayOf(end_date)));
+    const until = said.until(time.dayInWords(lastDay(end_date, time)));
     return h(
       "div.card",
       h("strong", membership.subscription_primary_name),
@@ -109,16 +118,20 @@ export function showSessions(member: MemberContext, signal: AbortSignal): void {
     );
   }
 
-  function row({ at, change, appointment_id: id, membership_id }: SessionEntry): Node[] {
+  function row({ at, change, appointment_id, membership_id }: SessionEntry): Node[] {
+    return [
+      h("span.badge", { "data-change": change }, change < 0 ? said.used : change > 0 ? said.back : said.lost),
+      appointment_id === null ? h("span", said.class) : link(appointment_id),
+      h("span.hint", `${time.inWords(at)} · ${names.membership(membership_id)}`),
+    ];
+  }
+
+  function link(id: number): Node {
     const appointment = known.get(id);
     const about =
       appointment === undefined
         ? said.appointment
         : `${names.kindOf(appointment)}, ${time.inWords(appointment.start_date_time)}`;
-    return [
-      h("span.badge", { "data-change": change }, change < 0 ? said.used : change > 0 ? said.back : said.lost),
-      h("a", { href: hrefOf({ view: "appointment", id }) }, about),
-      h("span.hint", `${time.inWords(at)} · ${names.membership(membership_id)}`),
-    ];
+    return h("a", { href: hrefOf({ view: "appointment", id }) }, about);
   }
 }

@@ -3,11 +3,12 @@ import type { BookSeriesRequest, CheckedOccurrence, InfoEntry } from "@fitness-c
 import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.ts";
 import { openDialog } from "../parts/dialog.ts";
 import { button, h, type Inside } from "../parts/elements.ts";
+import { leftOut } from "../parts/series.ts";
 import { Write } from "../parts/write.ts";
 import { type MemberBooked, ON_CONFLICT } from "./bookings.ts";
 import type { MemberContext } from "./member-context.ts";
 import { bookingInWords } from "./member-words.ts";
-import { leftOut, problemOfDay } from "./series.ts";
+import { problemOfDay } from "./series.ts";
 import type { View } from "./view.ts";
 
 /** What a weekly booking tells the view that it is in. */

@@ -49,6 +49,21 @@ export function calendarLink(
   return h("a.button.quiet", { href, download }, text);
 }
 
+type Shown = Pick<CalendarEntry, "title" | "place" | "start" | "end">;
+
+/** The address at which Google Calendar offers to add an entry. */
+export function googleCalendar({ title, place, start, end }: Shown): string {
+  const dates = `${basicUtc(start)}/${basicUtc(end)}`;
+  const entry = { action: "TEMPLATE", text: title, location: place, dates };
+  return `https://calendar.google.com/calendar/render?${new URLSearchParams(entry)}`;
+}
+
+/** The address at which Outlook on the web offers to add an entry. */
+export function outlookCalendar({ title, place, start, end }: Shown): string {
+  const entry = { rru: "addevent", subject: title, location: place, startdt: start, enddt: end };
+  return `https://outlook.live.com/calendar/0/deeplink/compose?${new URLSearchParams(entry)}`;
+}
+
 /** `20270326T110000Z` (RFC 5545 §3.3.5, form 2). */
 function basicUtc(utc: string): string {
   return new Date(utc).toISOString().replace(/\.\d+/, "").replaceAll(/[-:]/g, "");

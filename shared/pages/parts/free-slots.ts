@@ -60,3 +60,18 @@ export function byDay<Slot extends FreeSlot>(slots: readonly Slot[]): ReadonlyMa
   }
   return days;
 }
+
+const PARTS = [
+  ["morning", "12"],
+  ["afternoon", "17"],
+  ["evening", "25"],
+] as const;
+
+/** The slots of a day by part of the day on the club's clock: until noon, until five, and later. Parts without any are left out. */
+export function partsOfDay<Slot extends FreeSlot>(slots: readonly Slot[]) {
+  return PARTS.map(([part, until], index) => {
+    const from = PARTS[index - 1]?.[1] ?? "";
+    const hourOf = ({ local_start }: Slot) => local_start.slice(11, 13);
+    return { part, slots: slots.filter((slot) => from <= hourOf(slot) && hourOf(slot) < until) };
+  }).filter((each) => each.slots.length > 0);
+}

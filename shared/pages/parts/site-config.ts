@@ -11,6 +11,15 @@ export interface Club {
    * members book nothing online.
    */
   readonly online_url?: string;
+  /** Where it is, for visitors and for the files that calendars take. */
+  readonly address?: string;
+  readonly phone?: string;
+  /** What it is, in a sentence or two for visitors. */
+  readonly description?: string;
+  /** A picture of it, an https URL or an address on the site. */
+  readonly photo_url?: string;
+  /** The logo beside the club's name, an https URL or an address on the site. */
+  readonly logo_url?: string;
 }
 
 /** A person whom the sample site's issuer signs in without a password. */

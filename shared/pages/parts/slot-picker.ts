@@ -2,7 +2,7 @@ import { alertBox, hideAlert, showFailure } from "./alerts.ts";
 import { clockAheadMs, nowMs } from "./clock.ts";
 import { addMonths } from "./club-time.ts";
 import { button, h, hasFocus } from "./elements.ts";
-import { byDay, type FreeSlot, type LoadSlots, loadAll } from "./free-slots.ts";
+import { byDay, type FreeSlot, type LoadSlots, loadAll, partsOfDay } from "./free-slots.ts";
 import { MonthView } from "./month-view.ts";
 import type { PageContext } from "./start-page.ts";
 
@@ -11,7 +11,7 @@ export interface SlotPickerOptions<Slot extends FreeSlot> {
   readonly page: PageContext;
   readonly load: LoadSlots<Slot>;
   readonly onChosen: (slot: Slot) => void;
-  /** A note on a slot's button, such as its places. */
+  /** A note on a slot's button, such as its places, or that it is the time that is to be changed. */
   readonly note?: (slot: Slot) => string | undefined;
 }
 
@@ -151,9 +151,13 @@ export class SlotPicker<Slot extends FreeSlot> {
       return;
     }
     const title = strings.slots.timesOn(time.dayInWords(day));
-    const times = slots.map((slot) => h("li", { role: "none" }, this.#time(slot)));
+    const times = partsOfDay(slots).flatMap(({ part, slots: ofPart }, _, all) => [
+      all.length === 1 ? undefined : h("li.part-of-day", { role: "none" }, h("h4", strings.slots[part])),
+      ...ofPart.map((slot) => h("li", { role: "none" }, this.#time(slot))),
+    ]);
     // A day can have dozens of times: one stop of the tab key.
-    const list = h("ul", { role: "toolbar", "aria-label": title }, ...times);
+    const shown = times.filter((each) => each !== undefined);
+    const list = h("ul", { role: "toolbar", "aria-label": title }, ...shown);
     roveFocus(list);
     this.#times.replaceChildren(h("h3", title), list);
     if (isByPerson) frame.announce(`${title}: ${strings.slots.freeTimes(slots.length)}`);

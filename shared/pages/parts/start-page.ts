@@ -1,3 +1,4 @@
+import { clubName } from "./club-name.ts";
 import { ClubTime } from "./club-time.ts";
 import { byId, h } from "./elements.ts";
 import { Frame } from "./frame.ts";
@@ -88,7 +89,7 @@ export function otherClubs({ clubs }: SiteConfig, club: Club): HTMLAnchorElement
 }
 
 function showHeadAndFoot({ language, strings }: Spoken, config: SiteConfig, club: Club): void {
-  byId("club-name").textContent = club.name;
+  byId("club-name").replaceChildren(...clubName(club.name, club.logo_url));
   const others = otherClubs(config, club);
   const other: Language = language === "en" ? "de" : "en";
   byId("footer").replaceChildren(

@@ -55,6 +55,9 @@ export const slots: typeof en.slots = {
   freeTimes: (count) => (count === 1 ? "1 freie Zeit" : `${count} freie Zeiten`),
   noTimes: "nichts frei",
   timesOn: (day) => `Freie Zeiten am ${day}`,
+  morning: "Vormittag",
+  afternoon: "Nachmittag",
+  evening: "Abend",
   fullDay: "An diesem Tag ist nichts frei.",
   fullMonth: "In diesem Monat ist nichts frei.",
   nextFree: (when) => `Nächste freie Zeit: ${when}`,
@@ -67,6 +70,14 @@ export const visitor: typeof en.visitor = {
   title: "Führung buchen",
   lead: (club) => `Lernen Sie ${club} kennen: Wählen Sie eine Zeit, und wir zeigen Ihnen alles.`,
   otherClub: (club) => `Der Club, für den dieser Link ist, ist hier nicht zu finden. Dies ist ${club}.`,
+  about: "Über den Club",
+  phone: "Telefon",
+  tourLength: "Eine Führung dauert",
+  minutes: (count) => `${count} Minuten`,
+  open: "Geöffnet",
+  closed: "geschlossen",
+  haveBooking: "Ich habe gebucht",
+  ownTime: "Ihre Zeit",
   chooseTime: "Wann möchten Sie kommen?",
   aboutYou: "Ihre Angaben",
   fullName: "Vor- und Nachname",
@@ -100,7 +111,8 @@ export const visitor: typeof en.visitor = {
   link: "Der Link zu Ihrer Führung",
   linkHint:
     "Bewahren Sie ihn auf: Mit ihm können Sie die Führung ansehen, verschieben und absagen – und jeder andere, der ihn hat.",
-  addToCalendar: "In den Kalender",
+  addToCalendar: "In einen Kalender:",
+  calendarFile: "Apple und andere",
   calendarTitle: (club) => `Führung: ${club}`,
   moveOrCancel: "Führung verschieben oder absagen",
   yours: "Ihre Führung",
@@ -415,6 +427,7 @@ export const member: typeof en.member = {
     back: "Eine zurück",
     lost: "Verfallen",
     appointment: "Der Termin",
+    class: "Ein Kurs",
     more: "Mehr anzeigen",
   },
   calendar: {
@@ -442,7 +455,9 @@ export const member: typeof en.member = {
       "Abonnieren Sie ihn in Ihrer Kalender-App. Kopieren Sie ihn jetzt: Er wird nur einmal angezeigt.",
     open: "In der Kalender-App öffnen",
     end: "Link abschalten",
+    earlier: "Haben Sie früher einen Link erstellt?",
     ended: "Der Link gilt nicht mehr.",
+    none: "Es gab keinen Link.",
     lost: "Der Link ist erstellt, wird aber nur einmal angezeigt. Bitte erstellen Sie einen neuen.",
   },
 };
@@ -489,6 +504,7 @@ export const desk: typeof en.desk = {
     no_show: "Nicht erschienen",
     cancelled: "Abgesagt",
   },
+  marks: { medical: "Medizinischer Hinweis", unpaid: "Zu bezahlen", series: "Serie", comment: "Anmerkung" },
   clientStatus: { client: "Mitglied", prospect: "Interessent" },
   state: "Status",
   what: "Was",
@@ -505,6 +521,7 @@ export const desk: typeof en.desk = {
   cancelReason: "Grund der Absage",
   medicalAlert: "Medizinischer Hinweis:",
   membership: "Mitgliedschaft",
+  membershipsLeft: "Mitgliedschaften",
   membershipNumber: (id) => `Mitgliedschaft ${id}`,
   sessionsLeft: (count) => (count === 1 ? "noch 1 Einheit" : `noch ${count} Einheiten`),
   outcome: {
@@ -567,6 +584,8 @@ export const desk: typeof en.desk = {
     move: "Verschieben",
     membership: "Mitgliedschaft ändern",
     cancel: "Absagen",
+    cancelRest: "Rest der Serie absagen",
+    person: "Zur Person",
     book: "Buchen",
     away: "Ausfall",
     print: "Drucken",
@@ -584,6 +603,8 @@ export const desk: typeof en.desk = {
     edit: "Daten ändern",
     save: "Speichern",
     makeClient: "Zum Mitglied machen",
+    block: "Sperren",
+    unblock: "Sperre aufheben",
     takeKnown: "Die Person mit diesem Kontakt übernehmen",
     signInAgain: "Neu anmelden",
   },
@@ -632,6 +653,8 @@ export const desk: typeof en.desk = {
   to: "Bis",
   inTheWay: (count) =>
     count === 1 ? "1 Termin liegt in dieser Zeit" : `${count} Termine liegen in dieser Zeit`,
+  classesInTheWay: (count) =>
+    count === 1 ? "1 Kurs liegt in dieser Zeit" : `${count} Kurse liegen in dieser Zeit`,
   markAnywayHint:
     "Sie können den Ausfall trotzdem eintragen: Die Termine bleiben bestehen, und Sie lassen jeden vertreten oder verschieben ihn.",
   awayAdded: "Der Ausfall ist eingetragen.",
@@ -675,6 +698,11 @@ export const desk: typeof en.desk = {
   medicalAlertLabel: "Medizinischer Hinweis",
   note: "Notiz",
   blocked: "Der Club nimmt für dieses Mitglied keine Buchungen an.",
+  blockTitle: "Diese Person sperren?",
+  blockMeans: "Dann kann nur noch das Team Termine für diese Person buchen. Was gebucht ist, bleibt.",
+  isBlocked: "Gesperrt.",
+  unblockMeans: "Diese Person kann wieder Termine buchen. Der Grund wird gelöscht.",
+  isUnblocked: "Nicht mehr gesperrt.",
   editTitle: "Daten ändern",
   saved: "Gespeichert.",
   makeClientMeans:
@@ -686,12 +714,30 @@ export const desk: typeof en.desk = {
   bookTourTitle: "Führung buchen",
   dropTitle: "Dorthin verschieben?",
   dropFree: "Diese Zeit ist frei.",
-  dropTaken: "Diese Zeit ist nicht frei.",
+  dropTaken: (by: readonly string[]) =>
+    by.length === 0 ? "Diese Zeit ist nicht frei." : `Diese Zeit ist nicht frei: ${by.join(", ")}.`,
   cannotBeMoved: "Das lässt sich nicht mehr verschieben.",
   cannotBeDragged: "Eine Führung hat keinen Trainer: Sie lässt sich nur auf eine andere Zeit verschieben.",
   isFree: (coach) => `${coach}: frei`,
   isNotFree: (coach) => `${coach}: nicht frei`,
   waiveAll: "Die Einheiten zurückgeben, auch wenn es spät ist",
+  restTitle: "Den Rest der Serie absagen?",
+  restCancels: (count: number, first: string, last: string) =>
+    count === 1
+      ? `1 Termin wird abgesagt: ${first}.`
+      : `${count} Termine werden abgesagt: ${first} bis ${last}.`,
+  restForfeits: (count: number) => (count === 1 ? "1 Einheit verfällt." : `${count} Einheiten verfallen.`),
+  restForfeited: (count: number) =>
+    count === 1 ? "1 Einheit ist verfallen." : `${count} Einheiten sind verfallen.`,
+  restCancelled: (count: number) => `${count} abgesagt.`,
+  noneLeft: "Von der Serie steht kein Termin mehr an.",
+  repeat: "Wiederholung",
+  once: "Einmal",
+  weekly: (count: number) => `Jede Woche, ${count}-mal`,
+  canBeBookedWeekly: (free: number, all: number) => `${free} von ${all} Terminen können gebucht werden.`,
+  leftOut: "Es entfallen:",
+  bookedWeekly: (count: number, last: string) =>
+    count === 1 ? "1 Termin" : `${count} Termine, jede Woche bis ${last}`,
   cancelledUnsolved: (count) => `${count} abgesagt.`,
   refusals: {
     PROSPECT_ALREADY_BOOKED: "Diese Person hat schon eine Führung gebucht.",
@@ -722,15 +768,31 @@ export const refusals: typeof en.refusals = {
   TOUR_SLOT_FULL: "Zu dieser Zeit sind alle Plätze vergeben.",
   PROSPECT_ALREADY_BOOKED:
     "Sie haben schon eine Führung gebucht. Verschieben können Sie sie über den Link aus der Buchung.",
+  TOUR_NOT_FOUND: "Diese Führung gibt es nicht. Bitte prüfen Sie den Link.",
+  IDEMPOTENCY_KEY_REUSED:
+    "Das wurde inzwischen in einem anderen Fenster gebucht. Bitte sehen Sie nach, was gebucht ist, bevor Sie es noch einmal versuchen.",
+  CLIENT_UNAVAILABLE: "Zu dieser Zeit gibt es schon eine andere Buchung.",
+  TOUR_STATE: "Das geht nicht mehr: Die Führung ist abgesagt oder vorbei, oder es ist schon jemand gekommen.",
+  CANCEL_TOO_LATE: "Für eine Absage ist es zu spät.",
+  RESCHEDULE_TOO_LATE: "Zum Verschieben ist es zu spät.",
+  TOO_MANY_RESCHEDULES: "Der Termin wurde schon so oft verschoben, wie der Club es erlaubt.",
+  TOO_EARLY: "Dafür ist es zu früh.",
+  TOO_LATE: "Dafür ist es zu spät.",
+  TOO_MANY_CHANGES: "Der Termin wurde so oft geändert, dass er nur noch abgesagt werden kann.",
+  VERSION_CHANGED: "Das wurde inzwischen geändert.",
+  TOO_MANY_REQUESTS: "Es gibt gerade viele Anfragen. Bitte versuchen Sie es gleich noch einmal.",
+  SERVICE_UNAVAILABLE: "Das System des Clubs ist ausgelastet. Bitte versuchen Sie es gleich noch einmal.",
+  INTERNAL_ERROR: "Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es später noch einmal.",
+};
+
+/** Those of appointments, which the visitor's page cannot meet. */
+export const appointmentRefusals: typeof en.refusals = {
   CLIENT_NOT_FOUND: "Der Club hat kein Mitglied mit dieser Nummer.",
   CLIENT_BLOCKED: "Sie können zurzeit nicht buchen. Bitte fragen Sie im Club nach.",
   COACH_NOT_FOUND: "Diesen Trainer gibt es im Club nicht.",
   COACH_CANNOT_DELIVER: "Dieser Trainer bietet diese Art von Termin nicht an.",
   ROOM_NOT_FOR_TYPE: "Diese Art von Termin findet nicht in diesem Raum statt.",
   APPOINTMENT_NOT_FOUND: "Diesen Termin gibt es nicht.",
-  TOUR_NOT_FOUND: "Diese Führung gibt es nicht. Bitte prüfen Sie den Link.",
-  IDEMPOTENCY_KEY_REUSED:
-    "Das wurde inzwischen in einem anderen Fenster gebucht. Bitte sehen Sie nach, was gebucht ist, bevor Sie es noch einmal versuchen.",
   COACH_UNAVAILABLE: "Der Trainer ist zu dieser Zeit schon gebucht.",
   COACH_OFF_DUTY: "Der Trainer arbeitet zu dieser Zeit nicht.",
   LOCAL_TIME_MISSING: "Diese Zeit gibt es an dem Tag nicht: Die Uhren werden vorgestellt.",
@@ -741,21 +803,9 @@ export const refusals: typeof en.refusals = {
   COACH_BOOKED: "Der Trainer hat in dieser Zeit Termine.",
   ROOM_UNAVAILABLE: "Der Raum ist zu dieser Zeit belegt.",
   ROOM_BOOKED: "Im Raum finden in dieser Zeit Termine statt.",
-  CLIENT_UNAVAILABLE: "Zu dieser Zeit gibt es schon eine andere Buchung.",
   APPOINTMENT_STATE:
     "Das geht nicht mehr: Der Termin ist abgesagt oder vorbei, oder es ist schon jemand gekommen.",
-  TOUR_STATE: "Das geht nicht mehr: Die Führung ist abgesagt oder vorbei, oder es ist schon jemand gekommen.",
-  CANCEL_TOO_LATE: "Für eine Absage ist es zu spät.",
-  RESCHEDULE_TOO_LATE: "Zum Verschieben ist es zu spät.",
-  TOO_MANY_RESCHEDULES: "Der Termin wurde schon so oft verschoben, wie der Club es erlaubt.",
+  MEMBERSHIP_NOT_USABLE: "Diese Mitgliedschaft gilt nicht für diesen Termin.",
   OUTCOME_CHANGED:
     "Was mit Ihrer Einheit geschieht, hat sich inzwischen geändert. Bitte sehen Sie noch einmal nach.",
-  TOO_EARLY: "Dafür ist es zu früh.",
-  TOO_LATE: "Dafür ist es zu spät.",
-  MEMBERSHIP_NOT_USABLE: "Diese Mitgliedschaft gilt nicht für diesen Termin.",
-  TOO_MANY_CHANGES: "Der Termin wurde so oft geändert, dass er nur noch abgesagt werden kann.",
-  VERSION_CHANGED: "Das wurde inzwischen geändert.",
-  TOO_MANY_REQUESTS: "Es gibt gerade viele Anfragen. Bitte versuchen Sie es gleich noch einmal.",
-  SERVICE_UNAVAILABLE: "Das System des Clubs ist ausgelastet. Bitte versuchen Sie es gleich noch einmal.",
-  INTERNAL_ERROR: "Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es später noch einmal.",
 };

@@ -2,7 +2,7 @@ import { button, h } from "../parts/elements.ts";
 import { type ClubRecord, clubContact } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
 import type { BookedTour } from "./tour-bookings.ts";
-import { keepLink, tourFacts } from "./tour-facts.ts";
+import { type KeptTour, keepLink, tourFacts, tourInCalendar } from "./tour-facts.ts";
 import type { ChosenTime } from "./tour-slots.ts";
 
 /** What the visitor may do next. */
@@ -19,6 +19,7 @@ export function showBooked(
   after: AfterBooking,
 ): void {
   const { visitor } = page.strings;
+  const kept: KeptTour = { ...booked, version: 1, isNew: true };
   page.frame.show(
     h(
       "section.card",
@@ -31,8 +32,9 @@ export function showBooked(
       booked.hasFormerDetails ? h("p.notice", { role: "alert" }, visitor.formerDetails) : undefined,
       tourFacts(booked, page),
       clubContact(record, page),
-      keepLink(page, { ...booked, version: 1, isNew: true }),
+      tourInCalendar(page, kept),
       h("p.buttons", button(visitor.moveOrCancel, after.onOpen, { class: "quiet" })),
+      keepLink(page, kept),
     ),
   );
 }

@@ -1,6 +1,7 @@
 import { alertBox, type Failure, hideAlert, type Remedies, showFailure, takeBack } from "../parts/alerts.ts";
 import { h, hasFocus } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
+import { aboutClub } from "./about-club.ts";
 import { BookingForm } from "./booking-form.ts";
 import type { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
@@ -9,6 +10,22 @@ import { type AskedTour, type BookedTour, bookedTour, isBookedAlready } from "./
 import { ownSentence, START } from "./tour-request.ts";
 import { type ChosenTime, isSameStart, startingAt, timeOfSlot, tourPicker } from "./tour-slots.ts";
 import type { Tours } from "./tours.ts";
+
+// Where there is less room, a visitor opens what is said of the club: the free times come first.
+const ROOMY = "(min-width: 48rem)";
+
+/** What is said of the club. */
+function about(page: PageContext, record: ClubRecord): HTMLElement {
+  const open = matchMedia(ROOMY).matches;
+  return h("details.about", { open }, h("summary", page.strings.visitor.about), aboutClub(page, record));
+}
+
+/** For whoever has a tour already, but not its link. Its form is made when it is unfolded: most do without. */
+function haveBooking(page: PageContext, tours: Tours, record: ClubRecord): HTMLElement {
+  const element = h("details.have-booking", h("summary", page.strings.visitor.haveBooking));
+  element.addEventListener("toggle", () => element.append(sendLink(page, tours, record)), { once: true });
+  return element;
+}
 
 /** Why a tour that was asked for is not booked. */
 export interface FailedBooking {
@@ -49,12 +66,16 @@ export function showBooking(
     }
     choose(start);
   });
+  // What is chosen stays in view, however far the times are from the button, which says it to screen readers.
+  const bar = h("p.chosen-bar", { "aria-hidden": "true", hidden: true });
   const zone = h("p.hint", strings.common.zone(time.place));
   page.frame.show(
     h("header.intro", h("h1", visitor.title), h("p", visitor.lead(club.name))),
     page.otherClub?.(),
+    h("div.before-booking", about(page, record), haveBooking(page, tours, record)),
     alert,
     h("section.booking", h("div", h("h2", visitor.chooseTime), zone, picker.element), form),
+    bar,
   );
   void picker.refresh();
   return {
@@ -67,6 +88,8 @@ export function showBooking(
   function choose(start: ChosenTime | undefined): void {
     chosen = start;
     fields.showChosen(start?.start);
+    bar.hidden = start === undefined;
+    bar.textContent = start === undefined ? "" : strings.slots.chosen(time.inWords(start.start));
   }
 
   async function book(): Promise<void> {

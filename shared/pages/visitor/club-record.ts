@@ -1,4 +1,5 @@
 import type { OpenTenant } from "@fitness-club-booking/sdk/records";
+import { logoImage } from "../parts/club-name.ts";
 import { h, type Inside } from "../parts/elements.ts";
 import type { PageContext } from "./page-context.ts";
 import type { Tours } from "./tours.ts";
@@ -22,9 +23,7 @@ export class ClubRecord {
 
 /** The club's logo; empty where it has none. */
 export function logo(record: ClubRecord): HTMLElement {
-  return record.part(h("span.logo"), ({ logo_url }) => [
-    logo_url === null ? undefined : h("img", { src: logo_url, alt: "", referrerpolicy: "no-referrer" }),
-  ]);
+  return record.part(h("span.logo"), ({ logo_url }) => [logo_url === null ? undefined : logoImage(logo_url)]);
 }
 
 /** What becomes of what the visitor enters, with the club's privacy notice where it has one. */

@@ -1,5 +1,6 @@
 import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../parts/alerts.ts";
 import { button, h, hasFocus } from "../parts/elements.ts";
+import type { FreeSlot } from "../parts/free-slots.ts";
 import type { Send } from "../parts/write.ts";
 import type { PageContext } from "./page-context.ts";
 import { SendButton } from "./send-button.ts";
@@ -22,11 +23,12 @@ export function showMove(
   const alert = alertBox();
   const submit = new SendButton(page, move, { text: visitor.move });
   let chosen: ChosenTime | undefined;
-  const picker = tourPicker(page, tours.slots(opened.ref), (slot) => {
+  const onChosen = (slot: FreeSlot) => {
     // An alert about another time no longer matters.
     hideAlert(alert);
     choose(timeOfSlot(slot));
-  });
+  };
+  const picker = tourPicker(page, tours.slots(opened.ref), onChosen, now);
   const keep = button(visitor.keep, () => onDone({ kind: "kept" }), { class: "quiet" });
   frame.show(
     h(

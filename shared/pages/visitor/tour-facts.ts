@@ -1,5 +1,5 @@
-import { calendarLink } from "../parts/calendar-file.ts";
-import { facts, h } from "../parts/elements.ts";
+import { calendarLink, googleCalendar, outlookCalendar } from "../parts/calendar-file.ts";
+import { facts, h, newId } from "../parts/elements.ts";
 import { copyButton, field, input } from "../parts/fields.ts";
 import type { PageContext } from "./page-context.ts";
 import type { TourRef } from "./tour-address.ts";
@@ -51,7 +51,7 @@ export interface KeptTour {
   readonly isNew?: true;
 }
 
-/** The link to a tour with a button that copies it, and a file for the visitor's calendar. */
+/** The link to a tour, with a button that copies it. */
 export function keepLink(page: PageContext, tour: KeptTour): HTMLElement {
   const { visitor } = page.strings;
   const link = input("link", {
@@ -67,23 +67,35 @@ export function keepLink(page: PageContext, tour: KeptTour): HTMLElement {
   return h(
     "div.keep",
     field(link, { label: visitor.link, hint: visitor.linkHint }),
-    h("p.buttons", copy, tourInCalendar(page, tour), copied),
+    h("p.buttons", copy, copied),
   );
 }
 
-/** A file for the visitor's calendar. It has no tour key, because calendars are shared. */
-function tourInCalendar(
-  { club, config, strings: { visitor } }: PageContext,
-  tour: KeptTour,
-): HTMLAnchorElement {
+/** A tour for calendars: by name those that take a link, and a file for all others. No tour key, because calendars are shared. */
+export function tourInCalendar(page: PageContext, tour: KeptTour): HTMLElement {
+  const { club, config, strings } = page;
+  const { visitor } = strings;
   const entry = {
     // As in the club's messages, so that a calendar has the tour once.
     uid: `tour-${tour.ref.id}@${new URL(config.baseUrl).hostname}`,
     sequence: tour.version,
     title: visitor.calendarTitle(club.name),
-    place: club.name,
+    place: [club.name, club.address].filter(Boolean).join(", "),
     start: tour.start,
     end: tour.end,
   };
-  return calendarLink(entry, visitor.addToCalendar, "tour.ics");
+  const id = newId("calendar");
+  const link = (name: string, href: string) =>
+    h("a.button.quiet", { href, target: "_blank", rel: "noopener" }, name);
+  return h(
+    "div.in-calendar",
+    { role: "group", "aria-labelledby": id },
+    h("p", { id }, visitor.addToCalendar),
+    h(
+      "p.buttons",
+      link("Google", googleCalendar(entry)),
+      link("Outlook", outlookCalendar(entry)),
+      calendarLink(entry, visitor.calendarFile, "tour.ics"),
+    ),
+  );
 }

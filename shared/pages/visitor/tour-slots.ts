@@ -18,11 +18,15 @@ export class PlacesSeen {
   }
 }
 
-/** Lets a visitor choose a day and a time of a tour. */
+/**
+ * Lets a visitor choose a day and a time of a tour.
+ * @param own when the tour that is to be moved begins now, which is marked
+ */
 export function tourPicker(
   page: PageContext,
   load: LoadSlots<TourSlot>,
   onChosen: (slot: TourSlot) => void,
+  own?: string,
 ): SlotPicker<TourSlot> {
   const seen = new PlacesSeen();
   return new SlotPicker<TourSlot>({
@@ -33,7 +37,11 @@ export function tourPicker(
       if (result.ok) seen.see(result.data.slots);
       return result;
     },
-    note: (slot) => (seen.isLast(slot) ? page.strings.visitor.lastPlace : undefined),
+    note: (slot) => {
+      const { visitor } = page.strings;
+      if (own !== undefined && Date.parse(slot.start_date_time) === Date.parse(own)) return visitor.ownTime;
+      return seen.isLast(slot) ? visitor.lastPlace : undefined;
+    },
   });
 }
 

@@ -8,7 +8,7 @@ import { showMove } from "./move-view.ts";
 import type { PageContext } from "./page-context.ts";
 import { sendLink } from "./send-link.ts";
 import type { TourRef } from "./tour-address.ts";
-import { keepLink, tourFacts } from "./tour-facts.ts";
+import { keepLink, tourFacts, tourInCalendar } from "./tour-facts.ts";
 import type { ChosenTime } from "./tour-slots.ts";
 import { canBookAnother, canChange, type TourState, tourStateAt } from "./tour-state.ts";
 import type { ChangeOutcome, OpenedTour, PendingChange, Tours } from "./tours.ts";
@@ -132,7 +132,8 @@ export function tourView(page: PageContext, tours: Tours, record: ClubRecord, bo
     const move = button(visitor.move, () => address.openMove(ref));
     const openCancel = () => openCancelDialog(page, tours, pending(opened));
     const cancel = button(visitor.cancel, openCancel, { class: "quiet" });
-    return [h("p.buttons", move, cancel), keepLink(page, { ref, version: tour.version, ...shownTour(tour) })];
+    const kept = { ref, version: tour.version, ...shownTour(tour) };
+    return [h("p.buttons", move, cancel), tourInCalendar(page, kept), keepLink(page, kept)];
   }
 
   function pending(opened: OpenedTour): PendingChange {

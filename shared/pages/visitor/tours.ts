@@ -39,11 +39,11 @@ export type ChangeResult = Promise<ApiResult<{ readonly tour: Tour }>>;
 const shared = new Map<string, Tours>();
 
 /**
- * The tour operations of a page's location. All elements of a page that are about the same location have the same, so that the
+ * The tour operations of a page's location, in its language. All elements of a page that agree in both have the same, so that the
  * site is asked for one token, and an element that is made anew goes on with what was not answered.
  */
-export function toursOf(page: Pick<PageContext, "club" | "config" | "site">): Tours {
-  const of = `${page.site} ${page.club.tenant_uuid}`;
+export function toursOf(page: Pick<PageContext, "club" | "config" | "language" | "site">): Tours {
+  const of = `${page.site} ${page.club.tenant_uuid} ${page.language}`;
   const tours = shared.get(of) ?? new Tours(page);
   shared.set(of, tours);
   return tours;
@@ -55,11 +55,11 @@ export class Tours {
   readonly #sdk: BookingSdk<typeof operations>;
   readonly #path: { readonly company_uuid: string; readonly tenant_uuid: string };
 
-  constructor({ club, config, site }: Pick<PageContext, "club" | "config" | "site">) {
+  constructor({ club, config, language, site }: Pick<PageContext, "club" | "config" | "language" | "site">) {
     const { company_uuid, tenant_uuid, tenant_id } = club;
     this.#path = { company_uuid, tenant_uuid };
     this.#sdk = createBookingSdk(
-      { baseUrl: config.baseUrl, token: siteToken("tours", tenant_id, site) },
+      { baseUrl: config.baseUrl, language, token: siteToken("tours", tenant_id, site) },
       operations,
     );
     this.bookings = new TourBookings((body, options) =>

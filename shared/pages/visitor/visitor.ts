@@ -24,5 +24,5 @@ void startPage(texts, (page) => {
     address,
     ...(namesOther(config, location.search) && { otherClub }),
   });
-  byId("club-name").prepend(logo(record));
+  if (club.logo_url === undefined) byId("club-name").prepend(logo(record));
 });

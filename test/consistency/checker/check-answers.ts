@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { aboutClassesByOperation } from "./class-answers.ts";
 import { aboutSeveralByOperation } from "./several-answers.ts";
 import type { KeptAnswer, StoredState } from "./stored-state.ts";
 import { type About, aboutToursByOperation } from "./tour-answers.ts";
@@ -107,6 +108,7 @@ const aboutByOperation: Readonly<
   Record<string, (answer: KeptAnswer, state: StoredState) => About | undefined>
 > = {
   ...aboutToursByOperation,
+  ...aboutClassesByOperation,
   createAppointment: aboutAppointment,
   createAppointmentByUuid: aboutAppointment,
   createComplimentaryAppointment: aboutAppointment,

@@ -13,10 +13,11 @@ export function checkCapacity(state: StoredState): string[] {
     // The count can only rise where an occupation begins, so looking there suffices.
     held.flatMap(({ startMs, capacity }) => {
       const at = held.filter((other) => other.startMs <= startMs && startMs < other.endMs);
-      if (at.length <= capacity) return [];
+      const places = at.reduce((sum, other) => sum + other.places, 0);
+      if (places <= capacity) return [];
       const bookings = at.map(({ booking }) => booking).join(", ");
       const instant = new Date(startMs).toISOString();
-      return [`${holder} is held ${at.length} times at ${instant}, of at most ${capacity}: by ${bookings}.`];
+      return [`${holder} is held ${places} times at ${instant}, of at most ${capacity}: by ${bookings}.`];
     }),
   );
 }
@@ -49,8 +50,9 @@ export function checkCalendar(state: StoredState): string[] {
 }
 
 /** The UTC day of the last change. */
-function lastDayOf({ appointments }: StoredState): string {
-  const days = appointments.map(({ record }) => record.updated_at.slice(0, 10));
+function lastDayOf({ appointments, classes, classBookings }: StoredState): string {
+  const booked = [...appointments, ...classes, ...classBookings];
+  const days = booked.map(({ record }) => record.updated_at.slice(0, 10));
   return days.reduce((last, day) => (day > last ? day : last), "");
 }
 
@@ -62,7 +64,8 @@ function sumOfHolds(state: StoredState): Map<string, number> {
       sum.set(name, (sum.get(name) ?? 0) + weight);
     }
   }
-  for (const occupation of occupations(state)) add(occupation.holder, cellsTouched(occupation), 1);
+  for (const occupation of occupations(state))
+    add(occupation.holder, cellsTouched(occupation), occupation.places);
   for (const time of state.unavailable) add(time.holder, cellsUnavailable(time), UNAVAILABILITY);
   return sum;
 }

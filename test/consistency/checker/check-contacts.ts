@@ -65,10 +65,15 @@ function checkImage({ tenant_id, client_id, image_record }: Person, parts: reado
   return image_record === undefined || isThere ? [] : [`Client ${client_id} has no ${image_record}.`];
 }
 
-function checkPage({ owner, record }: StoredPage, { tours, appointments }: StoredState): string[] {
+function checkPage({ owner, record }: StoredPage, state: StoredState): string[] {
+  const { tours, appointments, classes, classBookings } = state;
   const owners = [
     ...tours.map(({ tenant_id, tour_id }) => `tour#${tenant_id}#${tour_id}`),
     ...appointments.map(({ tenant_id, appointment_id }) => `appointment#${tenant_id}#${appointment_id}`),
+    ...classes.map(({ tenant_id, class_id }) => `class#${tenant_id}#${class_id}`),
+    ...classBookings.map(
+      ({ tenant_id, class_id, client_id }) => `class_booking#${tenant_id}#${class_id}#${client_id}`,
+    ),
   ];
   return owners.includes(owner) ? [] : [`${record} of ${owner} belongs to no booking.`];
 }

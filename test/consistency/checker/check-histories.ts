@@ -1,6 +1,7 @@
 import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import { isText, type State, stateOf } from "./past-state.ts";
+import { heldOf, wrongSessions } from "./session-changes.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -201,23 +202,13 @@ function freeUntil({ after, record }: Step): string {
   return new Date(startMs - record.policy.cancel_until_minutes * MINUTE_MS).toISOString();
 }
 
-/** The session changes of an entry are the difference between what was held of memberships before and after. */
+/** A session is held or paid for, unless the appointment is complimentary. */
 function checkSessions({ entry, before, after, record }: Step): string[] {
-  const [was, is] = [entry.version === 1 ? undefined : heldOf(before), heldOf(after)];
-  const changes = new Map<number, number>();
-  for (const { membership_id: id, change } of entry.sessions)
-    changes.set(id, (changes.get(id) ?? 0) + change);
-  const due = new Map<number, number>();
-  if (was !== undefined && was !== is) due.set(was, 1);
-  if (is !== undefined && was !== is) due.set(is, -1);
-  const ids = [...new Set([...changes.keys(), ...due.keys()])];
-  const wrong = ids
-    .filter((id) => (changes.get(id) ?? 0) !== (due.get(id) ?? 0))
-    .map((id) => `membership ${id} changes by ${changes.get(id) ?? 0} instead of ${due.get(id) ?? 0}`);
+  const is = heldOf(after);
   const stands = after.status === "booked" || after.status === "checked_in";
   const mustPay = is === undefined && !record.is_comp_session;
   return [
-    ...wrong,
+    ...wrongSessions(entry, entry.version === 1 ? undefined : before, after),
     ...(stands && after.is_payment_required !== mustPay
       ? [`payment required: ${after.is_payment_required}`]
       : []),
@@ -225,12 +216,6 @@ function checkSessions({ entry, before, after, record }: Step): string[] {
       ? ["it is complimentary and costs something"]
       : []),
   ];
-}
-
-/** The membership that is short of a session for the appointment. */
-function heldOf(state: State): number | undefined {
-  const isHeld = state.session_outcome === "taken" || state.session_outcome === "forfeited";
-  return isHeld && state.membership_id !== null ? Number(state.membership_id) : undefined;
 }
 
 /** Whether a history is longer than it may become: 100 entries, then cancel, check-in, no-show and either undo once each. */

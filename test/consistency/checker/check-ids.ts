@@ -6,6 +6,7 @@ export function checkIds(state: StoredState, before: StoredState): string[] {
   const made = [
     ...state.tours.map(({ record }) => String(record.tour_id)),
     ...state.appointments.map(({ record }) => String(record.appointment_id)),
+    ...state.classes.map(({ record }) => String(record.class_id)),
     ...state.unavailable.map(({ unavailability_id }) => String(unavailability_id)),
     ...state.people
       .filter(({ tenant_id, client_id }) => !imported.has(`${tenant_id} ${client_id}`))

@@ -2,6 +2,9 @@ import type { TestTables } from "../../support/engine.ts";
 import { checkAnswers } from "./check-answers.ts";
 import { checkBookings } from "./check-bookings.ts";
 import { checkCalendar, checkCapacity } from "./check-calendar.ts";
+import { checkClassHistories } from "./check-class-histories.ts";
+import { checkClassLines } from "./check-class-lines.ts";
+import { checkClasses } from "./check-classes.ts";
 import { checkContacts } from "./check-contacts.ts";
 import { checkIds } from "./check-ids.ts";
 import { checkPeople } from "./check-people.ts";
@@ -29,6 +32,9 @@ export function checkState(state: StoredState, before: StoredState): string[] {
     ...checkCapacity(state),
     ...checkCalendar(state),
     ...checkBookings(state),
+    ...checkClasses(state),
+    ...checkClassHistories(state),
+    ...checkClassLines(state),
     ...checkSeries(state),
     ...checkPeople(state, before),
     ...checkTours(state),

@@ -1,10 +1,12 @@
 import * as v from "valibot";
 import { type AppointmentType, AppointmentTypeSchema } from "../../../shared/club/appointment-type.ts";
+import { type ClassType, ClassTypeSchema } from "../../../shared/club/class-type.ts";
 import { type Coach, CoachSchema } from "../../../shared/club/coach.ts";
 import { type Room, RoomSchema } from "../../../shared/club/room.ts";
 import { type Tenant, TenantSchema } from "../../../shared/club/tenant.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import { type AppointmentItem, AppointmentItemSchema } from "../../../shared/tables/appointments-table.ts";
+import { ClassBookingItemSchema, ClassItemSchema } from "../../../shared/tables/classes-table.ts";
 import {
   ClientItemSchema,
   type ContactItem,
@@ -70,6 +72,33 @@ const StoredAppointmentSchema = v.intersect([
 /** An appointment, and the keys under which it is found. */
 export type StoredAppointment = v.InferOutput<typeof StoredAppointmentSchema>;
 
+const StoredClassSchema = v.intersect([
+  ClassItemSchema,
+  v.object({
+    ...{ owner: v.string(), tenant_id: v.number(), class_id: v.number() },
+    /** A deleted class has none. */
+    tenant_kind: v.optional(v.string()),
+    ...{ start_key: v.string(), change_key: v.string() },
+    tenant_coach: v.optional(v.string()),
+    due: v.optional(v.string()),
+  }),
+]);
+
+/** A class, and the keys under which it is found. */
+export type StoredClass = v.InferOutput<typeof StoredClassSchema>;
+
+const StoredClassBookingSchema = v.intersect([
+  ClassBookingItemSchema,
+  v.object({
+    ...KEYS,
+    ...{ owner: v.string(), part: v.string(), class_id: v.number() },
+    ...{ tenant_kind: v.string(), tenant_client: v.string(), session_client: v.string() },
+  }),
+]);
+
+/** A booking of a class, and the keys under which it is found. */
+export type StoredClassBooking = v.InferOutput<typeof StoredClassBookingSchema>;
+
 const AnswerSchema = v.object({ ...AnswerItemSchema.entries, record: v.string() });
 
 /** An answer that was kept for whoever asks again. */
@@ -84,9 +113,14 @@ const PartSchema = v.object({
   version: v.optional(v.number()),
 });
 
-const StoredPageSchema = v.object({ ...PartSchema.entries, ...HistoryPageSchema.entries });
+const StoredPageSchema = v.object({
+  ...PartSchema.entries,
+  ...HistoryPageSchema.entries,
+  /** A class is nobody's. */
+  client_id: v.optional(v.number()),
+});
 
-/** A page of a booking's history. */
+/** A page of a record's history. */
 export type StoredPage = v.InferOutput<typeof StoredPageSchema>;
 
 const StoredSeriesSchema = v.object({ ...SeriesSchema.entries, owner: v.string() });
@@ -103,8 +137,11 @@ export interface StoredState {
   readonly coaches: readonly Coach[];
   readonly rooms: readonly Room[];
   readonly types: readonly AppointmentType[];
+  readonly classTypes: readonly ClassType[];
   readonly tours: readonly StoredTour[];
   readonly appointments: readonly StoredAppointment[];
+  readonly classes: readonly StoredClass[];
+  readonly classBookings: readonly StoredClassBooking[];
   readonly people: readonly Person[];
   readonly contacts: readonly ContactItem[];
   readonly parts: readonly ClientPart[];
@@ -142,7 +179,7 @@ export async function readItems(tables: Pick<TestTables, "client" | "names">): P
 /** Sorts items by what they are. */
 export function stateOf(items: StoredItems): StoredState {
   const { Club: club, Tours: tours, Appointments: appointments, Clients: clients } = items;
-  const { Calendar: calendar, Idempotency: idempotency } = items;
+  const { Calendar: calendar, Idempotency: idempotency, Classes: classItems } = items;
   const unreadable: string[] = [];
   function parse<Parsed>(items: readonly Item[], schema: v.GenericSchema<unknown, Parsed>): Parsed[] {
     return items.flatMap((item) => {
@@ -169,11 +206,21 @@ export function stateOf(items: StoredItems): StoredState {
     coaches: parse(withKey(ofTenants, "coach#"), CoachSchema),
     rooms: parse(withKey(ofTenants, "room#"), RoomSchema),
     types: parse(withKey(ofTenants, "appointment-type#"), AppointmentTypeSchema),
+    classTypes: parse(withKey(ofTenants, "class-type#"), ClassTypeSchema),
     tours: parse(tours, StoredTourSchema).map((tour) =>
       withPages(`tour#${tour.tenant_id}#${tour.tour_id}`, tour, pages),
     ),
     appointments: parse(appointments, StoredAppointmentSchema).map((appointment) =>
       withPages(`appointment#${appointment.tenant_id}#${appointment.appointment_id}`, appointment, pages),
+    ),
+    classes: parse(classItems.filter(isClass), StoredClassSchema).map((item) =>
+      withPages(`class#${item.tenant_id}#${item.class_id}`, item, pages),
+    ),
+    classBookings: parse(
+      classItems.filter((item) => !isClass(item)),
+      StoredClassBookingSchema,
+    ).map((item) =>
+      withPages(`class_booking#${item.tenant_id}#${item.class_id}#${item.client_id}`, item, pages),
     ),
     people: parse(people, PersonSchema),
     contacts: parse(contacts, ContactItemSchema),
@@ -201,11 +248,15 @@ function isPage(item: Item): boolean {
   return keyOf(item).startsWith("history#");
 }
 
+function isClass({ part }: Item): boolean {
+  return part === "class";
+}
+
 function isSeries(item: Item): boolean {
   return keyOf(item) === SERIES_RECORD;
 }
 
-/** A booking with the changes of its pages before those of its item. */
+/** A record with the changes of its pages before those of its item. */
 function withPages<Booking extends Pick<AppointmentItem, "history">>(
   owner: string,
   booking: Booking,

@@ -12,9 +12,20 @@ const WRITE: readonly Scope[] = ["appointments.write", "appointments.read"];
 
 /** What the authorizer hands on of a caller; one with a number is another principal of the same kind. */
 export function as(caller: LifeCaller, number?: number): Pick<RequestOptions, "authorizer"> {
+  return withScopes(
+    caller,
+    caller === DESK ? ["appointments.manage", "staff.write", ...WRITE] : WRITE,
+    number,
+  );
+}
+
+/** What the authorizer hands on of a caller whose token has these scopes. */
+export function withScopes(
+  caller: LifeCaller,
+  scopes: readonly Scope[],
+  number?: number,
+): Pick<RequestOptions, "authorizer"> {
   const isMember = typeof caller === "object";
-  const scopes: readonly Scope[] =
-    caller === "desk" ? ["appointments.manage", "staff.write", ...WRITE] : WRITE;
   const name = isMember ? `member-${caller.member}` : caller;
   const context: Caller = {
     principal: number === undefined ? name : `${name}-${number}`,

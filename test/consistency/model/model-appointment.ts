@@ -52,6 +52,7 @@ export function appointmentTerms(details: ModelWish, scene: ModelScene) {
     ...(details.room_id !== undefined && (isInNoRoom || (room !== undefined && !suits(room)))
       ? ["ROOM_NOT_FOR_TYPE"]
       : []),
+    ...(details.is_virtual && type?.can_be_virtual === false ? ["FIELD_INVALID"] : []),
   ];
   const candidates = {
     coaches:

@@ -55,6 +55,7 @@ const TypeSchema = v.object({
   is_active: v.boolean(),
   subtypes: v.array(v.object({ subtype_id: v.number(), duration_minutes: v.number() })),
   room_ids: v.optional(v.array(v.number())),
+  can_be_virtual: v.optional(v.boolean(), true),
   buffer_before_minutes: v.optional(v.number(), 0),
   buffer_after_minutes: v.optional(v.number(), 0),
   policy: PolicySchema,

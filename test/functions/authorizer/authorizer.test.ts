@@ -21,8 +21,9 @@ import { goodToken, nowS, tokenParts } from "./test-token.ts";
 
 const rsa = rsaKey("rsa-1");
 const company = "0b2f6f0e-7c1d-4c55-9a63-3f5c8a1d2e01";
-const tourArns = arnsOf(operationNames.filter((name) => operations[name].scope === "tours.write"));
-const appointmentArns = arnsOf(APP_OPERATIONS.filter((name) => operations[name].scope !== "tours.write"));
+const [tourArns, appointmentArns, classArns] = ["tours.", "appointments.", "classes."].map((noun) =>
+  arnsOf(APP_OPERATIONS.filter((name) => operations[name].scope.startsWith(noun))),
+);
 const memberArns = arnsOf(operationNames.filter((name) => operations[name].members));
 let world: TestWorld;
 
@@ -39,13 +40,14 @@ function authorize(claims: Readonly<Record<string, unknown>>, methodArn?: string
 }
 
 describe("a token's policy", () => {
-  it("allows the operations of both scopes", async () => {
+  it("allows the operations of all its scopes", async () => {
     expect(allowedArns(await authorize({}))).toEqual(APP_ARNS);
   });
 
   it.each([
     ["tours.write", tourArns],
     ["appointments.write", appointmentArns],
+    ["classes.write", classArns],
   ])("allows the operations of the scope %s alone", async (scope, arns) => {
     expect(allowedArns(await authorize({ scope: `openid ${SCOPE_PREFIX}${scope}` }))).toEqual(arns);
   });
@@ -75,7 +77,7 @@ describe("a token's policy", () => {
       grants,
       operations:
         principal === "member" ? operationNames.filter((name) => operations[name].members) : APP_OPERATIONS,
-      scopes: ["tours.write", "appointments.write", "appointments.read"],
+      scopes: ["tours.write", "appointments.write", "appointments.read", "classes.write", "classes.read"],
       expiresAtS: exp,
     });
   });

@@ -11,6 +11,7 @@ import { operationNames, operations, type Scope, scopes } from "../../../shared/
 const record = { principal: "club-app", companies: [], tenants: [11] };
 
 const ofTours = needing("tours.write");
+const ofClasses = needing("classes.write", "classes.read");
 const ofAppointments = needing("appointments.write", "appointments.read");
 
 /** The operations that need one of these scopes, in the table's order. */
@@ -23,6 +24,8 @@ describe("operationsInScope", () => {
     ["tours.write", ofTours],
     ["appointments.write", ofAppointments],
     ["appointments.read", needing("appointments.read")],
+    ["classes.write", ofClasses],
+    ["classes.read", needing("classes.read")],
     ["appointments.write tours.write", needing("tours.write", "appointments.write", "appointments.read")],
     ["openid tours.write email", ofTours],
     ["tours.write tours.write", ofTours],
@@ -67,8 +70,19 @@ describe("operationsInScope", () => {
   });
 });
 
+describe("classes and appointments", () => {
+  it.each([
+    ["classes.write", "appointments"],
+    ["classes.manage", "appointments"],
+    ["appointments.manage", "classes"],
+    ["clients.write", "classes"],
+  ])("have scopes apart: %s has none of %s", (scope, noun) => {
+    expect(heldScopes(scope, "").filter((held) => held.startsWith(`${noun}.`))).toEqual([]);
+  });
+});
+
 describe("scopesGranted", () => {
-  const managing = heldScopes("appointments.manage tours.manage staff.write", "");
+  const managing = heldScopes("appointments.manage tours.manage classes.manage staff.write", "");
 
   it("leaves the club's own apps all scopes", () => {
     expect(scopesGranted(managing, {})).toEqual(managing);
@@ -79,6 +93,8 @@ describe("scopesGranted", () => {
       "tours.write",
       "appointments.write",
       "appointments.read",
+      "classes.write",
+      "classes.read",
     ]);
   });
 });

@@ -119,14 +119,19 @@ describe("allow", () => {
 
   it("has room for the operations of any scopes and an eighth as many more", () => {
     const names = Object.keys(scopes) as Scope[];
-    const subsets = Array.from({ length: 2 ** names.length }, (_, bits) =>
-      names.filter((_, index) => (bits >> index) % 2 === 1),
+    // Many subsets hold the same scopes once those that they include are added.
+    const subsets = new Set(
+      Array.from({ length: 2 ** names.length }, (_, bits) => {
+        const some = names.filter((_, index) => (bits >> index) % 2 === 1);
+        const held = new Set(some.flatMap((scope): Scope[] => [scope, ...scopes[scope].includes]));
+        return names.filter((name) => held.has(name)).join(" ");
+      }),
     );
-    const sizes = subsets.map((some) => {
-      const held = new Set(some.flatMap((scope): Scope[] => [scope, ...scopes[scope].includes]));
-      const allowed = operationNames.filter((name) => held.has(operations[name].scope));
+    const sizes = [...subsets].map((text) => {
+      const held = names.filter((name) => text.split(" ").includes(name));
+      const allowed = operationNames.filter((name) => held.includes(operations[name].scope));
       return Buffer.byteLength(
-        JSON.stringify(allow({ ...caller, operations: allowed, scopes: [...held] }, LONGEST_ARN)),
+        JSON.stringify(allow({ ...caller, operations: allowed, scopes: held }, LONGEST_ARN)),
       );
     });
     expect(Math.max(...sizes)).toBeLessThan((MAX_POLICY_BYTES * 8) / 9);

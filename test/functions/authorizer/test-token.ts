@@ -17,7 +17,9 @@ export function goodClaims(overrides: JsonObject = {}): JsonObject {
     iss: ISSUER,
     aud: AUDIENCE,
     client_id: "club-app",
-    scope: `${SCOPE_PREFIX}tours.write ${SCOPE_PREFIX}appointments.write`,
+    scope: ["tours.write", "appointments.write", "classes.write"]
+      .map((scope) => SCOPE_PREFIX + scope)
+      .join(" "),
     exp: nowS() + 300,
     ...overrides,
   };

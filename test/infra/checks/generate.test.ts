@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { generateCommand } from "../../../infra/checks/generate-command.ts";
-import { errorCatalogue } from "../../../shared/api/error-catalogue.ts";
+import { operations } from "../../../shared/api/operations.ts";
 import { type CommandOutcome, runCommand, runInProcess } from "../../support/command.ts";
 
 const API = "shared/api/README.md";
 const DOCUMENTS = {
   [API]:
-    "# Club\n<!-- operations:start -->\n<!-- operations:end -->\nBetween.\n<!-- scopes:start -->\n<!-- scopes:end -->\n\n<!-- codes:start -->\nformer rows\n<!-- codes:end -->\n\nThe rest.\n",
+    "# Club\n<!-- operations:start -->\n<!-- operations:end -->\nBetween.\n<!-- scopes:start -->\nformer rows\n<!-- scopes:end -->\n\nThe rest.\n",
 };
 const ALL = [
   ...Object.keys(DOCUMENTS),
@@ -34,17 +34,17 @@ describe("generate", () => {
     expect((await generate("--project", project)).exitCode).toBe(0);
     const document = read(API);
     expect(document).toMatch(
-      /^# Club\n<!-- operations:start -->\n\n\| Operation \|.*\n\n?<!-- operations:end -->\nBetween\.\n<!-- scopes:start -->\n\n\| Scope \|/s,
+      /^# Club\n<!-- operations:start -->\n\n\*\*`tours\.write`\*\*\n\n\| Operation \|/,
     );
-    expect(document).toMatch(/<!-- scopes:end -->\n\n<!-- codes:start -->\n\n\| Code \|/);
-    expect(document).toMatch(/\|\n\n?<!-- codes:end -->\n\nThe rest\.\n$/);
+    expect(document).toMatch(
+      /\|\n\n?<!-- operations:end -->\nBetween\.\n<!-- scopes:start -->\n\n\| Scope \|/,
+    );
+    expect(document).toMatch(/\|\n\n?<!-- scopes:end -->\n\nThe rest\.\n$/);
     expect(document).not.toContain("former rows");
-    const [, codeRows = ""] = document.split("<!-- codes:start -->");
-    const codes = [...codeRows.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code);
-    expect(codes).toEqual(Object.keys(errorCatalogue));
-    const { status, message } = errorCatalogue.TENANT_NOT_FOUND;
-    expect(document).toContain(`| \`TENANT_NOT_FOUND\` | ${status} | ${message} |`);
-    expect(document).toContain("| `FIELD_IGNORED` | 200 Warning |");
+    const [, ofScope = ""] = document.split("**`classes.read`**");
+    expect(ofScope).toContain("| Get class by id | `GET {t}/classes/{class_id}` | yes | `getClass` |");
+    const named = [...document.matchAll(/\| `(\w+)` \|$/gm)].map(([, name]) => name);
+    expect(named.toSorted()).toEqual(Object.keys(operations).toSorted());
   });
 
   it("changes nothing the second time", async () => {
@@ -55,11 +55,11 @@ describe("generate", () => {
   });
 
   it.each([
-    ["without a marker", DOCUMENTS[API].replace("<!-- codes:end -->", "")],
-    ["with a marker twice", `${DOCUMENTS[API]}<!-- codes:end -->`],
+    ["without a marker", DOCUMENTS[API].replace("<!-- scopes:end -->", "")],
+    ["with a marker twice", `${DOCUMENTS[API]}<!-- scopes:end -->`],
     [
       "with the markers the wrong way round",
-      `${DOCUMENTS[API].replace(/<!-- codes.*<!-- codes:end -->/s, "")}<!-- codes:end --><!-- codes:start -->`,
+      `${DOCUMENTS[API].replace(/<!-- scopes.*<!-- scopes:end -->/s, "")}<!-- scopes:end --><!-- scopes:start -->`,
     ],
   ])("refuses a document %s, in a sentence", async (_, document) => {
     write(API, document);

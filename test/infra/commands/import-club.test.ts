@@ -18,7 +18,7 @@ import { writeLargeClubFile } from "./large-club-file.ts";
 
 const SAMPLE = resolve("shared/club/sample-club.json");
 const ALL_OF_IT =
-  "2 companies, 4 tenants, 8 coaches, 9 rooms, 13 appointment types, 8 clients and 6 access records";
+  "2 companies, 4 tenants, 8 coaches, 9 rooms, 13 appointment types, 9 class types, 8 clients and 6 access records";
 
 let folder: string;
 let tables: TestTables;

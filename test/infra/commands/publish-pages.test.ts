@@ -173,6 +173,9 @@ describe("config.json", () => {
           tenant_id: 11,
           time_zone: "Europe/London",
           online_url: "https://meet.northwind.example/{room}",
+          logo_url: "https://london-bridge.northwind.example/logo.svg",
+          address: "12 Tooley Street, London SE1 2TT",
+          phone: "+44 20 7946 0011",
         },
       ]),
       signIn: {

@@ -18,6 +18,7 @@ import { calendarsUnderTest } from "../../support/calendar-route.ts";
 import { type CommandOutcome, runInProcess } from "../../support/command.ts";
 import { createTestTables, type TestTables, tableContent } from "../../support/engine.ts";
 import type { RequestOptions } from "../../support/function-under-test.ts";
+import { storeClassBookings, storeHeldClass } from "../../support/stored-classes.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
 import { startFakeAws } from "./fake-aws.ts";
@@ -31,6 +32,8 @@ beforeEach(async () => {
   await club.api.bookTour(
     tourBody({ email_id: "early@example.com" }, { scheduled_datetime: "2026-12-01T12:00:00Z" }),
   );
+  await storeHeldClass(club.tables, { start_date_time: "2026-12-01T18:30:00.000Z" });
+  await storeClassBookings(club.tables, [{ start_date_time: "2026-12-01T18:30:00.000Z" }]);
   restored = await createTestTables(await tableContent(club.tables));
   await club.api.bookTour(tourBody());
   await club.api.createAppointment(appointmentBody({ start_date_time: "2026-12-03T10:00:00Z" }));
@@ -231,6 +234,21 @@ describe("npm run restore", () => {
       );
     },
   );
+
+  it("names who was erased since, of whom a place in a class is back", async () => {
+    const bulk = new BulkTables(club.tables.client, club.tables.names);
+    const client = { tenant_id: 11, client_id: 9001 };
+    await eraseClient(bulk, client);
+    const { exitCode, stdout } = await restoreTable("Classes");
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("Client 9001 of tenant 11 was erased, and a booking is back: ");
+    expect((await storedItems(club.tables, "Classes")).map(({ part }) => part).sort()).toEqual([
+      "class",
+      "client#0000000000009001",
+    ]);
+    await eraseClient(bulk, client);
+    expect((await storedItems(club.tables, "Classes")).map(({ part }) => part)).toEqual(["class"]);
+  });
 
   it("shows its progress", async () => {
     const { stderr } = await restoreTable("Clients");

@@ -37,7 +37,7 @@ it("the costs have every operation, and a month that adds up", async () => {
 it("the limits have every throttle that a setting raises", async () => {
   const { stdout, exitCode } = await runInProcess("limits", limitsCommand, []);
   expect(exitCode).toBe(0);
-  for (const name of ["throttlingRate", "visitorRate", "checkRate", "feedRate"] as const) {
+  for (const name of ["throttlingRate", "visitorRate", "timetableRate", "checkRate", "feedRate"] as const) {
     expect(stdout).toMatch(new RegExp(`${settingDefaults[name]}/s.* ${name}\\b`));
   }
 });

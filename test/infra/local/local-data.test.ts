@@ -36,6 +36,7 @@ async function clubOfItsOwn() {
         [tables.Club]: tableResource({ partition: "S", record: "S" }),
         [tables.Clients]: tableResource({ tenant_id: "N", record: "S" }),
         [tables.Parts]: tableResource({ owner: "S", record: "S" }),
+        [tables.Classes]: classesResource(),
       },
     },
     new Map(),
@@ -55,18 +56,45 @@ async function clubOfItsOwn() {
 }
 
 function tableResource(keys: Readonly<Record<string, string>>) {
-  const names = Object.entries(keys);
   return {
     Type: "AWS::DynamoDB::Table",
     Properties: {
-      AttributeDefinitions: names.map(([AttributeName, AttributeType]) => ({ AttributeName, AttributeType })),
-      KeySchema: names.map(([AttributeName], at) => ({
-        AttributeName,
-        KeyType: at === 0 ? "HASH" : "RANGE",
-      })),
+      AttributeDefinitions: attributes(keys),
+      KeySchema: keySchema(keys),
       BillingMode: "PAY_PER_REQUEST",
     },
   };
+}
+
+/** The table of classes with the index by which an import finds those outside the hours. */
+function classesResource() {
+  const { Type, Properties } = tableResource({ owner: "S", part: "S" });
+  const index = { tenant_kind: "S", start_key: "S" };
+  return {
+    Type,
+    Properties: {
+      ...Properties,
+      AttributeDefinitions: [...Properties.AttributeDefinitions, ...attributes(index)],
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: "by-start",
+          KeySchema: keySchema(index),
+          Projection: { ProjectionType: "INCLUDE", NonKeyAttributes: ["record"] },
+        },
+      ],
+    },
+  };
+}
+
+function attributes(keys: Readonly<Record<string, string>>) {
+  return Object.entries(keys).map(([AttributeName, AttributeType]) => ({ AttributeName, AttributeType }));
+}
+
+function keySchema(keys: Readonly<Record<string, string>>) {
+  return Object.keys(keys).map((AttributeName, at) => ({
+    AttributeName,
+    KeyType: at === 0 ? "HASH" : "RANGE",
+  }));
 }
 
 describe("the local product's data", () => {

@@ -23,6 +23,7 @@ import { boundsOf, isAddress, valuesOf, withFieldOf } from "./schema-values.ts";
 const RUNS: { readonly [Name in OperationName]?: number } = {
   bookTour: 8_000,
   bookTourAsStaff: 8_000,
+  bookTrialClient: 8_000,
   createAppointment: 8_000,
   createClient: 4_000,
   createProspect: 4_000,

@@ -16,6 +16,7 @@ import { STAFF_SCOPES } from "../../functions/appointments/unavailability/unavai
 import { tourBody } from "../../support/bodies.ts";
 import { bulkTablesThrough } from "../../support/bulk-tables-through.ts";
 import { CAMDEN, CAMDEN_START, camdenBody, camdenPath } from "../../support/camden.ts";
+import { CLASS_MANAGER, classPath } from "../../support/classes.ts";
 import { CLIENT_WRITER, clientPath } from "../../support/clients.ts";
 import type { TestTables } from "../../support/engine.ts";
 import {
@@ -25,6 +26,8 @@ import {
   type TestAnswer,
 } from "../../support/function-under-test.ts";
 import { describedSchema } from "../../support/json-schema-validator.ts";
+import { templateBody, templatePath } from "../../support/recurring-classes.ts";
+import { runAsTest } from "../../support/running-role.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { MANAGER } from "../../support/tours.ts";
@@ -66,6 +69,16 @@ async function makeChanges(): Promise<BusEvent[]> {
   const tables = await sampleClubTables();
   const collector = new EventCollector(tables);
   await collector.collect();
+  // A class tells of its change before its bookings follow, which a request does in further transactions.
+  tables.client.middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        const output = await next(args);
+        if (commandName === "TransactWriteItemsCommand") await runAsTest(() => collector.collect());
+        return output;
+      },
+    { step: "initialize", name: "collectEvents" },
+  );
   let now = TEST_NOW;
   let next = 7_001;
   const api = functionsUnderTest(tables.database, {
@@ -124,6 +137,71 @@ async function makeChanges(): Promise<BusEvent[]> {
     return output;
   });
   await eraseClient(bulk, { tenant_id: 11, client_id }, now);
+
+  const plan = (start_date_time: string, fields: object = {}) =>
+    changed(
+      api.createClass(
+        { class_type_id: 151, coach_id: 501, room_id: 72, start_date_time, capacity: 1, ...fields },
+        { ...CLASS_MANAGER, ...classPath() },
+      ),
+    );
+  const ofClass = (id: number) => ({ ...CLASS_MANAGER, ...classPath(id) });
+  const ofPlace = (id: number, clientId: number) => ({
+    ...CLASS_MANAGER,
+    pathParameters: { ...classPath(id).pathParameters, client_id: String(clientId) },
+  });
+  const book = (id: number, clientId: number, fields: object = {}) =>
+    changed(api.bookClass({ client_id: clientId, ...fields }, ofClass(id)));
+  const { class: planned } = await plan("2026-12-08T10:00:00Z");
+  const updated = { ...ofClass(planned.id), headers: { "If-Match": '"1"' } };
+  await changed(api.updateClass({ name: "Circuit in the park" }, updated));
+  await book(planned.id, 9001);
+  await book(planned.id, 9002, { if_full: "wait" });
+  await changed(api.changeClassBookingMembership({ membership_id: null }, ofPlace(planned.id, 9001)));
+  // The place of the first passes on to the second.
+  await changed(api.cancelClassBooking({}, ofPlace(planned.id, 9001)));
+  await changed(api.rescheduleClass({ start_date_time: "2026-12-08T11:00:00Z" }, ofClass(planned.id)));
+  await changed(api.substituteClassCoach({ coach_id: 502 }, ofClass(planned.id)));
+  // The client has another class at the next start, and is released.
+  const { class: virtual } = await plan("2026-12-08T15:00:00Z", {
+    is_virtual: true,
+    room_id: undefined,
+    virtual_url: "https://meet.example.com/circuit",
+  });
+  await book(virtual.id, 9002);
+  const release = { start_date_time: "2026-12-08T15:00:00Z", on_conflict: "release" };
+  await changed(api.rescheduleClass(release, ofClass(planned.id)));
+  // Nobody who waits has time enough, so the place is open to everybody.
+  const { class: soon } = await plan("2026-11-21T12:00:00Z");
+  await book(soon.id, 9001);
+  await book(soon.id, 9003, { if_full: "wait", notice_minutes: 1_440 });
+  now = new Date("2026-11-21T08:00:00Z");
+  await changed(api.cancelClassBooking({}, ofPlace(soon.id, 9001)));
+  const { class: unused } = await plan("2026-12-10T10:00:00Z");
+  await changed(api.deleteClass(undefined, ofClass(unused.id)));
+  await changed(api.cancelClass({}, ofClass(virtual.id)));
+  const { class: held } = await plan("2026-11-30T10:00:00Z");
+  await book(held.id, 9001);
+  now = new Date("2026-11-30T10:05:00Z");
+  await changed(api.checkInClassClient(undefined, ofPlace(held.id, 9001)));
+  await changed(api.undoClassCheckIn(undefined, ofPlace(held.id, 9001)));
+  await changed(api.markClassNoShow(undefined, ofPlace(held.id, 9001)));
+  await changed(api.completeClass({}, ofClass(held.id)));
+
+  const template = await changed(
+    api.createRecurringClass(
+      templateBody({
+        class_type_id: 151,
+        first_date: "2026-12-11",
+        last_date: "2026-12-11",
+        weekdays: ["friday"],
+      }),
+      { ...CLASS_MANAGER, ...templatePath() },
+    ),
+  );
+  const ofTemplate = { ...CLASS_MANAGER, ...templatePath(template.create_response.id) };
+  await changed(api.substituteRecurringClassCoach({ from: "2026-12-11", coach_id: 502 }, ofTemplate));
+  await changed(api.cancelRecurringClass({ from: "2026-12-11" }, ofTemplate));
 
   now = new Date(CAMDEN_START);
   await changed(api.checkInClient(undefined, ofAppointment));

@@ -34,6 +34,7 @@ export async function startRecorder() {
     editedClub((edited) => {
       set(edited, "tenants[1].is_active", false);
       set(edited, "tenants[2].policy", { min_notice_minutes: 120 });
+      set(edited, "coaches[1].class_type_ids", [151, 152]);
     }),
   );
   const imported = await importClub(club, new BulkTables(tables.client, tables.names), {

@@ -22,6 +22,26 @@ export interface Recording {
   readonly before?: (functions: FunctionsUnderTest, tables: TestTables) => Promise<unknown>;
 }
 
+/** A request that was sent before, and another one with its `Idempotency-Key`. @param other what differs in the other one */
+export function sameKey(
+  request: Pick<Recording, "body" | "options">,
+  other: Pick<Recording, "body" | "options">,
+): readonly Recording[] {
+  return [
+    {
+      name: "replayed",
+      summary: "The same request once more, with the same Idempotency-Key",
+      ...request,
+    },
+    {
+      name: "IDEMPOTENCY_KEY_REUSED",
+      summary: "Another request with the same Idempotency-Key",
+      ...request,
+      ...other,
+    },
+  ];
+}
+
 /** A time of the day on which recorded requests book. */
 export function at(time: string): string {
   return `${RECORDED_DAY}T${time}:00Z`;

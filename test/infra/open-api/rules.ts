@@ -26,10 +26,19 @@ const DAY_MS = 24 * 60 * 60_000;
 const MOBILE = ["mobile_country_code", "mobile_number"];
 const SECOND_MOBILE = MOBILE.map((name) => `second_${name}`);
 
-/** The appointments that substitutions name. */
-function idsIn(substitutions: unknown): unknown[] {
-  if (!Array.isArray(substitutions)) return [];
-  return substitutions.flatMap((each) => fieldsOf(each).appointment_id ?? []);
+/** The appointments and classes that substitutions name. */
+function idsIn(substitutions: unknown): string[] {
+  return listOf(substitutions).flatMap((each) => {
+    const { appointment_id, class_id } = present(each);
+    return [
+      ...(appointment_id === undefined ? [] : [`appointment ${appointment_id}`]),
+      ...(class_id === undefined ? [] : [`class ${class_id}`]),
+    ];
+  });
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /** The rules that the descriptions of operations state, by their names there. */
@@ -118,6 +127,47 @@ export const rules: Readonly<Record<string, Rule>> = {
       { ...body, from: "2027-01-04T00:00:00Z", to: "2027-02-04T00:00:00.001Z" },
     ],
   },
+  "day or range": {
+    explains: (body) => {
+      const { from, to, date } = present(body);
+      if (date !== undefined) {
+        const isDay = typeof date !== "string" || (date >= "2000-01-01" && date <= "9998-12-31");
+        return !isDay || from !== undefined || to !== undefined;
+      }
+      const lengthMs = Date.parse(String(to)) - Date.parse(String(from));
+      return !(lengthMs > 0 && lengthMs <= 92 * DAY_MS);
+    },
+    bounds: ["from", "to", "date"],
+    mend: (body) => {
+      if (!rules["day or range"]?.explains(body)) return body;
+      return present(body).date === undefined
+        ? { ...body, from: "2027-01-04T00:00:00Z", to: "2027-01-05T00:00:00Z" }
+        : { ...without(body, ["from", "to"]), date: "2027-01-04" };
+    },
+    broken: (body) => {
+      const open = without(body, ["from", "to", "date"]);
+      const from = "2027-01-04T00:00:00Z";
+      return [
+        open,
+        { ...open, from },
+        { ...open, from, to: from },
+        { ...open, from, to: "2027-04-06T00:00:00.001Z" },
+        { ...open, from, to: "2027-01-05T00:00:00Z", date: "2027-01-04" },
+      ];
+    },
+  },
+  "days of the change": daysRule("from", "to"),
+  "days of the template": daysRule("first_date", "last_date"),
+  marks: {
+    explains: (body) => {
+      const { checked_in, no_show } = present(body);
+      return (
+        Array.isArray(checked_in) && Array.isArray(no_show) && no_show.some((id) => checked_in.includes(id))
+      );
+    },
+    mend: (body) => (rules.marks?.explains(body) ? without(body, ["no_show"]) : body),
+    broken: (body) => [{ ...body, checked_in: [7], no_show: [7] }],
+  },
   versions: {
     explains: (body) => {
       const { appointment_ids: ids, versions } = present(body);
@@ -134,6 +184,27 @@ export const rules: Readonly<Record<string, Rule>> = {
       { ...body, appointment_ids: [7], versions: [1, 1] },
     ],
   },
+  "appointment or class": {
+    explains: (body) =>
+      listOf(present(body).substitutions).some((each) => {
+        const { appointment_id, class_id } = present(each);
+        return (appointment_id === undefined) === (class_id === undefined);
+      }),
+    mend: (body) => {
+      if (!rules["appointment or class"]?.explains(body)) return body;
+      return {
+        ...body,
+        substitutions: listOf(body.substitutions).map((each, index) => ({
+          ...without(fieldsOf(each), ["class_id"]),
+          appointment_id: index + 1,
+        })),
+      };
+    },
+    broken: (body) => [
+      { ...body, substitutions: [{ coach_id: 8 }] },
+      { ...body, substitutions: [{ appointment_id: 7, class_id: 7, coach_id: 8 }] },
+    ],
+  },
   appointments: {
     explains: (body) => {
       const ids = idsIn(present(body).substitutions);
@@ -145,15 +216,31 @@ export const rules: Readonly<Record<string, Rule>> = {
       return {
         ...body,
         substitutions: substitutions.map((each: unknown, index) => ({
-          ...fieldsOf(each),
+          ...without(fieldsOf(each), ["class_id"]),
           appointment_id: index + 1,
         })),
       };
     },
     broken: (body) => {
       const substitution = { appointment_id: 7, coach_id: 8 };
-      return [{ ...body, substitutions: [substitution, { ...substitution, coach_id: 9 }] }];
+      const ofClass = { class_id: 7, coach_id: 8 };
+      return [
+        { ...body, substitutions: [substitution, { ...substitution, coach_id: 9 }] },
+        { ...body, substitutions: [ofClass, ofClass] },
+      ];
     },
+  },
+  person: {
+    explains: (body) => {
+      const { client_id, prospect } = present(body);
+      return (client_id === undefined) === (prospect === undefined);
+    },
+    bounds: ["client_id"],
+    mend: (body) => ({
+      ...without(body, ["client_id"]),
+      prospect: body.prospect ?? { full_name: "Ada", email_id: "ada@club.example" },
+    }),
+    broken: (body) => [{ ...body, client_id: 9001 }, without(body, ["prospect"])],
   },
   "halves of a mobile number": {
     explains: (body) => ![MOBILE, SECOND_MOBILE].every((pair) => isPair(personIn(body), pair)),
@@ -298,4 +385,35 @@ function isKeepable(value: unknown, level: number): boolean {
   if (typeof value === "number") return !Number.isInteger(value) || Number.isSafeInteger(value);
   if (typeof value !== "object" || value === null) return true;
   return Object.entries(value).every(([name, inner]) => isCleanText(name) && isKeepable(inner, level + 1));
+}
+
+/** Two local days, the second one not before the first. */
+function daysRule(first: string, last: string): Rule {
+  const isDay = (date: unknown) => typeof date !== "string" || (date >= "2000-01-01" && date <= "9998-12-31");
+  const explains: Explanation = (body) => {
+    const { [first]: from, [last]: to } = present(body);
+    return !(isDay(from) && isDay(to)) || String(to ?? from) < String(from);
+  };
+  return {
+    explains,
+    bounds: [first, last],
+    mend: (body) => {
+      if (!explains(body)) return body;
+      const mended = { ...without(body, [last]), [first]: "2027-01-04" };
+      return last in present(body) ? { ...mended, [last]: "2027-01-05" } : mended;
+    },
+    broken: (body) => {
+      const days = [
+        ["1999-12-31"],
+        ["9999-01-01"],
+        ["2027-01-04", "9999-01-01"],
+        ["2027-01-05", "2027-01-04"],
+      ];
+      return days.map(([from, to]) => ({
+        ...without(body, [last]),
+        [first]: from,
+        ...(to === undefined ? {} : { [last]: to }),
+      }));
+    },
+  };
 }

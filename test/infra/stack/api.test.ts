@@ -23,6 +23,7 @@ const CHECKS = [
   ["GET", "availability~1next"],
   ["POST", "appointments~1series"],
   ["POST", "staff~1{coach_id}~1substitution-plan"],
+  ["POST", "recurring-classes"],
 ];
 
 describe("the API", () => {
@@ -218,6 +219,8 @@ describe("the API", () => {
           LoggingLevel: "ERROR",
           DataTraceEnabled: false,
         })),
+        {},
+        {},
         {},
         {},
         {},

@@ -161,6 +161,7 @@ describe("the stack", () => {
     const names = [
       "Tours",
       "Appointments",
+      "Classes",
       "Clients",
       "Club",
       "Calendar",
@@ -171,7 +172,9 @@ describe("the stack", () => {
     ];
     expect(Object.keys(outputs)).toEqual([
       "EventBusName",
-      ...["Tours", "Appointments", "Clients", "Calendar", "Webhooks"].map((name) => `${name}PipeName`),
+      ...["Tours", "Appointments", "Classes", "Clients", "Calendar", "Webhooks"].map(
+        (name) => `${name}PipeName`,
+      ),
       "DeliveryQueueArn",
       "DeliveryDeadLettersArn",
       "ApiId",

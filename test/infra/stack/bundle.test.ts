@@ -221,7 +221,7 @@ function codeOf(bundle: string): string {
 
 /** The modules that code imports at once. */
 function importsOf(code: string): string[] {
-  return [...code.matchAll(/\b(?:from|import)"([\w@./:-]+)"/g)].map(([, name = ""]) => name);
+  return [...code.matchAll(/\b(?:from|import)"([\w@./-][\w@./:-]*)"/g)].map(([, name = ""]) => name);
 }
 
 function sourcesOf(bundle: string): string[] {

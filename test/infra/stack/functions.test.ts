@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { appointmentOperations } from "../../../functions/appointments/operations.ts";
 import { tourOperations } from "../../../functions/tours/operations.ts";
-import { functionDeclarations } from "../../../infra/stack/functions/function-declarations.ts";
+import { functionDeclarations, joinedTables } from "../../../infra/stack/functions/function-declarations.ts";
 import { definitionsOf, type OperationDefinition } from "../../../shared/operations/operation-definition.ts";
 import { templateOf } from "./synthesized.ts";
 
@@ -166,9 +166,9 @@ describe("the functions", () => {
   it("have a role each, and there is no other way to a permission", () => {
     const roles = functions.map(({ properties }) => properties.Role["Fn::GetAtt"][0]);
     expect(new Set(roles).size).toBe(4);
-    template.resourceCountIs("AWS::IAM::Policy", 10);
+    template.resourceCountIs("AWS::IAM::Policy", 11);
     // The functions and pipes, the gateway's logging role, CodeDeploy's and the check's.
-    template.resourceCountIs("AWS::IAM::Role", 12);
+    template.resourceCountIs("AWS::IAM::Role", 13);
     for (const [logicalId, { Properties }] of Object.entries(template.findResources("AWS::IAM::Role"))) {
       expect(Properties).not.toHaveProperty("Policies");
       if (roles.includes(logicalId)) expect(Properties).not.toHaveProperty("ManagedPolicyArns");
@@ -247,6 +247,7 @@ describe("the functions", () => {
       METRICS_NAMESPACE: "FitnessBooking-prod",
       CLUB_TABLE: { Ref: "Club" },
       TOURS_TABLE: { Ref: "Tours" },
+      CLASSES_TABLE: { Ref: "Classes" },
       CLIENTS_TABLE: { Ref: "Clients" },
       CALENDAR_TABLE: { Ref: "Calendar" },
       IDEMPOTENCY_TABLE: { Ref: "Idempotency" },
@@ -262,6 +263,7 @@ describe("the functions", () => {
       CLUB_TABLE: { Ref: "Club" },
       CLIENTS_TABLE: { Ref: "Clients" },
       APPOINTMENTS_TABLE: { Ref: "Appointments" },
+      CLASSES_TABLE: { Ref: "Classes" },
       CALENDAR_TABLE: { Ref: "Calendar" },
       IDEMPOTENCY_TABLE: { Ref: "Idempotency" },
       PARTS_TABLE: { Ref: "Parts" },
@@ -269,10 +271,23 @@ describe("the functions", () => {
     expect(named("deliveries").Environment.Variables).toEqual({
       ...logging("deliveries"),
       METRICS_NAMESPACE: "FitnessBooking-prod",
+      APPOINTMENTS_TABLE: { Ref: "Appointments" },
+      CALENDAR_TABLE: { Ref: "Calendar" },
+      CLASSES_TABLE: { Ref: "Classes" },
       CLIENTS_TABLE: { Ref: "Clients" },
       CLUB_TABLE: { Ref: "Club" },
+      IDEMPOTENCY_TABLE: { Ref: "Idempotency" },
+      PARTS_TABLE: { Ref: "Parts" },
       WEBHOOKS_TABLE: { Ref: "Webhooks" },
       ...webhooks,
     });
   });
+});
+
+it("lets a function that sends messages do what it always may, too", () => {
+  const joined = joinedTables(
+    { Appointments: ["Query by-client"] },
+    { Appointments: ["BatchGetItem"], Parts: ["Query"] },
+  );
+  expect(joined).toEqual({ Appointments: ["Query by-client", "BatchGetItem"], Parts: ["Query"] });
 });

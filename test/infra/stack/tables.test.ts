@@ -77,6 +77,18 @@ describe("the tables", () => {
         ],
         expiry: undefined,
       },
+      Classes: {
+        key: "owner S · part S",
+        indexes: [
+          "by-start: tenant_kind S · start_key S, record and booked and waiting and unsettled and owed",
+          "by-change: tenant_kind S · change_key S, record and booked and waiting and unsettled and owed",
+          "by-coach: tenant_coach S · start_key S, record and booked and waiting and unsettled and owed",
+          "by-client: tenant_client S · start_key S, record",
+          "by-session: session_client S · session_key S, class_id and session_entries",
+          "by-due: due S · due_at S, tenant_id and class_id",
+        ],
+        expiry: undefined,
+      },
       Clients: {
         key: "tenant_id N · record S",
         indexes: [

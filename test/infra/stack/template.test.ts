@@ -83,6 +83,7 @@ describe("the template", () => {
       expect(Object.keys(templateOf(context).findResources("AWS::DynamoDB::Table"))).toEqual([
         "Tours",
         "Appointments",
+        "Classes",
         "Clients",
         "Club",
         "Calendar",

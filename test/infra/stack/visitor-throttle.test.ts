@@ -58,3 +58,34 @@ describe("the throttle of what visitors write", () => {
     expect((await Promise.all(desk)).map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 });
+
+describe("the throttle of what visitors read of classes", () => {
+  it.each([
+    [undefined, 50, 100],
+    ["2500", 2_500, 5_000],
+  ])("is its own: timetableRate %j gives %i a second, bursts of %i", (timetableRate, rate, burst) => {
+    for (const path of [`${ESCAPED}~1classes`, "/~1open~1companies~1{company_uuid}~1class-types"]) {
+      templateOf({ timetableRate }).hasResourceProperties("AWS::ApiGateway::Stage", {
+        MethodSettings: Match.arrayWith([
+          Match.objectLike({
+            HttpMethod: "GET",
+            ResourcePath: path,
+            ThrottlingRateLimit: rate,
+            ThrottlingBurstLimit: burst,
+          }),
+        ]),
+      });
+    }
+  });
+
+  it("leaves members and staff the stage's requests, however many visitors read", async () => {
+    const { gateway } = bookingGateway();
+    const answers = async (path: string, count: number) => {
+      const request = testRequest({ method: "GET", path, headers: [BEARER] });
+      const sent = Array.from({ length: count }, () => gateway.answer(request));
+      return (await Promise.all(sent)).filter(({ status }) => status === 200).length;
+    };
+    expect(await answers(`${TENANT}/classes`, 150)).toBe(100);
+    expect(await answers("/tenants/11/classes", 50)).toBe(50);
+  });
+});

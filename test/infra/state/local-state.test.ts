@@ -25,6 +25,7 @@ const state: LocalState = {
     Idempotency: "f",
     Parts: "g",
     Webhooks: "h",
+    Classes: "k",
     Messages: "messages",
   },
 };

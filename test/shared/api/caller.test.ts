@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import {
   type Caller,
   coversTenant,
+  managesAppointments,
+  managesClasses,
   readAuthorizerContext,
   toAuthorizerContext,
 } from "../../../shared/api/caller.ts";
@@ -52,7 +54,7 @@ describe("the authorizer's context", () => {
   });
 
   it("loses operations that this version does not know", () => {
-    const operations = "bookTour bookClass toString __proto__ constructor  createAppointment";
+    const operations = "bookTour bookLocker toString __proto__ constructor  createAppointment";
     expect(readAuthorizerContext({ ...toAuthorizerContext(caller), operations })).toEqual(caller);
   });
 
@@ -80,5 +82,23 @@ describe("grants", () => {
     ["cover nothing where they name nothing", { companies: [], tenants: [] }, false],
   ])("%s", (_, grants, expected) => {
     expect(coversTenant(grants, tenant)).toBe(expected);
+  });
+});
+
+describe.each([
+  ["managesAppointments", managesAppointments, "appointments.manage", "classes.manage"],
+  ["managesClasses", managesClasses, "classes.manage", "appointments.manage"],
+] as const)("%s", (_, manages, own, other) => {
+  const grants = { companies: [], tenants: [11] };
+
+  it(`takes ${own}, and no other noun's scope`, () => {
+    const narrower = Object.keys(scopes).filter((name) => name !== own) as Scope[];
+    expect(manages({ scopes: [own], grants })).toBe(true);
+    expect(manages({ scopes: narrower, grants })).toBe(false);
+    expect(manages({ scopes: [other], grants })).toBe(false);
+  });
+
+  it("is never so for a client's own token", () => {
+    expect(manages({ scopes: [own], grants: { ...grants, client_id: 9001 } })).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Occupancy } from "../../../shared/calendar/occupancy.ts";
+import { WHOLE_ROOM } from "../../../shared/calendar/places.ts";
 import { type HeldSpan, occupancyOf } from "../../support/occupancy-of.ts";
 
 const CELL_MS = 5 * 60_000;
@@ -135,6 +136,53 @@ describe("the holds of the booking that is moved", () => {
     occupancy.release(Date.parse(until.from), Date.parse(until.to));
     expect(occupancy.isFree(at("00:00"), at("02:00"), 1)).toBe(true);
     expect(occupancy.isFree(at("01:55"), at("02:05"), 1)).toBe(false);
+  });
+});
+
+describe("a room with a class", () => {
+  const aClass = { ...held("10:00", "11:00"), places: WHOLE_ROOM };
+  const occupancy = occupancyOf(look, [aClass, held("11:00", "12:00"), held("13:00", "14:00", true)]);
+  const isFreeForClass = (from: string, to: string) =>
+    occupancy.isFree(at(from), at(to), WHOLE_ROOM, WHOLE_ROOM);
+
+  it("has no place for an appointment during the class, whatever its capacity", () => {
+    for (const capacity of [1, 6, 1_000]) {
+      expect(occupancy.isFree(at("10:00"), at("10:05"), capacity)).toBe(false);
+      expect(occupancy.isFree(at("10:55"), at("11:05"), capacity)).toBe(false);
+      expect(occupancy.isFree(at("09:00"), at("10:00"), capacity)).toBe(true);
+    }
+  });
+
+  it("is free for another class only where it is empty", () => {
+    expect(isFreeForClass("09:00", "10:00")).toBe(true);
+    expect(isFreeForClass("09:00", "10:01")).toBe(false);
+    expect(isFreeForClass("11:55", "12:05")).toBe(false);
+    expect(isFreeForClass("12:00", "13:00")).toBe(true);
+    expect(isFreeForClass("12:00", "13:01")).toBe(false);
+  });
+
+  it("is told for a class and for an appointment in turn", () => {
+    expect(isFreeForClass("11:00", "12:00")).toBe(false);
+    expect(occupancy.isFree(at("11:00"), at("12:00"), 2)).toBe(true);
+    expect(isFreeForClass("11:00", "12:00")).toBe(false);
+  });
+
+  it("counts the class as one booking, and all of its places as taken", () => {
+    expect(occupancy.booked(at("10:00"), at("12:00"))).toBe(24);
+    expect(occupancy.peak(at("10:00"), at("12:00"))).toBe(WHOLE_ROOM);
+    expect(occupancy.peak(at("11:00"), at("12:00"))).toBe(1);
+  });
+
+  it("is free for the class that is moved, and empty where another gives it up", () => {
+    const moved = occupancyOf(look, [aClass, held("10:30", "11:30", true)]);
+    moved.release(at("10:00"), at("11:00"), WHOLE_ROOM);
+    expect(moved.isFree(at("09:00"), at("11:00"), WHOLE_ROOM, WHOLE_ROOM)).toBe(true);
+    expect(moved.isFree(at("09:00"), at("11:05"), WHOLE_ROOM, WHOLE_ROOM)).toBe(false);
+    const vacated = occupancyOf(look, [aClass, held("10:30", "11:30", true)]);
+    vacated.vacate(at("10:00"), at("11:00"), WHOLE_ROOM);
+    expect(vacated.isFree(at("10:00"), at("10:30"), 1)).toBe(true);
+    expect(vacated.isFree(at("10:00"), at("10:30"), WHOLE_ROOM, WHOLE_ROOM)).toBe(true);
+    expect(vacated.isFree(at("10:00"), at("10:35"), 1_000)).toBe(false);
   });
 });
 

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { policyOf, policySchema } from "../../../shared/club/policy.ts";
+import { classPolicySchema, policySchema } from "../../../infra/commands/import/policy-of-file.ts";
+import { classPolicyOf, policyOf } from "../../../shared/club/policy.ts";
 
 const DEFAULTS = {
   min_notice_minutes: 0,
@@ -67,5 +68,51 @@ describe("the policy of a club file", () => {
     { max_reschedules: 0 },
   ])("takes %o", (policy) => {
     expect(v.safeParse(policySchema, policy).success).toBe(true);
+  });
+});
+
+describe("the policy of classes", () => {
+  const ofClasses = (policy: object) => ({ policy: v.parse(classPolicySchema, policy) });
+  const defaults = {
+    ...DEFAULTS,
+    cancel_until_minutes: 120,
+    booking_opens: { days_before: 7, local_time: "00:00" },
+    booking_closes_minutes: 0,
+    requires_session: true,
+    promotion_notice_minutes: 120,
+    max_upcoming: null,
+    max_a_day: null,
+  };
+
+  it("is the default of classes where a club has set none", () => {
+    expect(classPolicyOf({})).toEqual(defaults);
+    expect(classPolicyOf(ofClasses({}), ofClasses({}))).toEqual(defaults);
+  });
+
+  it("is the tenant's before that default, and the type's before the tenant's", () => {
+    const tenant = ofClasses({ cancel_until_minutes: 720, max_a_day: 1 });
+    expect(classPolicyOf(tenant)).toEqual({ ...defaults, cancel_until_minutes: 720, max_a_day: 1 });
+    const type = ofClasses({ cancel_until_minutes: 0, requires_session: false });
+    expect(classPolicyOf(tenant, type)).toEqual({
+      ...defaults,
+      ...{ cancel_until_minutes: 0, requires_session: false, max_a_day: 1 },
+    });
+  });
+
+  it.each([
+    ["booking_opens", { days_before: 2, local_time: "12:00" }],
+    ["max_upcoming", 5],
+    ["max_a_day", 1],
+  ])("lets a type set null against its tenant's %s", (key, value) => {
+    const tenant = ofClasses({ [key]: value });
+    expect(classPolicyOf(tenant, ofClasses({ [key]: null }))).toMatchObject({ [key]: null });
+    expect(classPolicyOf(tenant, ofClasses({}))).toMatchObject({ [key]: value });
+  });
+
+  it("leaves the policy of appointments without keys of classes, and with its own default", () => {
+    expect(policyOf(ofClasses({ requires_session: false, max_a_day: 1, no_show: "return" }))).toEqual({
+      ...DEFAULTS,
+      no_show: "return",
+    });
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { exceptOn, weeklyHours } from "../../../shared/calendar/hours.ts";
 import { localDay } from "../../../shared/calendar/local-time.ts";
+import { WHOLE_ROOM } from "../../../shared/calendar/places.ts";
 import { utcOffsetMs } from "../../../shared/club/utc-offset.ts";
 import { Bookability, type BookingTerms } from "../../../shared/holds/bookability.ts";
-import { toursHolder } from "../../../shared/holds/party.ts";
+import { type Party, toursHolder } from "../../../shared/holds/party.ts";
 import {
   anyCoach,
   bookabilityAt,
@@ -19,6 +20,7 @@ import {
   occupancies,
   problemsAt,
   room,
+  roomOfClass,
 } from "../../support/booking-terms.ts";
 
 const NOON = "2026-12-01T12:00:00.000Z";
@@ -391,6 +393,44 @@ describe("a choice that is left to us", () => {
     expect(holdsOf({ [COACH]: [held("12:45", "13:15")], ...others })).toEqual([502]);
     const nextDay = { from: "2026-12-02T13:00:00Z", to: "2026-12-02T18:00:00Z" };
     expect(holdsOf({ [COACH]: [nextDay], ...others })).toEqual([501]);
+  });
+});
+
+describe("a room in which a class takes place", () => {
+  const aClass = { ...held("12:00", "13:00"), places: WHOLE_ROOM };
+
+  it("is taken for an appointment, and a room with an appointment is for a class", () => {
+    const withClass = { "room#11#72": [aClass] };
+    const withAppointment = { "room#11#72": [held("12:15", "13:00")] };
+    const problems = (party: Party, taken: Held) =>
+      problemsAt(NOON, bookingTerms({ choices: [namedRoom(party)] }), taken);
+    const unavailable = ["ROOM_UNAVAILABLE room_id"];
+    expect(problems(room(72, 3), withClass)).toEqual(unavailable);
+    expect(problems(roomOfClass(72), withClass)).toEqual(unavailable);
+    expect(problems(room(72, 3), withAppointment)).toEqual([]);
+    expect(problems(roomOfClass(72), withAppointment)).toEqual(unavailable);
+  });
+
+  it("is free for the class itself as it is moved by a part of its length", () => {
+    const span = { startMs: Date.parse(NOON), endMs: Date.parse(NOON) + 3_600_000 };
+    const own = { ...span, span, holder: "room#11#72", places: WHOLE_ROOM };
+    const terms = bookingTerms({ choices: [namedRoom(roomOfClass(72))], ownHolds: [own] });
+    const half = "2026-12-01T12:30:00.000Z";
+    expect(isBookable(half, terms, { "room#11#72": [aClass] })).toBe(true);
+    expect(isBookable(half, terms, { "room#11#72": [aClass, held("13:00", "13:05")] })).toBe(false);
+  });
+
+  it("is booked once by it, where the least booked room is chosen", () => {
+    const parties = [room(71, 3), room(72, 3)];
+    const ofMany = { message: "No room is free." };
+    const choices = [{ kind: "room" as const, identifier: "room_id", parties, ofMany }];
+    const holdsOf = (taken: Held) =>
+      bookabilityAt(NOON, bookingTerms({ choices }), taken)
+        .holds(Date.parse(NOON), () => localDay("Europe/London", "2026-12-01", utcOffsetMs))
+        .map(({ party }) => party.id);
+    const early = { ...held("08:00", "09:00"), places: WHOLE_ROOM };
+    expect(holdsOf({ "room#11#71": [early], "room#11#72": [held("08:00", "09:05")] })).toEqual([71]);
+    expect(holdsOf({ "room#11#71": [early], "room#11#72": [held("08:00", "08:55")] })).toEqual([72]);
   });
 });
 

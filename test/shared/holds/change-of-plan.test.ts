@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { daysToRead, planWrites } from "../../../shared/holds/change-of-plan.ts";
 import type { Hold, OwnHold, Party } from "../../../shared/holds/party.ts";
 import type { Write } from "../../../shared/tables/database.ts";
-import { coach, room } from "../../support/booking-terms.ts";
+import { coach, room, roomOfClass } from "../../support/booking-terms.ts";
 
 const NOW = new Date("2026-12-01T09:00:00Z");
 const AMARA = coach(501);
@@ -13,7 +13,8 @@ function stretch(from: string, to: string) {
 
 function own(party: Party, from: string, to: string): OwnHold {
   const held = stretch(from, to);
-  return { holder: party.holder.key, ...held, span: held };
+  const { key, places } = party.holder;
+  return { holder: key, ...(places !== undefined && { places }), ...held, span: held };
 }
 
 function hold(party: Party, from: string, to: string): Hold {
@@ -97,6 +98,87 @@ describe("the writes of a change of plan", () => {
     const plans = [1, 2, 3].map(() => ({ before: NOBODY, after: [hold(floor, ...then)] }));
     const [write] = Object.values(planWrites(plans, NOW));
     expect(write).toMatchObject({ condition: "NOT (k0>=:n3)", values: { ":plus3": 3, ":n3": 4 } });
+  });
+
+  it("let a class take a room that is empty, and give it back", () => {
+    const then = ["12-01T10:00", "12-01T10:10"] as const;
+    const [taken] = Object.values(planWrites([{ before: [], after: [hold(roomOfClass(72), ...then)] }], NOW));
+    expect(taken).toMatchObject({
+      update: expect.stringContaining("ADD k0 :plus5000,k1 :plus5000,rev :one "),
+      condition: "NOT (k0>=:n5000 OR k1>=:n5000)",
+      values: { ":plus5000": 5_000, ":n5000": 1 },
+    });
+    const [freed] = Object.values(planWrites([{ before: [own(roomOfClass(72), ...then)], after: [] }], NOW));
+    expect(freed).toMatchObject({ values: { ":minus5000": -5_000 } });
+    expect(freed).not.toHaveProperty("condition");
+  });
+
+  it("give each cell its own capacity where a class and an appointment exchange their times", () => {
+    const [floor, whole] = [room(72, 6), roomOfClass(72)];
+    const writes = planWrites(
+      [
+        {
+          before: [own(whole, "12-01T10:00", "12-01T10:10")],
+          after: [hold(whole, "12-01T10:15", "12-01T10:25")],
+        },
+        {
+          before: [own(floor, "12-01T10:15", "12-01T10:20")],
+          after: [hold(floor, "12-01T10:05", "12-01T10:15")],
+        },
+      ],
+      NOW,
+    );
+    const [write] = Object.values(writes);
+    expect(write).toMatchObject({
+      update: expect.stringContaining(
+        "ADD k0 :minus5000,k1 :minus4999,k3 :plus4999,k4 :plus5000,k2 :one,rev :one ",
+      ),
+      condition: "NOT (k1>=:w OR k3>=:n4999 OR k4>=:n5000 OR k2>=:n)",
+      values: { ":w": 10_000, ":n4999": 2, ":n5000": 1, ":n": 6 },
+    });
+  });
+
+  it("leave the cells alone that a class keeps in its room", () => {
+    const whole = roomOfClass(72);
+    const [write] = Object.values(
+      planWrites(
+        [
+          {
+            before: [own(whole, "12-01T10:00", "12-01T10:15")],
+            after: [hold(whole, "12-01T10:10", "12-01T10:20")],
+          },
+        ],
+        NOW,
+      ),
+    );
+    expect(write).toMatchObject({
+      update: expect.stringContaining("ADD k0 :minus5000,k1 :minus5000,k3 :plus5000,rev :one "),
+      condition: "NOT (k3>=:n5000)",
+    });
+  });
+
+  it.each([
+    ["a class and an appointment", [roomOfClass(72), room(72, 6)], 6],
+    ["an appointment and a class", [room(72, 6), roomOfClass(72)], 6],
+    ["two classes", [roomOfClass(72), roomOfClass(72)], 5_000],
+  ])("never put %s into one room together, even where another class leaves it", (_, parties, places) => {
+    const then = ["12-01T10:00", "12-01T10:05"] as const;
+    const plans = parties.map((party) => ({ before: NOBODY, after: [hold(party, ...then)] }));
+    const error = `A plan takes more places of room#11#72 on 2026-12-01 than the ${places} that there are.`;
+    expect(() => planWrites(plans, NOW)).toThrow(error);
+    const leaving = { before: [own(roomOfClass(72), ...then)], after: NOBODY };
+    expect(() => planWrites([leaving, ...plans], NOW)).toThrow(error);
+    expect(() => planWrites([...plans, leaving], NOW)).toThrow(error);
+  });
+
+  it("let no more appointments come than the room takes, even where a class leaves it", () => {
+    const then = ["12-01T10:00", "12-01T10:05"] as const;
+    const leaving = { before: [own(roomOfClass(72), ...then)], after: NOBODY };
+    const coming = (count: number) =>
+      Array.from({ length: count }, () => ({ before: NOBODY, after: [hold(room(72, 6), ...then)] }));
+    const [write] = Object.values(planWrites([leaving, ...coming(6)], NOW));
+    expect(write).toMatchObject({ condition: "NOT (k0>=:w)", values: { ":minus4994": -4_994 } });
+    expect(() => planWrites([leaving, ...coming(7)], NOW)).toThrow("more places of room#11#72");
   });
 
   it("hold what is new, under a condition, up to the capacity", () => {
@@ -195,7 +277,7 @@ describe("the largest change of plan", () => {
       longest: Math.max(condition.length, update.length),
       operators: condition.match(/\b(?:NOT|OR)\b|>=/g)?.length,
       cells: condition.match(/>=/g)?.length,
-      lost: update.match(/:minus/g)?.length ?? 0,
+      lost: update.match(/:minus\d*/g)?.length ?? 0,
     };
   }
 
@@ -229,6 +311,32 @@ describe("the largest change of plan", () => {
       ...{ condition: "rev = :read", values: { ":read": 7 } },
     });
     expect(planWrites(more, NOW, new Map([[name, 0]]))[name]?.condition).toBe("attribute_not_exists(rev)");
+  });
+
+  it("moves a class of 6 h within its room: 73 cells gained, 73 lost", () => {
+    const whole = roomOfClass(72);
+    const size = sizeOf(
+      [own(whole, "12-01T10:02", "12-01T16:02")],
+      [hold(whole, "12-01T17:02", "12-01T23:02")],
+    );
+    expect(size).toMatchObject({ cells: 73, lost: 73, operators: 146 });
+    expect(size.longest).toBeLessThanOrEqual(4_096);
+  });
+
+  it("changes every cell of a room's day for classes and appointments, at the revision", () => {
+    const [whole, floor] = [roomOfClass(72), room(72, 6)];
+    const night = ["12-01T00:00", "12-01T12:00"] as const;
+    const day = ["12-01T12:00", "12-02T00:00"] as const;
+    const plans = [
+      { before: [own(whole, ...night)], after: [hold(whole, ...day)] },
+      { before: [own(floor, ...day)], after: [hold(floor, ...night)] },
+    ];
+    const [name = ""] = daysToRead(plans);
+    const write = planWrites(plans, NOW, new Map([[name, 7]]))[name];
+    if (write?.kind !== "update") throw new Error("There is no write.");
+    expect(write.update.match(/:(?:minus|plus)4999/g)).toHaveLength(288);
+    expect(write.update.length).toBeLessThanOrEqual(4_096);
+    expect(write.condition).toBe("rev = :read");
   });
 
   it("moves 10 h that are held with their buffers: 121 cells gained, 121 lost", () => {

@@ -37,6 +37,26 @@ describe("the SDK", () => {
     expect(sent("Idempotency-Key")).toEqual([expect.stringMatching(/^[\da-f]{32}$/)]);
   });
 
+  it("asks for the language that it was given, and for none else", async () => {
+    for (const language of ["de", undefined]) {
+      const sent: (string | null)[] = [];
+      const sdk = createBookingSdk(
+        {
+          baseUrl: "https://api.example",
+          token: async () => ({ accessToken: "token", expiresAtMs: Date.now() + 60_000 }),
+          fetch: async (request) => {
+            sent.push(request.headers.get("Accept-Language"));
+            return Response.json({ tours: [], next_cursor: null });
+          },
+          ...(language === undefined ? {} : { language }),
+        },
+        { listTours },
+      );
+      await sdk.listTours({ path: { company_uuid: "a", tenant_uuid: "b" } });
+      expect(sent).toEqual([language ?? null]);
+    }
+  });
+
   it("reads with path and query, and without a key", async () => {
     const page = { rooms: [], next_cursor: null };
     const { sdk, requests, sent } = sdkOf([reply(200, page)]);

@@ -45,7 +45,9 @@ describe("the changes since an instant", () => {
   });
 
   it("need an instant, and a list that can be followed", () => {
-    expectTypeOf<FollowedName>().toEqualTypeOf<"listAppointments" | "listClients" | "listTours">();
+    expectTypeOf<FollowedName>().toEqualTypeOf<
+      "listAppointments" | "listClassBookings" | "listClasses" | "listClients" | "listTours"
+    >();
     expectTypeOf<ChangesRequest<"listTours">["query"]>().toEqualTypeOf<{
       readonly updated_since: string;
       readonly limit?: number;

@@ -42,6 +42,7 @@ declare const redirectUri: string, company_uuid: string, tenant_uuid: string, da
 declare const tenant_id: number, client_id: number, coach_id: number, room_id: number, tour_id: number;
 declare const appointment_id: number, appointment_type_id: number, unavailability_id: number;
 declare const service_category_id: number, membership_id: number, series_id: number, webhook_id: number;
+declare const class_id: number, class_type_id: number, recurring_class_id: number;
 declare const recurrence: BookSeriesRequest["recurrence"];
 declare const confirms: (count: number, forfeited: number) => Promise<boolean>;
 declare const path: { tenant_id: number; appointment_id: number }, updated_since: string;

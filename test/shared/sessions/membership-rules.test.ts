@@ -1,6 +1,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bookedMemberships, selectMembership } from "../../../shared/sessions/membership-rules.ts";
+import {
+  availableSessions,
+  bookedMemberships,
+  membershipProblems,
+  selectMembership,
+} from "../../../shared/sessions/membership-rules.ts";
 import type { Membership } from "../../../shared/tables/clients-table.ts";
 
 const category = {
@@ -51,9 +56,38 @@ describe("the selected membership", () => {
     expect(selectedId(membership(1, { used_sessions: 11 }))).toBeUndefined();
   });
 
+  it("always has a session left where it is unlimited", () => {
+    expect(selectedId(membership(1, { used_sessions: 10, is_unlimited: true }))).toBe(1);
+    expect(selectedId(membership(1, { number_of_sessions: 0, used_sessions: 99, is_unlimited: true }))).toBe(
+      1,
+    );
+    expect(selectedId(membership(1, { used_sessions: 10, is_unlimited: false }))).toBeUndefined();
+  });
+
   it("covers both names of the service category", () => {
     expect(selectedId(membership(1, { service_category_primary_name: "Physiotherapy" }))).toBeUndefined();
     expect(selectedId(membership(1, { service_category_secondary_name: "Group" }))).toBeUndefined();
+  });
+});
+
+describe("an unlimited membership", () => {
+  const spent = membership(1, { used_sessions: 10, is_unlimited: true });
+
+  it("has one session left at least, and as many as are left of its number", () => {
+    expect(availableSessions(spent)).toBe(1);
+    expect(availableSessions(membership(1, { used_sessions: 8, is_unlimited: true }))).toBe(2);
+    expect(availableSessions(membership(1, { used_sessions: 10 }))).toBe(0);
+  });
+
+  it("can pay whatever was used of it, but not outside its dates", () => {
+    expect(membershipProblems(spent, category, start)).toEqual([]);
+    expect(membershipProblems(spent, category, "2028-01-01T00:00:00.000Z")).toEqual(["not_active"]);
+  });
+
+  it("counts what is used all the same", () => {
+    expect(bookedMemberships([spent], category, start, 0)).toEqual([
+      { ...spent, used_sessions: 11, available_sessions: 1, is_selected: true },
+    ]);
   });
 });
 

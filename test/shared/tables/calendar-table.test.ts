@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { WHOLE_ROOM } from "../../../shared/calendar/places.ts";
 import {
   asCalendarDay,
   calendarDays,
@@ -61,7 +62,7 @@ async function unitsOfHolds(from: number, to: number): Promise<number> {
 interface ReadDay {
   readonly day: string;
   readonly revision: number;
-  /** Cell, bookings, and whether it is unavailable. */
+  /** Cell, places taken, and whether it is unavailable. */
   readonly cells: readonly (readonly [number, number, boolean])[];
 }
 
@@ -187,7 +188,9 @@ describe("unavailability", () => {
     for (let booking = 0; booking < 20; booking += 1) await hold(0, 1, 20);
     await write(makeUnavailable(cells(0, 1), 20));
     expect(await readCells()).toEqual([[0, 20, true]]);
-    expect(UNAVAILABILITY_WEIGHT).toBeGreaterThan(MAX_CAPACITY);
+    // A class holds a room alone, so a cell has no more places taken than a class takes.
+    expect(WHOLE_ROOM).toBeGreaterThan(MAX_CAPACITY);
+    expect(UNAVAILABILITY_WEIGHT).toBeGreaterThan(WHOLE_ROOM);
   });
 
   it("is taken back cell by cell: bookings stay, and so does another unavailability", async () => {

@@ -61,7 +61,13 @@ describe("commit", () => {
       second: claimRecordId(2, now),
       again: claimRecordId(1, now),
     });
-    expect(outcome).toEqual({ committed: false, failed: ["again"], found: {}, conflicted: false });
+    expect(outcome).toEqual({
+      committed: false,
+      failed: ["again"],
+      found: {},
+      conflicted: false,
+      contended: [],
+    });
     expect((await storedItems(tables, "Idempotency")).map(({ record }) => record)).toEqual(["id#1"]);
   });
 
@@ -70,7 +76,8 @@ describe("commit", () => {
     async (code) => {
       interceptCalls(tables.client, () => Promise.reject(cancelled("None", code)));
       const outcome = await tables.database.commit({ a: claimRecordId(1, now), b: putClub("b") });
-      expect(outcome).toEqual({ committed: false, failed: [], found: {}, conflicted: true });
+      const contended = code === "TransactionConflict" ? ["b"] : [];
+      expect(outcome).toEqual({ committed: false, failed: [], found: {}, conflicted: true, contended });
     },
   );
 
@@ -86,6 +93,7 @@ describe("commit", () => {
       failed: ["a"],
       found: { a: key("a") },
       conflicted: false,
+      contended: [],
     });
   });
 
@@ -94,7 +102,13 @@ describe("commit", () => {
       Promise.reject(cancelled("TransactionConflict", "ConditionalCheckFailed")),
     );
     const outcome = await tables.database.commit({ a: claimRecordId(1, now), b: putClub("b") });
-    expect(outcome).toEqual({ committed: false, failed: ["b"], found: {}, conflicted: true });
+    expect(outcome).toEqual({
+      committed: false,
+      failed: ["b"],
+      found: {},
+      conflicted: true,
+      contended: ["a"],
+    });
   });
 
   it.each([["ValidationError"], []])(

@@ -1,6 +1,6 @@
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
+import type { NoShowRequest } from "../../../../shared/sessions/no-show-request.ts";
 import { changedAppointmentSchema } from "../appointment-schema.ts";
-import type { MarkClientNoShowRequest } from "./schema.ts";
 
 // What refuses each of them.
 const codes = [
@@ -31,7 +31,7 @@ export const undoClientCheckIn: OperationDescription = {
   event: "appointment.undone",
 };
 
-const body: Meanings<MarkClientNoShowRequest> = {
+const body: Meanings<NoShowRequest> = {
   waive:
     "Returns the session, whatever the policy says. If the client is marked as a no-show already, it returns the session that was forfeited.",
 };

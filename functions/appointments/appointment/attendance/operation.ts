@@ -8,15 +8,11 @@ import {
   undoNoShow,
 } from "../../../../shared/records/attendance-rules.ts";
 import { recordOperation } from "../../../../shared/records/record-operation.ts";
+import type { AttendanceRequest } from "../../../../shared/sessions/attendance.ts";
+import { noShowRequest } from "../../../../shared/sessions/no-show-request.ts";
 import { appointmentKind } from "../appointment-kind.ts";
 import { readClientOf } from "../client-of.ts";
-import {
-  type AttendanceRequest,
-  changesSession,
-  decideAttendance,
-  judgeAttendance,
-} from "./decide-attendance.ts";
-import { markClientNoShowRequest } from "./schema.ts";
+import { changesSession, decideAttendance, judgeAttendance } from "./decide-attendance.ts";
 
 /** *Mark client as checked in*. */
 export const checkInClient = attendanceOperation(checkIn);
@@ -25,7 +21,7 @@ export const checkInClient = attendanceOperation(checkIn);
 export const undoClientCheckIn = attendanceOperation(undoCheckIn);
 
 /** *Mark client as no-show*: returns or forfeits the session as the policy says. */
-export const markClientNoShow = attendanceOperation(noShow, markClientNoShowRequest);
+export const markClientNoShow = attendanceOperation(noShow, noShowRequest);
 
 /** Undoes *Mark client as no-show*; the session is taken again. */
 export const undoClientNoShow = attendanceOperation(undoNoShow);

@@ -1,36 +1,20 @@
-import { refuse } from "../../../../shared/api/answer.ts";
-import { isClient } from "../../../../shared/api/caller.ts";
-import { type Judgement, refused } from "../../../../shared/operations/decision.ts";
-import { alreadyDone, changeRecord } from "../../../../shared/records/change-record.ts";
-import { sessionEffect } from "../../../../shared/sessions/session-rules.ts";
+import type { Judgement } from "../../../../shared/operations/decision.ts";
+import { changeRecord } from "../../../../shared/records/change-record.ts";
+import type { CancelRequest } from "../../../../shared/sessions/cancel-request.ts";
+import { cancellationChange, judgeCancellationOf } from "../../../../shared/sessions/cancellation.ts";
 import type { ClientItem } from "../../../../shared/tables/clients-table.ts";
-import { formatUtcDateTime } from "../../../../shared/values/utc-date-time.ts";
 import {
   type AppointmentChange,
   type AppointmentChangeRequest,
   appointmentKind,
 } from "../appointment-kind.ts";
-import { cancelTerms, isForfeited, isLateCancel, standingOf } from "../change-rules.ts";
-import type { CancelAppointmentRequest } from "./schema.ts";
+import { cancelTerms, standingOf } from "../change-rules.ts";
 
-type Request = AppointmentChangeRequest<CancelAppointmentRequest>;
+type Request = AppointmentChangeRequest<CancelRequest>;
 
-/**
- * Decides by the appointment alone: it is cancelled already, cannot be cancelled, or cannot be cancelled with the
- * expected outcome.
- */
+/** See {@link judgeCancellationOf}. */
 export function judgeCancellation(request: Request): Judgement | undefined {
-  const { item, body } = request;
-  const { record } = item;
-  const givesBack = body.waive === true && isForfeited(record);
-  if (record.status === "cancelled" && !givesBack) return alreadyDone(appointmentKind, request);
-  const terms = termsOf(request);
-  if (!terms.ok) return refused(terms);
-  const { session_outcome } = terms;
-  const expected = body.expect_session_outcome ?? session_outcome;
-  if (expected === session_outcome) return undefined;
-  const identifier = "expect_session_outcome";
-  return refused(refuse("OUTCOME_CHANGED", { identifier, jsonObject: { session_outcome } }));
+  return judgeCancellationOf(appointmentKind, request, termsOf(request));
 }
 
 /** Decides what a cancellation changes. */
@@ -50,25 +34,8 @@ export function cancellationOf(request: Request): AppointmentChange {
   const { record } = item;
   const terms = termsOf(request);
   if (!terms.ok) throw new Error("An appointment is cancelled although it cannot be.");
-  const { session_outcome, is_payment_required } = terms;
-  const { sessions, info } = sessionEffect(record, session_outcome);
-  const isNew = record.status !== "cancelled";
-  const cancelled = {
-    status: "cancelled" as const,
-    cancelled_by: caller.principal,
-    cancelled_by_client: isClient(caller),
-    cancelled_at: formatUtcDateTime(clock.now),
-    cancel_reason: body.reason,
-    is_late_cancel: isLateCancel({ record, now: clock.now }),
-  };
-  return {
-    operation: "cancelled",
-    reason: body.reason,
-    set: { ...(isNew ? cancelled : {}), session_outcome, is_payment_required },
-    ...(isNew ? { holds: [], appointments: -1 as const } : {}),
-    sessions,
-    info,
-  };
+  const change = cancellationChange({ record, terms, reason: body.reason, caller, now: clock.now });
+  return { ...change, ...(record.status === "cancelled" ? {} : { holds: [], appointments: -1 as const }) };
 }
 
 function termsOf(request: Request) {

@@ -1,8 +1,8 @@
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
+import type { CancelRequest } from "../../../../shared/sessions/cancel-request.ts";
 import { changedAppointmentSchema } from "../appointment-schema.ts";
-import type { CancelAppointmentRequest } from "./schema.ts";
 
-const body: Meanings<CancelAppointmentRequest> = {
+const body: Meanings<CancelRequest> = {
   reason: "Why it is cancelled.",
   expect_session_outcome:
     "The effect on the session that the person was shown: the `session_outcome` of `actions.cancel`. If the effect is another one now, nothing is cancelled.",

@@ -1,8 +1,8 @@
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
+import type { MembershipRequest } from "../../../../shared/sessions/membership-request.ts";
 import { changedAppointmentSchema } from "../appointment-schema.ts";
-import type { ChangeAppointmentMembershipRequest } from "./schema.ts";
 
-const body: Meanings<ChangeAppointmentMembershipRequest> = {
+const body: Meanings<MembershipRequest> = {
   membership_id:
     "The membership of the client that pays from now on; null if none does and the client has to pay.",
 };

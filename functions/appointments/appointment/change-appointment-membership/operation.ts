@@ -1,6 +1,7 @@
 import { readAppointmentType } from "../../../../shared/club/appointment-type.ts";
 import type { Reads } from "../../../../shared/operations/reads.ts";
 import { recordOperation } from "../../../../shared/records/record-operation.ts";
+import { membershipRequest } from "../../../../shared/sessions/membership-request.ts";
 import { readClient } from "../../../../shared/tables/clients-table.ts";
 import type { AppointmentChangeRequest } from "../appointment-kind.ts";
 import { appointmentKind } from "../appointment-kind.ts";
@@ -9,11 +10,10 @@ import {
   judgeMembershipChange,
   type MembershipRecords,
 } from "./decide-membership-change.ts";
-import { changeAppointmentMembershipRequest } from "./schema.ts";
 
 /** *Change client membership in appointment*: a session back to the old membership and from the new one, together. */
 export const changeAppointmentMembership = recordOperation(appointmentKind, {
-  body: changeAppointmentMembershipRequest,
+  body: membershipRequest,
   tables: { Clients: ["BatchGetItem", "UpdateItem"] },
   judge: judgeMembershipChange,
   load: readMembershipRecords,

@@ -1,18 +1,18 @@
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
-import { appointmentProblems, bodyMeanings, placeRules } from "../appointment-description.ts";
+import { appointmentProblems, bodyMeanings, venueRules } from "../appointment-description.ts";
 import type { ComplimentaryRequest } from "../appointment-request.ts";
 import { bookedAppointmentSchema } from "../booked-appointment-schema.ts";
 
 export const createAppointment: OperationDescription = {
   summary: "Create new appointment",
   description:
-    "Books a client with a coach, in a room or virtually. Where the request names no coach or no room, one that is free is chosen and named by `COACH_ASSIGNED` or `ROOM_ASSIGNED`. Where a membership of the client covers the appointment and has a session left, the one that ends first loses a session; otherwise the booking stands and `is_payment_required` is true. A client on the blacklist is booked by callers with `appointments.manage` alone.",
+    "Books a client with a coach, in a room or virtually. Where the request names no coach or no room, one that is free is chosen and named by `COACH_ASSIGNED` or `ROOM_ASSIGNED`. Where a membership of the client covers the appointment and has a session left, the one that ends first loses a session; otherwise the booking stands and `is_payment_required` is true. A client on the blacklist is booked by callers with `appointments.manage` alone, whom the `Warning` `CLIENT_BLOCKED` tells of it.",
   success: "Booked.",
   answer: bookedAppointmentSchema,
   codes: [...appointmentProblems, "COACH_ASSIGNED", "ROOM_ASSIGNED"],
   event: "appointment.created",
   meanings: { "": bodyMeanings },
-  rules: placeRules,
+  rules: venueRules,
 };
 
 export const createAppointmentByUuid: OperationDescription = {
@@ -26,12 +26,8 @@ const complimentary: Meanings<ComplimentaryRequest> = {
   comp_reason: "Why the session is complimentary. The club's staff sees it, the client does not.",
 };
 
-// No notice, blacklist or number of bookings binds who manages appointments.
-const NOT_FOR_MANAGERS: ReadonlySet<string> = new Set([
-  "START_TOO_SOON",
-  "CLIENT_BLOCKED",
-  "TOO_MANY_BOOKINGS",
-]);
+// No notice or number of bookings binds who manages appointments; of the blacklist they are warned.
+const NOT_FOR_MANAGERS: ReadonlySet<string> = new Set(["START_TOO_SOON", "TOO_MANY_BOOKINGS"]);
 
 export const createComplimentaryAppointment: OperationDescription = {
   ...createAppointment,

@@ -35,6 +35,7 @@ function bookAppointment(particular: Particular): DefineOperation {
       Club: ["BatchGetItem", "Query"],
       Clients: ["BatchGetItem", "UpdateItem"],
       Appointments: ["PutItem", "Query by-client"],
+      Classes: ["Query by-client"],
       Calendar: ["Query", "UpdateItem"],
       Idempotency: ["BatchGetItem", "PutItem"],
     },

@@ -16,18 +16,19 @@ export const listClientSessions = tenantOperation({
   tables: {
     Club: ["BatchGetItem"],
     Appointments: ["Query by-session"],
+    Classes: ["Query by-session"],
     Clients: ["BatchGetItem"],
   },
   run: async ({ tenant: { tenant_id }, path: { client_id }, query, caller, database }, { now }) => {
     const page = requestedPage(query, ["listClientSessions", tenant_id, client_id], isSessionPosition);
     if (!page.ok) return page;
-    const [{ client }, appointments] = await Promise.all([
+    const [{ client }, changes] = await Promise.all([
       database.read({ client: readClient(tenant_id, client_id) }),
       readSessionChanges(database, { tenant_id, client_id }, page.value),
     ]);
     if (client === undefined) return clientNotFound();
     const { entries, next_cursor } = pageOf(
-      entriesOfPage(sessionHistory(appointments.read, caller), appointments, page.value),
+      entriesOfPage(sessionHistory(changes.read, caller), changes, page.value),
       page.value,
       ({ position }) => position,
       ({ entry }) => entry,

@@ -4,7 +4,8 @@ import { alreadyDone, changeRecord } from "../../../../shared/records/change-rec
 import { refusedBy } from "../../../../shared/records/record-rules.ts";
 import { movedPolicy, policyAfterMove } from "../../../../shared/sessions/policy-rules.ts";
 import { sessionOfMove } from "../../../../shared/sessions/session-rules.ts";
-import type { AgreedPolicy, AppointmentRecord } from "../../../../shared/tables/appointments-table.ts";
+import type { AgreedPolicy } from "../../../../shared/tables/agreed-policy.ts";
+import type { AppointmentRecord } from "../../../../shared/tables/appointments-table.ts";
 import { type AppointmentChangeRequest, appointmentKind } from "../appointment-kind.ts";
 import { type AppointmentPlan, isAsPlanned, planOf } from "../appointment-plan.ts";
 import { rescheduleTerms, standingOf } from "../change-rules.ts";

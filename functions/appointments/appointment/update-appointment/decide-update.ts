@@ -1,6 +1,6 @@
 import { type InfoEntry, infoEntry, refuseAll } from "../../../../shared/api/answer.ts";
 import { isClient } from "../../../../shared/api/caller.ts";
-import { isHeldInNoRoom } from "../../../../shared/club/appointment-type.ts";
+import { isHeldInNoRoom } from "../../../../shared/club/service-type.ts";
 import { type Decision, type Judgement, refused } from "../../../../shared/operations/decision.ts";
 import { alreadyDone, changeRecord } from "../../../../shared/records/change-record.ts";
 import { refusedBy } from "../../../../shared/records/record-rules.ts";

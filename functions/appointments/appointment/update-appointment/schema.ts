@@ -3,13 +3,13 @@ import { crossFieldRule } from "../../../../shared/values/cross-field.ts";
 import { optional } from "../../../../shared/values/optional.ts";
 import { requestObject } from "../../../../shared/values/request-object.ts";
 import { positiveInteger } from "../../../../shared/values/scalars.ts";
-import { placeEntries, placeProblems } from "../appointment-request.ts";
+import { venueEntries, venueProblems } from "../appointment-request.ts";
 
 /** Makes the schema of the body of *Update appointment*. */
 export function updateAppointmentRequest() {
   return v.pipe(
-    requestObject({ subtype_id: optional(positiveInteger()), ...placeEntries() }),
-    crossFieldRule(placeProblems),
+    requestObject({ subtype_id: optional(positiveInteger()), ...venueEntries() }),
+    crossFieldRule(venueProblems),
   );
 }
 

@@ -4,16 +4,16 @@ import type { Meanings, OperationDescription } from "../../../../shared/api/desc
 import {
   appointmentProblems,
   partyMeanings,
-  placeMeanings,
-  placeRules,
   problemsSchema,
+  venueMeanings,
+  venueRules,
 } from "../../appointment/appointment-description.ts";
 import type { CreateAppointmentRequest } from "../../appointment/appointment-request.ts";
 
 const body: Meanings<CreateAppointmentRequest> = {
   ...partyMeanings,
   start_date_time: "When the appointment would begin.",
-  ...placeMeanings,
+  ...venueMeanings,
 };
 
 export const checkAvailability: OperationDescription = {
@@ -23,9 +23,9 @@ export const checkAvailability: OperationDescription = {
   success: "Checked, whether or not the appointment can be booked.",
   answer: v.strictObject({
     is_available: flag("Whether *Create new appointment* would book it now."),
-    problems: problemsSchema("AppointmentProblem", appointmentProblems),
+    problems: problemsSchema("AppointmentProblem", [...appointmentProblems, "FIELD_INVALID"]),
   }),
   codes: [],
   meanings: { "": body },
-  rules: placeRules,
+  rules: venueRules,
 };

@@ -13,6 +13,7 @@ export const checkAvailability = tenantOperation({
     Club: ["BatchGetItem", "Query"],
     Clients: ["BatchGetItem"],
     Appointments: ["Query by-client"],
+    Classes: ["Query by-client"],
     Calendar: ["Query"],
   },
   run: async ({ caller, tenant, body, database }, { now, utcOffsetMs }) => {

@@ -3,9 +3,9 @@ import { flag, named } from "../../../../shared/api/answer-schemas.ts";
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
 import {
   partyMeanings,
-  placeMeanings,
-  placeRules,
   problemsSchema,
+  venueMeanings,
+  venueRules,
 } from "../../appointment/appointment-description.ts";
 import type { CheckedOccurrence } from "../../series/recurrence/decide-occurrence.ts";
 import {
@@ -19,7 +19,7 @@ import type { CheckRecurringAvailabilityRequest } from "./schema.ts";
 const body: Meanings<CheckRecurringAvailabilityRequest> = {
   ...partyMeanings,
   recurrence: "When the appointment would begin, again and again, in the tenant's local time.",
-  ...placeMeanings,
+  ...venueMeanings,
 };
 
 const occurrence = named(
@@ -28,7 +28,7 @@ const occurrence = named(
   v.strictObject({
     ...occurrenceEntries,
     is_available: flag("Whether *Create new appointment* would book it now."),
-    problems: problemsSchema("OccurrenceProblem", occurrenceProblems),
+    problems: problemsSchema("OccurrenceProblem", [...occurrenceProblems, "FIELD_INVALID"]),
   }) satisfies v.GenericSchema<unknown, Omit<CheckedOccurrence, "problems">>,
 );
 
@@ -43,7 +43,7 @@ export const checkRecurringAvailability: OperationDescription = {
   codes: ["TOO_MUCH_TO_CHECK"],
   meanings: { "": body, recurrence: recurrenceMeanings },
   rules: {
-    ...placeRules,
+    ...venueRules,
     ...recurrenceRules,
   },
 };

@@ -14,6 +14,7 @@ export const checkRecurringAvailability = tenantOperation({
     Club: ["BatchGetItem", "Query"],
     Clients: ["BatchGetItem"],
     Appointments: ["Query by-client"],
+    Classes: ["Query by-client"],
     Calendar: ["BatchGetItem"],
   },
   run: async ({ caller, tenant, body, database }, { now, utcOffsetMs }) => {

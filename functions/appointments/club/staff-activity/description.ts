@@ -22,7 +22,7 @@ export const suspendStaffMember: OperationDescription = {
   description:
     "Makes a coach inactive: no request that begins after the answer books the coach. One that is on its way may, as if it had come first. What is booked stands, and can be moved with the same coach. A later import sets what the club file says.",
   success:
-    "Suspended. `ALREADY_DONE` means that the coach was inactive before. If the coach has booked appointments that begin from now on, the `Warning` `COACH_BOOKED` has in `jsonObject` their `appointment_ids` by start, at most 50, and `appointment_count`, which counts all of them. One that was booked within the last second may be missing: suspending the coach again names it.",
+    "Suspended. `ALREADY_DONE` means that the coach was inactive before. If the coach has booked appointments or scheduled classes that begin from now on, the `Warning` `COACH_BOOKED` has in `jsonObject` the `appointment_ids` by start, at most 50, and `appointment_count`, which counts all of them; for classes, where there are any, `class_ids` and `class_count`. What was booked within the last second may be missing: suspending the coach again names it.",
   answer: changedCoachSchema,
   codes: ["COACH_BOOKED", "ALREADY_DONE"],
 };

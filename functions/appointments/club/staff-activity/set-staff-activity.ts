@@ -7,9 +7,10 @@ import { writeOperation } from "../../../../shared/operations/write-operation.ts
 import { setActive } from "../../../../shared/tables/club-table.ts";
 import { readOwnFeed } from "../../../../shared/tables/feed-items.ts";
 import { pathId } from "../../../../shared/values/parameters.ts";
+import type { BookedIds } from "../booked-ids.ts";
 import { NO_COACH, recordNotFound } from "../club-reads.ts";
 import { coachView } from "../club-views.ts";
-import { bookedEntries, readFutureAppointments } from "./future-appointments.ts";
+import { bookedEntries, readFutureBookings } from "./future-bookings.ts";
 
 /** Defines the operation that makes a coach active or inactive. */
 export function setStaffActivity(isActive: boolean): DefineOperation {
@@ -18,7 +19,7 @@ export function setStaffActivity(isActive: boolean): DefineOperation {
     tables: {
       Club: ["BatchGetItem", "UpdateItem"],
       Parts: ["BatchGetItem", ...(isActive ? [] : (["ConditionCheckItem"] as const)), "DeleteItem"],
-      ...(isActive ? {} : { Appointments: ["Query by-coach"] }),
+      ...(isActive ? {} : { Appointments: ["Query by-coach"], Classes: ["Query by-coach"] }),
       Idempotency: ["BatchGetItem", "PutItem"],
     },
     load: async ({ tenant: { tenant_id }, path: { coach_id }, database, clock: { now } }, reads) => {
@@ -26,7 +27,7 @@ export function setStaffActivity(isActive: boolean): DefineOperation {
       const [{ coach, own: feed }, future] = await Promise.all([
         // With an older state, a change could look as if it were done already, and nothing would be written.
         reads.read({ coach: { ...readCoach(tenant_id, coach_id), consistent: true }, own }),
-        isActive ? undefined : readFutureAppointments(database, { tenant_id, coach_id }, now),
+        isActive ? undefined : readFutureBookings(database, { tenant_id, coach_id }, now),
       ]);
       return { coach, future, feed: feed?.feed };
     },
@@ -44,7 +45,7 @@ export function setStaffActivity(isActive: boolean): DefineOperation {
 function decideActivity(
   coach: Coach,
   isActive: boolean,
-  { future, feed }: { readonly future: readonly number[] | undefined; readonly feed: string | undefined },
+  { future, feed }: { readonly future: BookedIds | undefined; readonly feed: string | undefined },
 ): Decision {
   const isDone = coach.is_active === isActive;
   const info = [...(isDone ? [infoEntry("ALREADY_DONE")] : []), ...bookedEntries(future)];

@@ -1,6 +1,11 @@
 import type { CalendarEvent } from "../../../../shared/ical/calendar-text.ts";
 import { type NamedClient, shortName } from "../../../../shared/people/shown-name.ts";
 import type { AppointmentRecord } from "../../../../shared/tables/appointments-table.ts";
+import type {
+  ClassBookingRecord,
+  ClassRecord,
+  ListedClass,
+} from "../../../../shared/tables/classes-table.ts";
 import type { UnavailabilityItem } from "../../../../shared/tables/unavailability-item.ts";
 import type { Language } from "../../../../shared/values/language-of.ts";
 import { singleLine } from "../../../../shared/values/shown-text.ts";
@@ -47,6 +52,57 @@ export function clientEvents(
   return records.map((record) => eventOf(record, coaches.get(record.coach_id)?.name, names, language));
 }
 
+/** A coach's classes: how many have a place, of how many, and where. */
+export function classEvents(
+  classes: readonly Pick<ListedClass, "record" | "booked">[],
+  names: ClassPlaces,
+  language: Language,
+): CalendarEvent[] {
+  return classes.map(({ record, booked }) => ({
+    ...classEventOf(record, names, language),
+    summary: `${short(record.name)} (${booked}/${record.capacity})`,
+  }));
+}
+
+/** What a client has booked: places in classes, with which coach, and where. */
+export function placeEvents(
+  bookings: readonly ClassPlace[],
+  names: ClassPlaces,
+  language: Language,
+): CalendarEvent[] {
+  return bookings.map(({ record, class: of }) => {
+    const { version, updated_at, name, coach_name } = of;
+    return {
+      ...classEventOf(of, names, language),
+      // Either of them may change by itself: the sum rises with both.
+      sequence: record.version + version,
+      changedAt: record.updated_at > updated_at ? record.updated_at : updated_at,
+      isCancelled: record.status === "cancelled",
+      summary: withCompany(name, coach_name, language),
+    };
+  });
+}
+
+/** A booking of a class as it follows its class, and the class as it is now. */
+export interface ClassPlace {
+  readonly record: ClassBookingRecord;
+  readonly class: ClassRecord;
+}
+
+type ClassPlaces = Pick<CalendarNames, "club" | "apiHost">;
+
+function classEventOf(record: ClassRecord, { club, apiHost }: ClassPlaces, language: Language) {
+  return {
+    uid: `class-${record.class_id}@${apiHost}`,
+    sequence: record.version,
+    changedAt: record.updated_at,
+    startsAt: record.start_date_time,
+    endsAt: record.end_date_time,
+    isCancelled: record.status === "cancelled",
+    location: locationOf(record.is_virtual, record.room_name, club, language),
+  };
+}
+
 /** The times at which a coach is away, without the reason. */
 export function absenceEvents(
   absences: readonly UnavailabilityItem[],
@@ -70,8 +126,7 @@ function eventOf(
   { club, apiHost, types, rooms }: CalendarNames,
   language: Language,
 ): CalendarEvent {
-  const words = WORDS[language];
-  const what = types.get(record.appointment_type_id)?.name ?? words.appointment;
+  const what = types.get(record.appointment_type_id)?.name ?? WORDS[language].appointment;
   const room = record.room_id === undefined ? undefined : rooms.get(record.room_id)?.name;
   return {
     uid: `appointment-${record.appointment_id}@${apiHost}`,
@@ -80,11 +135,18 @@ function eventOf(
     startsAt: record.start_date_time,
     endsAt: record.end_date_time,
     isCancelled: record.status === "cancelled",
-    summary: company === undefined ? short(what) : `${short(what)} ${words.with} ${short(company)}`,
-    location: record.is_virtual
-      ? words.online
-      : [room, club].flatMap((name) => (name === undefined ? [] : [short(name)])).join(", "),
+    summary: withCompany(what, company, language),
+    location: locationOf(record.is_virtual, room, club, language),
   };
+}
+
+function withCompany(what: string, company: string | undefined, language: Language): string {
+  return company === undefined ? short(what) : `${short(what)} ${WORDS[language].with} ${short(company)}`;
+}
+
+function locationOf(isVirtual: boolean, room: string | undefined, club: string, language: Language): string {
+  if (isVirtual) return WORDS[language].online;
+  return [room, club].flatMap((name) => (name === undefined ? [] : [short(name)])).join(", ");
 }
 
 function short(name: string): string {

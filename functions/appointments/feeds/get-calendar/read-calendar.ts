@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { readBookedClasses } from "../../../../shared/classes/booked-classes.ts";
+import { followingClass } from "../../../../shared/classes/follow-class.ts";
 import { appointmentTypeKey } from "../../../../shared/club/appointment-type.ts";
 import { coachKey, readCoach } from "../../../../shared/club/coach.ts";
 import { roomKey } from "../../../../shared/club/room.ts";
@@ -12,6 +14,12 @@ import {
   appointmentsOfCoach,
   cancelledAmong,
 } from "../../../../shared/tables/appointments-table.ts";
+import {
+  bookingsOfStatus,
+  type ClassBookingRecord,
+  classBookingsOfClient,
+  classesOfCoach,
+} from "../../../../shared/tables/classes-table.ts";
 import { ClientProfileSchema } from "../../../../shared/tables/client-profile.ts";
 import { readClient } from "../../../../shared/tables/clients-table.ts";
 import { type ClubKey, readClub } from "../../../../shared/tables/club-table.ts";
@@ -19,9 +27,17 @@ import type { Database, KeyRange, ReadKey } from "../../../../shared/tables/data
 import type { Feed } from "../../../../shared/tables/feed-items.ts";
 import { readById } from "../../../../shared/tables/read-by-id.ts";
 import { unavailabilityBetween } from "../../../../shared/tables/unavailability-item.ts";
-import { languageOf } from "../../../../shared/values/language-of.ts";
+import { type Language, languageOf } from "../../../../shared/values/language-of.ts";
 import { formatUtcDateTime } from "../../../../shared/values/utc-date-time.ts";
-import { absenceEvents, type CalendarNames, clientEvents, coachEvents } from "./calendar-events.ts";
+import {
+  absenceEvents,
+  type CalendarNames,
+  type ClassPlace,
+  classEvents,
+  clientEvents,
+  coachEvents,
+  placeEvents,
+} from "./calendar-events.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const DAYS_BACK = 31;
@@ -50,19 +66,21 @@ export interface CalendarOwner {
   readonly tenant: TenantMessages;
   readonly coach?: { readonly coach_id: number; readonly name: string } | undefined;
   readonly client_id?: number | undefined;
+  /** The language that was asked for when the feed was made; else the tenant's. */
+  readonly language?: Language | undefined;
 }
 
 /** Reads whose calendar a feed shows; undefined if the coach is suspended or the client is gone. */
 export async function readCalendarOwner(feed: Feed, database: Database): Promise<CalendarOwner | undefined> {
-  const { tenant_id, coach_id, client_id } = feed;
+  const { tenant_id, coach_id, client_id, language } = feed;
   const { tenant, coach, client } = await database.read({
     tenant: readTenantMessages(tenant_id),
     coach: coach_id === undefined ? undefined : readCoach(tenant_id, coach_id),
     client: client_id === undefined ? undefined : readClient(tenant_id, client_id),
   });
   if (tenant === undefined) return undefined;
-  if (coach?.is_active) return { tenant, coach };
-  return client === undefined ? undefined : { tenant, client_id };
+  if (coach?.is_active) return { tenant, coach, language };
+  return client === undefined ? undefined : { tenant, client_id, language };
 }
 
 /**
@@ -76,18 +94,19 @@ export async function readCalendar(owner: CalendarOwner, scope: CalendarScope): 
 }
 
 async function writtenCalendar(
-  { tenant, coach, client_id }: CalendarOwner,
+  { tenant, coach, client_id, ...feed }: CalendarOwner,
   scope: CalendarScope,
 ): Promise<string> {
   const { database } = scope;
   const { tenant_id } = tenant;
   const from = daysFrom(scope.now, -DAYS_BACK);
   const to = daysFrom(scope.now, DAYS_AHEAD);
-  const language = languageOf(tenant.messages.language) ?? "en";
+  const language = feed.language ?? languageOf(tenant.messages.language) ?? "en";
   if (coach !== undefined) {
     const { coach_id } = coach;
-    const [records, absences] = await Promise.all([
+    const [records, classes, absences] = await Promise.all([
       readShown(appointmentsOfCoach({ tenant_id, coach_id }, from, to), database),
+      readBooked(classesOfCoach(tenant_id, coach_id, from, to), database),
       readAbsences(tenant_id, coach_id, scope, { from, to }),
     ]);
     const [names, clients] = await Promise.all([
@@ -98,13 +117,18 @@ async function writtenCalendar(
         (id) => readNamedClient(tenant_id, id),
       ),
     ]);
-    const events = coachEvents(records, clients, names, language);
-    return calendarText([...events, ...absenceEvents(absences, names, language)], {
+    const events = [
+      ...coachEvents(records, clients, names, language),
+      ...classEvents(classes, names, language),
+      ...absenceEvents(absences, names, language),
+    ];
+    return calendarText(events, {
       name: `${coach.name}, ${tenant.name}`,
     });
   }
   const client = { tenant_id, client_id: client_id ?? 0 };
-  const records = await readShown(appointmentsOfClient(client, from, to), database);
+  const places = await readPlaces(client, { from, to }, database);
+  const records = await readShown(appointmentsOfClient(client, from, to), database, places.length);
   const [names, coaches] = await Promise.all([
     readNames(records, tenant, scope),
     readClubNames(
@@ -114,20 +138,60 @@ async function writtenCalendar(
       coachKey,
     ),
   ]);
-  return calendarText(clientEvents(records, coaches, names, language), { name: tenant.name });
+  const events = [
+    ...clientEvents(records, coaches, names, language),
+    ...placeEvents(places, names, language),
+  ];
+  return calendarText(events, { name: tenant.name });
 }
 
-/** The appointments that a calendar shows: all booked ones, then cancelled ones up to {@link MAX_SHOWN} together. */
+/** A client's places in classes, each with its class: all that are booked, then cancelled ones up to {@link MAX_SHOWN}. */
+async function readPlaces(
+  { tenant_id, client_id }: { readonly tenant_id: number; readonly client_id: number },
+  { from, to }: { readonly from: string; readonly to: string },
+  database: Database,
+): Promise<ClassPlace[]> {
+  const [booked, cancelled] = bookingsOfStatus(
+    classBookingsOfClient(tenant_id, client_id, from, to),
+    undefined,
+  );
+  const active = booked === undefined ? [] : await readBooked(booked, database);
+  const left = MAX_SHOWN - active.length;
+  const others = cancelled !== undefined && left > 0 ? await database.query(cancelled, hadPlace, left) : [];
+  const records = [...new Map([...active, ...others].map((record) => [record.class_id, record])).values()];
+  const classes = await readBookedClasses(database, tenant_id, records);
+  return records.flatMap((stored) => {
+    const of = classes.get(stored.class_id)?.record;
+    if (of === undefined) return [];
+    const record = followingClass(stored, of);
+    return hadPlace(record) ? [{ record, class: of }] : [];
+  });
+}
+
+/** Whether a client has a place, or had one. Who only waited has not. */
+function hadPlace({ status, was_waiting }: ClassBookingRecord): boolean {
+  return status !== "waiting" && was_waiting !== true;
+}
+
+/**
+ * The appointments that a calendar shows: all booked ones, then cancelled ones up to {@link MAX_SHOWN} together.
+ * @param others how many events the calendar has besides
+ */
 async function readShown(
   range: KeyRange<AppointmentRecord>,
   database: Database,
+  others = 0,
 ): Promise<AppointmentRecord[]> {
-  const any = () => true;
-  const booked = whole(await database.query(range, any, MAX_BOOKED + 1));
-  const left = MAX_SHOWN - booked.length;
-  const cancelled = left > 0 ? await database.query(cancelledAmong(range), any, left) : [];
+  const booked = await readBooked(range, database);
+  const left = MAX_SHOWN - booked.length - others;
+  const cancelled = left > 0 ? await database.query(cancelledAmong(range), () => true, left) : [];
   // Who was cancelled between the reads is in both.
   return [...new Map([...booked, ...cancelled].map((record) => [record.appointment_id, record])).values()];
+}
+
+/** All of a range that has nothing cancelled. @throws if there is more than a calendar shows */
+async function readBooked<Rec>(range: KeyRange<Rec>, database: Database): Promise<Rec[]> {
+  return whole(await database.query(range, () => true, MAX_BOOKED + 1));
 }
 
 /** @throws if there are more than a calendar shows */

@@ -3,9 +3,9 @@ import { envelopeSchema, named } from "../../../../shared/api/answer-schemas.ts"
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
 import {
   partyMeanings,
-  placeMeanings,
-  placeRules,
   problemsSchema,
+  venueMeanings,
+  venueRules,
 } from "../../appointment/appointment-description.ts";
 import { listedAppointmentSchema } from "../../appointment/appointment-schema.ts";
 import {
@@ -21,7 +21,7 @@ const body: Meanings<BookSeriesRequest> = {
   coach_id:
     "An active coach of the tenant who delivers the type. If absent, a coach who is free at every occurrence is chosen: the least booked on those days, then the lowest id. If no coach is free at all of them, each occurrence gets its own.",
   recurrence: "When the appointments begin, in the tenant's local time.",
-  ...placeMeanings,
+  ...venueMeanings,
   room_id:
     "An active room of the tenant, one of the type's rooms where the type names some. Without it, one that is free at all occurrences, chosen as the coach is. Refused where is_virtual is true, or the type is held in no room (its room_ids are empty): then no room is held.",
   on_conflict:
@@ -61,5 +61,5 @@ export const bookSeries: OperationDescription = {
   ],
   event: "appointment.created",
   meanings: { "": body, recurrence: recurrenceMeanings },
-  rules: { ...placeRules, ...recurrenceRules },
+  rules: { ...venueRules, ...recurrenceRules },
 };

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { envelope, type InfoEntry, succeed, withDetails } from "../../../../shared/api/answer.ts";
+import { chosenEntries } from "../../../../shared/holds/chosen-parties.ts";
 import type { Commit, Writes } from "../../../../shared/operations/decision.ts";
+import { blockedWarning } from "../../../../shared/sessions/booked-client.ts";
 import { changeClient, type Membership } from "../../../../shared/tables/clients-table.ts";
 import { addToSeries, putSeries } from "../../../../shared/tables/series-part.ts";
 import { formatUtcDateTime } from "../../../../shared/values/utc-date-time.ts";
@@ -8,7 +10,6 @@ import { listedAppointment } from "../../appointment/appointment-view.ts";
 import {
   type AppointmentBooking,
   type BookedAppointment,
-  chosenEntries,
   newAppointment,
 } from "../../appointment/new-appointment.ts";
 import { chooseParties, type HeldOccurrence, type JudgedSeries } from "./choose-parties.ts";
@@ -34,7 +35,7 @@ export function makeSeries(attempt: SeriesAttempt, records: SeriesRecords, serie
     // If the series has changed, a failed hold may be of this same request.
     identifying: ["series"],
     success: succeed(201, {
-      create_response: envelope(seriesId, chosen(attempt, held)),
+      create_response: envelope(seriesId, [...chosen(attempt, held), ...blockedWarning(client)]),
       appointments: booked.map(({ record }) => listedAppointment(record, attempt.caller)),
       skipped: skipped.map((each) => ({
         local_date: each.checked.local_date,
@@ -65,7 +66,7 @@ function bookInTurn(
     seriesId,
   }: JudgedSeries & { readonly held: readonly HeldOccurrence[]; readonly seriesId: number },
 ): BookedAppointment[] {
-  const { body, tenant, caller, clock } = attempt;
+  const { body, tenant, caller, clock, headers } = attempt;
   const { recurrence: _when, on_conflict: _onConflict, series_id: _series, ...details } = body;
   const { durationMinutes } = series.terms;
   // If one were missing, there would be a problem. The check narrows the types.
@@ -82,6 +83,7 @@ function bookInTurn(
       tenant,
       caller,
       now: clock.now,
+      headers,
       appointmentId: idOf(attempt, { localDate }),
       seriesId,
     };

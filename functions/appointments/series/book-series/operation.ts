@@ -18,6 +18,7 @@ export const bookSeries = writeOperation({
     Club: ["BatchGetItem", "Query"],
     Clients: ["BatchGetItem", "UpdateItem"],
     Appointments: ["PutItem", "Query by-client"],
+    Classes: ["Query by-client"],
     Parts: ["BatchGetItem", "PutItem", "UpdateItem"],
     Calendar: ["BatchGetItem", "UpdateItem"],
     Idempotency: ["BatchGetItem", "PutItem"],

@@ -4,7 +4,7 @@ import { expectationMessage } from "../../../../shared/values/expectation.ts";
 import { optional } from "../../../../shared/values/optional.ts";
 import { requestObject } from "../../../../shared/values/request-object.ts";
 import { positiveInteger } from "../../../../shared/values/scalars.ts";
-import { partyEntries, placeEntries, placeProblems } from "../../appointment/appointment-request.ts";
+import { partyEntries, venueEntries, venueProblems } from "../../appointment/appointment-request.ts";
 import { recurrence } from "../recurrence/recurrence.ts";
 
 // A transaction has at most 100 items; an appointment takes up to 8.
@@ -17,11 +17,11 @@ export function bookSeriesRequest() {
     requestObject({
       ...partyEntries(),
       recurrence: v.pipe(recurrence(2, MAX_OCCURRENCES), v.title("SeriesRecurrence")),
-      ...placeEntries(),
+      ...venueEntries(),
       on_conflict: optional(v.picklist(["refuse", "skip"], ON_CONFLICT)),
       series_id: optional(positiveInteger()),
     }),
-    crossFieldRule(placeProblems),
+    crossFieldRule(venueProblems),
   );
 }
 

@@ -1,5 +1,5 @@
 import { timeOfDayMs, weekdayOf } from "../../../../shared/calendar/hours.ts";
-import { instantsAt, type UtcOffset } from "../../../../shared/calendar/local-time.ts";
+import { startOn, type UtcOffset } from "../../../../shared/calendar/local-time.ts";
 import type { Recurrence } from "./recurrence.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -22,7 +22,7 @@ export function occurrencesOf(
   for (let dayMs = Date.parse(`${first_date}T00:00:00.000Z`); found.length < occurrences; dayMs += DAY_MS) {
     const localDate = new Date(dayMs).toISOString().slice(0, 10);
     if (!weekdays.includes(weekdayOf(localDate))) continue;
-    const [startMs] = instantsAt(timeZone, dayMs + timeOfDayMs(local_time), utcOffsetMs);
+    const startMs = startOn(timeZone, localDate, timeOfDayMs(local_time), utcOffsetMs);
     found.push({ localDate, startMs });
   }
   return found;

@@ -12,8 +12,9 @@ const body: Meanings<PlanSubstitutionsRequest> = {
     "The coaches who may take appointments over, each an active coach of the tenant; all others where it is absent.",
 };
 
-const appointment = {
-  appointment_id: recordId("The appointment."),
+const booking = {
+  appointment_id: v.exactOptional(recordId("The appointment; left out for a class.")),
+  class_id: v.exactOptional(recordId("The class; left out for an appointment.")),
   version: count("Its version, for *Substitute coaches*."),
 };
 
@@ -21,16 +22,16 @@ const substitution = named(
   "PlannedSubstitution",
   "A substitution that can be made, as *Substitute coaches* takes it.",
   v.strictObject({
-    ...appointment,
+    ...booking,
     coach_id: recordId("The coach who can take it over."),
   }) satisfies v.GenericSchema<unknown, PlannedSubstitution>,
 );
 
 const unsolved = named(
   "UnsolvedSubstitution",
-  "An appointment that nobody can take over.",
+  "An appointment or a class that nobody can take over.",
   v.strictObject({
-    ...appointment,
+    ...booking,
     problems: problemsSchema("SubstitutionProblem", [
       "COACH_UNAVAILABLE",
       "TENANT_INACTIVE",
@@ -42,21 +43,18 @@ const unsolved = named(
 export const planSubstitutions: OperationDescription = {
   summary: "Plan substitutions",
   description:
-    "Says who could take over a coach's booked appointments that begin within a range and have not ended: the first 19 at most, by start. Of the coaches who deliver the type, work then and are free, it takes the least booked that local day (that UTC day if local days would be too much to read), then the lower id. All substitutions of the plan can be made together now: send them to *Substitute coaches*, with their versions. Nothing is written or held. It reads at most 1,000 days of calendars, one for each coach on each day: at a large club it has fewer appointments, and `next_from` leads on. If one appointment alone would take more, it is refused with `TOO_MUCH_TO_CHECK`. An `Idempotency-Key` is ignored.",
-  success: "Planned, whether or not a coach was found for each appointment.",
+    "Says who could take over a coach's booked appointments, and with `classes.manage` their scheduled classes, that begin within a range and have not ended: the first 19 at most, by start. Of the coaches who deliver the type, work then and are free, it takes the least booked that local day (that UTC day if local days would be too much to read), then the lower id. All substitutions of the plan can be made together now: send them to *Substitute coaches*, with their versions. Nothing is written or held. It reads at most 1,000 days of calendars, one for each coach on each day: at a large club it has fewer of them, and `next_from` leads on. If one of them alone would take more, it is refused with `TOO_MUCH_TO_CHECK`. An `Idempotency-Key` is ignored.",
+  success: "Planned, whether or not a coach was found for each.",
   answer: v.strictObject({
     substitutions: v.pipe(
       v.array(substitution),
       v.description("The substitutions that can be made together, by start."),
     ),
-    unsolved: v.pipe(
-      v.array(unsolved),
-      v.description("The appointments that nobody can take over, by start, and why."),
-    ),
+    unsolved: v.pipe(v.array(unsolved), v.description("What nobody can take over, by start, and why.")),
     next_from: v.pipe(
       v.nullable(instant("The start.")),
       v.description(
-        "The start of the coach's next appointment: send it as `from` to go on. Null if none is left.",
+        "The start of the coach's next appointment or class: send it as `from` to go on. Null if none is left.",
       ),
     ),
   }),

@@ -1,20 +1,35 @@
 import type { InfoEntry } from "../../../../shared/api/answer.ts";
 import { type Clock, localDateOf, localDay } from "../../../../shared/calendar/local-time.ts";
 import type { Stretch } from "../../../../shared/calendar/stretch.ts";
+import type { ClassChangeRequest } from "../../../../shared/classes/class-kind.ts";
+import {
+  standingOfClass,
+  substituteTerms as substituteClassTerms,
+} from "../../../../shared/classes/class-rules.ts";
+import { planOfClass } from "../../../../shared/classes/planning/class-change.ts";
+import { classTerms } from "../../../../shared/classes/planning/class-plan.ts";
 import type { Coach } from "../../../../shared/club/coach.ts";
+import type { Tenant } from "../../../../shared/club/tenant.ts";
 import { type BookingTerms, bookabilityAt } from "../../../../shared/holds/bookability.ts";
 import { looksWithinBudget } from "../../../../shared/holds/calendar-budget.ts";
 import { type CalendarQuery, lookAtDay, lookAtStart } from "../../../../shared/holds/calendar-query.ts";
-import type { AppointmentItem } from "../../../../shared/tables/appointments-table.ts";
 import type { AppointmentChangeRequest } from "../../appointment/appointment-kind.ts";
 import { planOf } from "../../appointment/appointment-plan.ts";
 import { standingOf, substituteTerms } from "../../appointment/change-rules.ts";
 import { termsOfMove } from "../../appointment/decide-move.ts";
 
-/** An appointment for which a coach is looked for. */
+/** Which appointment or which class it is: it has one of both. */
+export interface BookingOfCoach {
+  readonly appointment_id?: number;
+  readonly class_id?: number;
+}
+
+/** An appointment or a class for which a coach is looked for. */
 export interface OpenSubstitution {
-  readonly item: AppointmentItem;
+  readonly named: BookingOfCoach;
+  readonly version: number;
   readonly startMs: number;
+  readonly endMs: number;
   /** Its local day, on which the least booked coach is preferred. */
   readonly day: Stretch;
   /** Its terms, with the candidates as the only choice: its room and its client stay as they are. */
@@ -45,16 +60,58 @@ export function openSubstitution(
   };
   const { terms, problems } = termsOfMove(request, plan, records);
   const allowed = substituteTerms(standingOf(request));
-  const startMs = Date.parse(record.start_date_time);
-  const { time_zone } = tenant;
   return {
-    item,
-    startMs,
-    day: localDay(time_zone, localDateOf(time_zone, startMs, clock.utcOffsetMs), clock.utcOffsetMs),
-    terms: { ...terms, choices: terms.choices.filter(({ kind }) => kind === "coach") },
+    named: { appointment_id: record.appointment_id },
+    ...timeOf(record, tenant, clock),
+    terms: ofCoach(terms),
     problems: [...(allowed.ok ? [] : allowed.problems), ...problems],
     clock,
   };
+}
+
+/** A class for which one of the candidates is looked for, who gives its type and works then. */
+export function openClassSubstitution(
+  request: Omit<ClassChangeRequest, "body">,
+  candidates: readonly Coach[],
+): OpenSubstitution {
+  const { item, tenant, clock } = request;
+  const { record } = item;
+  const plan = { ...planOfClass(record), coach_id: undefined };
+  const records = {
+    type: undefined,
+    coach: undefined,
+    room: undefined,
+    coaches: candidates,
+    rooms: undefined,
+  };
+  const { terms, problems } = classTerms(plan, records, tenant, record);
+  const allowed = substituteClassTerms(standingOfClass(request));
+  return {
+    named: { class_id: record.class_id },
+    ...timeOf(record, tenant, clock),
+    terms: ofCoach(terms),
+    problems: [...(allowed.ok ? [] : allowed.problems), ...problems],
+    clock,
+  };
+}
+
+function timeOf(
+  record: { readonly version: number; readonly start_date_time: string; readonly end_date_time: string },
+  { time_zone }: Pick<Tenant, "time_zone">,
+  { utcOffsetMs }: Clock,
+) {
+  const startMs = Date.parse(record.start_date_time);
+  return {
+    version: record.version,
+    startMs,
+    endMs: Date.parse(record.end_date_time),
+    day: localDay(time_zone, localDateOf(time_zone, startMs, utcOffsetMs), utcOffsetMs),
+  };
+}
+
+/** The terms with the coach as the only choice: everything else stays as it is. */
+function ofCoach(terms: BookingTerms): BookingTerms {
+  return { ...terms, choices: terms.choices.filter(({ kind }) => kind === "coach") };
 }
 
 /** Substitutions that one request can decide, and the parts of the calendar that decide them. */

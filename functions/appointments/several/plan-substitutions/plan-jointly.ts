@@ -3,18 +3,16 @@ import { bookabilityAt, leastBooked, type Occupancies } from "../../../../shared
 import { startEntries } from "../../../../shared/holds/decide-start.ts";
 import { type Choice, heldDuring, type Party } from "../../../../shared/holds/party.ts";
 import { JointHolds } from "../joint-holds.ts";
-import type { OpenSubstitution } from "./open-substitution.ts";
+import type { BookingOfCoach, OpenSubstitution } from "./open-substitution.ts";
 
 /** A substitution that *Substitute coaches* takes. */
-export interface PlannedSubstitution {
-  readonly appointment_id: number;
+export interface PlannedSubstitution extends BookingOfCoach {
   readonly version: number;
   readonly coach_id: number;
 }
 
-/** An appointment that nobody can take over. */
-export interface UnsolvedSubstitution {
-  readonly appointment_id: number;
+/** An appointment or a class that nobody can take over. */
+export interface UnsolvedSubstitution extends BookingOfCoach {
   readonly version: number;
   readonly problems: readonly InfoEntry[];
 }
@@ -26,7 +24,7 @@ export interface SubstitutionPlan {
 }
 
 /**
- * Finds a coach for each appointment, in the order of their starts: of those who are free at this time, the least booked that
+ * Finds a coach for each appointment and class, in the order of their starts: of those who are free at this time, the least booked that
  * local day, with what the plan has given them before; then the one with the lower id.
  */
 export function planJointly(
@@ -37,14 +35,14 @@ export function planJointly(
   const substitutions: PlannedSubstitution[] = [];
   const unsolved: UnsolvedSubstitution[] = [];
   for (const each of open) {
-    const { appointment_id, version } = each.item.record;
+    const { named, version } = each;
     const found = findCoach(each, occupanciesOf(each), gained);
     if ("party" in found) {
       gained.add({ party: found.party, ...heldBy(found.choice, each) });
-      substitutions.push({ appointment_id, version, coach_id: found.party.id });
+      substitutions.push({ ...named, version, coach_id: found.party.id });
     } else {
-      const problems = found.problems.map((entry) => withDetails(entry, { appointment_id }));
-      unsolved.push({ appointment_id, version, problems });
+      const problems = found.problems.map((entry) => withDetails(entry, { ...named }));
+      unsolved.push({ ...named, version, problems });
     }
   }
   return { substitutions, unsolved };
@@ -63,14 +61,14 @@ function findCoach(
   const [choice] = terms.choices;
   if (choice === undefined || problems.length > 0) return { problems };
   const bookability = bookabilityAt(terms, startMs, clock, occupancies);
-  // The appointments are one coach's, so no two of them overlap: what the plan gives to one cannot be in the way of another.
+  // The bookings are one coach's, so no two of them overlap: what the plan gives to one cannot be in the way of another.
   const free = choice.parties.filter((party) => bookability.isFree(party, startMs));
   const party = leastBooked(free, (one) => bookability.booked(one, day) + gained.booked(one, day));
   if (party !== undefined) return { party, choice };
   return { problems: startEntries(bookability.problems(startMs), terms) };
 }
 
-/** When the coach is held for an appointment. */
-function heldBy(choice: Choice, { startMs, item: { record } }: OpenSubstitution) {
-  return heldDuring(choice, { startMs, endMs: Date.parse(record.end_date_time) });
+/** When the coach is held. */
+function heldBy(choice: Choice, { startMs, endMs }: OpenSubstitution) {
+  return heldDuring(choice, { startMs, endMs });
 }

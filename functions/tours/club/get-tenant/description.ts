@@ -27,6 +27,8 @@ const openTenantSchema = named(
     time_zone: text("Its IANA time zone, such as `Europe/London`."),
     is_active: flag("Whether it takes bookings."),
     ...tenantHoursSchemas,
+    description: shown("What it is"),
+    photo_url: link("A picture of it, an https URL"),
     address: shown("Its postal address"),
     phone: shown("Its telephone number"),
     email: shown("Its e-mail address"),

@@ -18,6 +18,8 @@ export function openTenantView(tenant: Tenant) {
     time_zone: tenant.time_zone,
     is_active: tenant.is_active,
     ...tenantHours(tenant),
+    description: tenant.description ?? null,
+    photo_url: tenant.photo_url ?? null,
     address: tenant.address ?? null,
     phone: tenant.phone ?? null,
     email: tenant.email ?? null,

@@ -3,11 +3,11 @@ import { envelope, refuseAll, succeed } from "../../../../shared/api/answer.ts";
 import { type Judgement, refused } from "../../../../shared/operations/decision.ts";
 import type { Attempt } from "../../../../shared/operations/write.ts";
 import { clientView } from "../../../../shared/people/client-view.ts";
+import type { LoadedPerson } from "../../../../shared/people/identify-person.ts";
+import { newPerson, personCommit } from "../../../../shared/people/person-writes.ts";
 import { ClientProfileSchema } from "../../../../shared/tables/client-profile.ts";
 import { takenContacts } from "../client-contacts.ts";
-import type { LoadedPerson } from "../identify-person.ts";
 import { keptWithout } from "../kept-client.ts";
-import { newPerson, personCommit } from "../person-writes.ts";
 import { replacedFields } from "../profile-request.ts";
 import type { CreateClientRequest } from "./schema.ts";
 

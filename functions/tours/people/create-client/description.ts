@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { envelopeSchema } from "../../../../shared/api/answer-schemas.ts";
 import type { OperationDescription } from "../../../../shared/api/description.ts";
 import { clientSchema } from "../../../../shared/people/client-schema.ts";
-import { newClientBodyMeanings, newClientRules } from "../prospect-meanings.ts";
+import { newClientBodyMeanings, newClientRules } from "../../../../shared/people/prospect-meanings.ts";
 
 export const createClient: OperationDescription = {
   summary: "Creates a new client",

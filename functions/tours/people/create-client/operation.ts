@@ -1,6 +1,6 @@
 import { writeOperation } from "../../../../shared/operations/write-operation.ts";
-import { CLUB_LIMITS, sizeRefusal, wholeBytes } from "../body-limits.ts";
-import { loadPerson } from "../identify-person.ts";
+import { CLUB_LIMITS, sizeRefusal, wholeBytes } from "../../../../shared/people/body-limits.ts";
+import { loadPerson } from "../../../../shared/people/identify-person.ts";
 import { keptWith } from "../kept-client.ts";
 import { replacedFields } from "../profile-request.ts";
 import { decideClient } from "./decide-client.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import { contactProblems, newPersonEntries } from "../../../../shared/people/prospect-schema.ts";
 import { crossFieldRule } from "../../../../shared/values/cross-field.ts";
 import { requestObject } from "../../../../shared/values/request-object.ts";
-import { contactProblems, newPersonEntries } from "../prospect-schema.ts";
 
 /**
  * Makes the schema of the body of *Creates a new client*.

@@ -1,9 +1,9 @@
 import { type Envelope, envelope, infoEntry, succeed } from "../../../../shared/api/answer.ts";
 import type { Commit } from "../../../../shared/operations/decision.ts";
 import type { Attempt } from "../../../../shared/operations/write.ts";
-import type { IdentifiedPerson } from "../identify-person.ts";
-import { personCommit } from "../person-writes.ts";
-import { personEntries } from "../personal-data.ts";
+import type { IdentifiedPerson } from "../../../../shared/people/identify-person.ts";
+import { personCommit } from "../../../../shared/people/person-writes.ts";
+import { personEntries } from "../../../../shared/people/personal-data.ts";
 import type { CreateProspectRequest } from "./schema.ts";
 
 /** Decides who a prospect is, and what is recorded of them. An inactive tenant records prospects too. */

@@ -1,6 +1,11 @@
 import { envelopeSchema } from "../../../../shared/api/answer-schemas.ts";
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
-import { PROSPECT, PROSPECT_SIZE, prospectMeanings, prospectRules } from "../prospect-meanings.ts";
+import {
+  PROSPECT,
+  PROSPECT_SIZE,
+  prospectMeanings,
+  prospectRules,
+} from "../../../../shared/people/prospect-meanings.ts";
 import type { CreateProspectRequest } from "./schema.ts";
 
 const body: Meanings<CreateProspectRequest> = { prospect: PROSPECT };

@@ -1,6 +1,6 @@
 import { writeOperation } from "../../../../shared/operations/write-operation.ts";
-import { bodySizeRefusal, limitsName, maxBodyBytes } from "../body-limits.ts";
-import { loadProspect } from "../identify-person.ts";
+import { bodySizeRefusal, limitsName, maxBodyBytes } from "../../../../shared/people/body-limits.ts";
+import { loadProspect } from "../../../../shared/people/identify-person.ts";
 import { decideProspect } from "./decide-prospect.ts";
 import { createProspectRequest } from "./schema.ts";
 

@@ -1,8 +1,8 @@
 import type * as v from "valibot";
 import type { Caller } from "../../../../shared/api/caller.ts";
+import { limitsOf } from "../../../../shared/people/body-limits.ts";
+import { prospectSchema } from "../../../../shared/people/prospect-schema.ts";
 import { requestObject } from "../../../../shared/values/request-object.ts";
-import { limitsOf } from "../body-limits.ts";
-import { prospectSchema } from "../prospect-schema.ts";
 
 /**
  * Makes the schema of the body of *Create prospect*.

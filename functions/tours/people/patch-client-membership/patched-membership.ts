@@ -37,8 +37,10 @@ function dateProblems({ start_date, end_date }: Membership, changed: Names): Inf
   return [invalidField(identifier, phrase, { expected: "date-time", received: "date-time" })];
 }
 
-function sessionProblems({ number_of_sessions, used_sessions }: Membership, changed: Names): InfoEntry[] {
-  if (!changed.includes("number_of_sessions") || number_of_sessions >= used_sessions) return [];
+function sessionProblems(membership: Membership, changed: Names): InfoEntry[] {
+  const { number_of_sessions, used_sessions, is_unlimited } = membership;
+  if (!changed.includes("number_of_sessions") || is_unlimited || number_of_sessions >= used_sessions)
+    return [];
   const phrase = `at least ${used_sessions}, because so many sessions are used`;
   return [
     invalidField("number_of_sessions", phrase, { expected: "integer", received: "integer", used_sessions }),

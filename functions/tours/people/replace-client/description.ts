@@ -1,6 +1,6 @@
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
 import { changedClientSchema } from "../../../../shared/people/client-schema.ts";
-import { profileMeanings, profileRules } from "../prospect-meanings.ts";
+import { profileMeanings, profileRules } from "../../../../shared/people/prospect-meanings.ts";
 import type { ReplaceClientRequest } from "./schema.ts";
 
 const body: Meanings<ReplaceClientRequest> = {

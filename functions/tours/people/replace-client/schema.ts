@@ -1,9 +1,9 @@
 import * as v from "valibot";
+import { fullName, MOBILES, pairProblems, profileFields } from "../../../../shared/people/prospect-schema.ts";
 import { crossFieldRule } from "../../../../shared/values/cross-field.ts";
 import { optional } from "../../../../shared/values/optional.ts";
 import { requestObject } from "../../../../shared/values/request-object.ts";
 import { clientStatus } from "../profile-request.ts";
-import { fullName, MOBILES, pairProblems, profileFields } from "../prospect-schema.ts";
 
 /**
  * Makes the schema of the body of *Updates client details*. Unlike a new client, a client of the club file may have no

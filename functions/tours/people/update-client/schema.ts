@@ -1,8 +1,8 @@
 import * as v from "valibot";
+import { fullName, profileFields } from "../../../../shared/people/prospect-schema.ts";
 import { emptiable } from "../../../../shared/values/optional.ts";
 import { requestObject } from "../../../../shared/values/request-object.ts";
 import { clientStatus } from "../profile-request.ts";
-import { fullName, profileFields } from "../prospect-schema.ts";
 
 /**
  * Makes the schema of the body of *partial updates of client details*; null empties a field.

@@ -11,7 +11,7 @@ import {
 import { alreadyDone, changeRecord } from "../../../../shared/records/change-record.ts";
 import { recordOperation } from "../../../../shared/records/record-operation.ts";
 import { refusedBy } from "../../../../shared/records/record-rules.ts";
-import { standingOf } from "../change-rules.ts";
+import { standingOf, tourAttendance } from "../change-rules.ts";
 import { readPersonOf } from "../open-tour.ts";
 import { tourKind } from "../tour-kind.ts";
 
@@ -33,7 +33,7 @@ function attendanceOperation(attendance: Attendance): DefineOperation {
     judge: (request) =>
       request.item.record.status === attendance.status
         ? alreadyDone(tourKind, request)
-        : refusedBy(attendanceTerms(attendance, standingOf(request), tourKind.attendance)),
+        : refusedBy(attendanceTerms(attendance, standingOf(request), tourAttendance)),
     load: readPersonOf,
     decide: (request, person) =>
       changeRecord(tourKind, request, { ...attendanceChange(attendance, request.clock.now), ...person }),

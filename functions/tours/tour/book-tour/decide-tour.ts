@@ -3,15 +3,16 @@ import { managesTours } from "../../../../shared/api/caller.ts";
 import type { Hold } from "../../../../shared/holds/party.ts";
 import type { Commit, Decision, Precedence } from "../../../../shared/operations/decision.ts";
 import type { Attempt, Sight } from "../../../../shared/operations/write.ts";
+import type { IdentifiedPerson, LoadedPerson } from "../../../../shared/people/identify-person.ts";
+import { readContacts } from "../../../../shared/people/match-person.ts";
+import { personCommit } from "../../../../shared/people/person-writes.ts";
+import { personEntries } from "../../../../shared/people/personal-data.ts";
 import { newRecord } from "../../../../shared/records/change-record.ts";
 import { readOpenTour } from "../../../../shared/tables/clients-table.ts";
 import { claimRecordId } from "../../../../shared/tables/idempotency-table.ts";
 import type { TourRecord } from "../../../../shared/tables/tours-table.ts";
+import { languageAsked } from "../../../../shared/values/language-of.ts";
 import { formatUtcDateTime, spanOf } from "../../../../shared/values/utc-date-time.ts";
-import type { IdentifiedPerson, LoadedPerson } from "../../people/identify-person.ts";
-import { readContacts } from "../../people/match-person.ts";
-import { personCommit } from "../../people/person-writes.ts";
-import { personEntries } from "../../people/personal-data.ts";
 import { openTour, refusalForPerson } from "../open-tour.ts";
 import { hashTourKey } from "../tour-key.ts";
 import { tourKind } from "../tour-kind.ts";
@@ -106,13 +107,15 @@ function openTourOfPerson(
 }
 
 function tourRecord(
-  { tenant, caller, body, clock }: TourAttempt,
+  { tenant, caller, body, clock, headers }: TourAttempt,
   tourId: number,
   clientId: number,
 ): TourRecord {
   const { scheduled_datetime, notes } = body.book_tour;
   const { full_name, email_id, mobile_country_code, mobile_number, preferred_language } = body.prospect;
   const created_at = formatUtcDateTime(clock.now);
+  // Staff send the language of their own screen.
+  const asked = managesTours(caller) ? undefined : languageAsked(headers["accept-language"]);
   return {
     tenant_id: tenant.tenant_id,
     tour_id: tourId,
@@ -124,7 +127,7 @@ function tourRecord(
     status: "booked",
     holds_person: managesTours(caller),
     notes,
-    language: preferred_language,
+    language: asked ?? preferred_language,
     created_at,
     created_by: caller.principal,
     updated_at: created_at,

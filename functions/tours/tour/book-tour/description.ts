@@ -1,7 +1,12 @@
 import * as v from "valibot";
 import { infoEntries, recordId } from "../../../../shared/api/answer-schemas.ts";
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
-import { PROSPECT, PROSPECT_SIZE, prospectMeanings, prospectRules } from "../../people/prospect-meanings.ts";
+import {
+  PROSPECT,
+  PROSPECT_SIZE,
+  prospectMeanings,
+  prospectRules,
+} from "../../../../shared/people/prospect-meanings.ts";
 import type { BookTourRequest } from "./schema.ts";
 
 const body: Meanings<BookTourRequest> = {

@@ -1,6 +1,6 @@
 import { writeOperation } from "../../../../shared/operations/write-operation.ts";
-import { bodySizeRefusal, limitsName, maxBodyBytes } from "../../people/body-limits.ts";
-import { loadProspect } from "../../people/identify-person.ts";
+import { bodySizeRefusal, limitsName, maxBodyBytes } from "../../../../shared/people/body-limits.ts";
+import { loadProspect } from "../../../../shared/people/identify-person.ts";
 import { decideTour } from "./decide-tour.ts";
 import { bookTourRequest } from "./schema.ts";
 

@@ -1,11 +1,11 @@
 import type * as v from "valibot";
 import type { Caller } from "../../../../shared/api/caller.ts";
+import { limitsOf } from "../../../../shared/people/body-limits.ts";
+import { prospectSchema } from "../../../../shared/people/prospect-schema.ts";
 import { optional } from "../../../../shared/values/optional.ts";
 import { requestObject } from "../../../../shared/values/request-object.ts";
 import { text } from "../../../../shared/values/text.ts";
 import { utcDateTime } from "../../../../shared/values/utc-date-time.ts";
-import { limitsOf } from "../../people/body-limits.ts";
-import { prospectSchema } from "../../people/prospect-schema.ts";
 
 /**
  * The body of *Book tour*.

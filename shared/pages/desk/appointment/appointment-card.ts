@@ -1,11 +1,6 @@
 import type { ApiResult } from "@fitness-club-booking/sdk";
 import { noticesIn } from "@fitness-club-booking/sdk/notices";
-import type {
-  Appointment,
-  AppointmentActions,
-  ListedClient,
-  Membership,
-} from "@fitness-club-booking/sdk/records";
+import type { Appointment, AppointmentActions, Client, Membership } from "@fitness-club-booking/sdk/records";
 import { button, h } from "../../parts/elements.ts";
 import { historyView } from "../card/card-parts.ts";
 import { RecordCard } from "../card/record-card.ts";
@@ -21,24 +16,34 @@ import {
   noShowStep,
   substituteStep,
 } from "./appointment-steps.ts";
+import { restStep } from "./rest-step.ts";
+
+/** How the card of an appointment opens. */
+export interface AppointmentOpening {
+  /** Opens the card of the person whose it is. */
+  readonly onPerson: (person: Client) => void;
+  /** What to do first with what was read; shows it by default. */
+  readonly first?: ((card: AppointmentCard, appointment: Appointment) => void) | undefined;
+}
 
 /** The card of an appointment: what staff must know of it, and what can be done to it now. */
 export class AppointmentCard extends RecordCard<Appointment, ChangedAppointment> implements AppointmentHost {
   readonly path: AppointmentHost["path"];
   readonly #clientId: number;
-  #client: ListedClient | undefined;
+  readonly #onPerson: AppointmentOpening["onPerson"];
+  #client: Client | undefined;
   #memberships: readonly Membership[] = [];
 
-  /** @param first what to do first with what was read; shows it by default */
   constructor(
     desk: Desk,
     live: LiveDay,
     { id, client_id }: Pick<Appointment, "id" | "client_id">,
-    first?: (card: AppointmentCard, appointment: Appointment) => void,
+    { onPerson, first }: AppointmentOpening,
   ) {
     super(desk, live, clientName(live.records.clients, client_id, desk.page.strings));
     this.path = { ...tenantPath(desk), appointment_id: id };
     this.#clientId = client_id;
+    this.#onPerson = onPerson;
     void this.load((appointment) => first?.(this, appointment));
   }
 
@@ -90,11 +95,14 @@ export class AppointmentCard extends RecordCard<Appointment, ChangedAppointment>
       change_membership: [labels.membership, () => membershipStep(this, shown)],
       cancel: [labels.cancel, () => cancelStep(this, appointment)],
     } satisfies { readonly [Name in keyof AppointmentActions]?: readonly [string, () => void] };
-    return Object.entries(steps)
-      .filter(([name]) => Object.hasOwn(appointment.actions, name))
-      .map(([, [label, onClick]], index) =>
-        button(label, onClick, { class: index === 0 ? undefined : "quiet" }),
-      );
+    const allowed = Object.entries(steps).filter(([name]) => Object.hasOwn(appointment.actions, name));
+    const more: [string, () => void][] = [];
+    if (appointment.series_id !== null) more.push([labels.cancelRest, () => restStep(this, appointment)]);
+    const { client } = shown;
+    if (client !== undefined) more.push([labels.person, () => this.#onPerson(client)]);
+    return [...allowed.map(([, step]) => step), ...more].map(([label, onClick], index) =>
+      button(label, onClick, { class: index === 0 ? undefined : "quiet" }),
+    );
   }
 
   /** Moving needs a month of free times, which most visits to the desk do without: it is loaded when it is asked for. */

@@ -5,7 +5,11 @@ import { enteredIn, field, select } from "../../parts/fields.ts";
 import { isWaived, reasonField, reasonIn, waiver } from "../card/card-parts.ts";
 import { backButton, type RecordHost, showStep } from "../card/record-card.ts";
 import { coachChoices, coachName } from "../club/club-records.ts";
-import { membershipName } from "../club/words.ts";
+import { membershipName, wordingOf } from "../club/words.ts";
+import { type AppointmentEntry, type Entry, held } from "../day/entries.ts";
+import { entryWords } from "../day/entry-buttons.ts";
+import { overlap } from "../day/hours.ts";
+import type { LiveDay } from "../day/live-day.ts";
 import type { ShownAppointment } from "./appointment-facts.ts";
 import { freeSlotAt, roomForMove } from "./free-slot.ts";
 
@@ -18,6 +22,8 @@ export interface ChangedAppointment {
 export interface AppointmentHost extends RecordHost<Appointment, ChangedAppointment> {
   /** The path of the appointment's operations. */
   readonly path: { readonly tenant_id: number; readonly appointment_id: number };
+  /** The days that the desk shows. */
+  readonly live: LiveDay;
 }
 
 /** Asks before a client is marked as a no-show, with what becomes of the session. */
@@ -207,14 +213,36 @@ export function dropStep(host: AppointmentHost, appointment: Appointment, drop: 
 
 /** Says whether the time is free, and finds another room where the appointment's own is taken. */
 async function checkDrop(
-  { desk }: AppointmentHost,
+  host: AppointmentHost,
   appointment: Appointment,
-  { start, coachId, checked }: Drop & { readonly checked: HTMLElement },
+  { checked, ...drop }: Drop & { readonly checked: HTMLElement },
 ): Promise<{ readonly room_id?: number | null }> {
+  const { desk } = host;
   const { desk: said } = desk.page.strings;
-  const slot = await freeSlotAt(desk, appointment, { start, coachId });
+  const slot = await freeSlotAt(desk, appointment, drop);
   if (slot === "unknown") return {};
+  // What is in the way may have been booked since the last poll.
+  if (slot === undefined) await host.live.refresh();
   checked.dataset.kind = slot === undefined ? "problem" : "free";
-  checked.textContent = slot === undefined ? said.dropTaken : said.dropFree;
+  checked.textContent =
+    slot === undefined ? said.dropTaken(inTheWay(host, appointment, drop)) : said.dropFree;
   return slot === undefined ? {} : roomForMove(appointment, slot);
+}
+
+/** The bookings of the coach and the client that are where an appointment is to go, such as `14:00–15:00 Ada Hill`. */
+function inTheWay(
+  { desk, live }: AppointmentHost,
+  { id, client_id, start_date_time, end_date_time }: Appointment,
+  { start, coachId }: Drop,
+): string[] {
+  const fromMs = Date.parse(start);
+  const toMs = fromMs + Date.parse(end_date_time) - Date.parse(start_date_time);
+  return held(live.entries)
+    .filter((entry: Entry): entry is AppointmentEntry => entry.kind === "appointment")
+    .filter((entry) => entry.record.id !== id && overlap(entry, { fromMs, toMs }))
+    .filter((entry) => entry.record.coach_id === coachId || entry.record.client_id === client_id)
+    .map((entry) => {
+      const { when, who } = entryWords(entry, live.records.clients, wordingOf(desk));
+      return `${when} ${who}`;
+    });
 }

@@ -69,7 +69,8 @@ export function attendanceMarker(desk: Desk, live: LiveDay) {
       `${who}: ${done} `,
       undo === undefined ? "" : button(said.undo, () => void mark(entry, undo), attributes),
     );
-    outcome.focus();
+    // The page stays where it is: somebody may go on pressing in the list.
+    outcome.focus({ preventScroll: true });
   }
 
   return { element: h("div.attendance", writes.element, outcome), mark };

@@ -1,4 +1,8 @@
+import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type {
+  Appointment,
+  BookSeriesAnswer,
+  BookSeriesRequest,
   CreateAppointmentAnswer,
   CreateAppointmentRequest,
   ListedClient,
@@ -6,10 +10,12 @@ import type {
 import { type Booked, BookingWrites } from "../../parts/booking-write.ts";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
+import { leftOut } from "../../parts/series.ts";
+import { paymentInWords } from "../appointment/appointment-facts.ts";
 import { Card } from "../card/card.ts";
-import { sayBooked, showMissing } from "../card/card-parts.ts";
-import { type Desk, oncePerDesk, tenantPath } from "../club/club-records.ts";
-import { clientName } from "../club/words.ts";
+import { blockedAlert, sayBooked, showMissing } from "../card/card-parts.ts";
+import { coachName, type Desk, oncePerDesk, tenantPath } from "../club/club-records.ts";
+import { clientName, placeName, wordingOf } from "../club/words.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { openNewPersonCard } from "../person/new-person-card.ts";
 import { PersonSearch } from "../person/person-search.ts";
@@ -23,10 +29,14 @@ export interface BookingBegin {
   readonly person?: ListedClient;
 }
 
-type BookingBody = CreateAppointmentRequest & { readonly comp_reason?: string };
+type OnceBody = CreateAppointmentRequest & { readonly comp_reason?: string };
+
+type BookingBody = OnceBody | BookSeriesRequest;
+
+type BookingAnswer = { readonly once: CreateAppointmentAnswer } | { readonly weekly: BookSeriesAnswer };
 
 const STEP_MS = 15 * 60_000;
-const LONG_AGO = "2001-01-01T00:00:00Z";
+const LONG_AGO = "2001-01-01";
 
 /** Opens the dialog in which staff book an appointment for a client. */
 export function openBookingCard(desk: Desk, live: LiveDay, begin: BookingBegin = {}): Card {
@@ -51,7 +61,7 @@ export function openBookingCard(desk: Desk, live: LiveDay, begin: BookingBegin =
       checked: check.element,
       end: h("button", { type: "submit" }, said.do.book),
     },
-    { onChange: () => check.ask(form.request), onSubmit: send },
+    { onChange: ask, onSubmit: send },
   );
   let choices = 0;
   const start = begin.start ?? nextStart(live);
@@ -63,6 +73,10 @@ export function openBookingCard(desk: Desk, live: LiveDay, begin: BookingBegin =
     take(begin.person);
   }
   return card;
+
+  function ask(): void {
+    check.ask(form.request, form.series);
+  }
 
   function create(entered: string): void {
     const before = choices;
@@ -79,18 +93,26 @@ export function openBookingCard(desk: Desk, live: LiveDay, begin: BookingBegin =
   function take(person: ListedClient | undefined): void {
     choices += 1;
     form.setClient(person?.client_id);
-    check.ask(form.request);
+    ask();
     clientSaid.replaceChildren();
     if (person === undefined) return;
     const { client_id, full_name, status, medical_alert } = person;
     live.putClients([person]);
     clientSaid.append(h("strong", full_name ?? ""), ` (${client_id}, ${said.clientStatus[status]})`);
     if (medical_alert) clientSaid.append(h("span.medical", `${said.medicalAlert} ${medical_alert}`));
+    void showBlock(client_id, choices);
+  }
+
+  /** Says whether the club takes no bookings for whom was chosen. Lists do not say so, and nothing waits for it. */
+  async function showBlock(client_id: number, choice: number): Promise<void> {
+    const read = await sdk.getClient({ path: { ...tenantPath(desk), client_id } });
+    const blocked = read.ok && choice === choices ? blockedAlert(read.data, page) : undefined;
+    if (blocked !== undefined) clientSaid.append(blocked);
   }
 
   function takeStart(other: string): void {
     form.setStart(other);
-    check.ask(form.request);
+    ask();
   }
 
   function send(): void {
@@ -99,7 +121,8 @@ export function openBookingCard(desk: Desk, live: LiveDay, begin: BookingBegin =
       markMissing();
       return;
     }
-    const body = isComplimentary ? { ...request, comp_reason: compReason } : request;
+    const once = isComplimentary ? { ...request, comp_reason: compReason } : request;
+    const body: BookingBody = form.series ?? once;
     const writes = bookingsOf(desk);
     void card.send(() => writes.send(body.client_id, body), {
       onDone: onBooked,
@@ -118,22 +141,58 @@ export function openBookingCard(desk: Desk, live: LiveDay, begin: BookingBegin =
     showMissing(form.element, missing, page);
   }
 
-  async function onBooked(booked: Booked<BookingBody, CreateAppointmentAnswer>): Promise<void> {
+  async function onBooked(booked: Booked<BookingBody, BookingAnswer>): Promise<void> {
     const { answer, body } = booked;
-    const appointment_id = answer.create_response.id ?? 0;
+    const who = clientName(live.records.clients, body.client_id, page.strings);
+    const more = button(said.bookAnother, another, { class: "quiet" });
+    if ("weekly" in answer) {
+      for (const appointment of answer.weekly.appointments) live.put({ appointment });
+      const isBlocked = isOfBlocked(noticesIn(answer.weekly));
+      const start = answer.weekly.appointments[0]?.start_date_time ?? "";
+      const details = weeksInWords(desk, answer.weekly);
+      sayBooked(card, page, { ...booked, who, start, details, isBlocked, more });
+      return;
+    }
+    const { once } = answer;
+    const appointment_id = once.create_response.id ?? 0;
     const read = await sdk.getAppointment({ path: { ...tenantPath(desk), appointment_id } });
     if (read.ok) live.put({ appointment: read.data });
-    const another = () => {
-      card.close();
-      openBookingCard(desk, live);
-    };
+    const asked = "start_date_time" in body ? body.start_date_time : "";
     sayBooked(card, page, {
       ...booked,
-      who: clientName(live.records.clients, body.client_id, page.strings),
-      start: read.ok ? read.data.start_date_time : body.start_date_time,
-      more: button(said.bookAnother, another, { class: "quiet" }),
+      who,
+      start: read.ok ? read.data.start_date_time : asked,
+      ...(read.ok ? { details: detailsOf(desk, read.data, once) } : {}),
+      isBlocked: isOfBlocked(noticesIn(once)),
+      more,
     });
   }
+
+  function another(): void {
+    card.close();
+    openBookingCard(desk, live);
+  }
+}
+
+function isOfBlocked(notices: readonly { readonly errorCode: string }[]): boolean {
+  return notices.some(({ errorCode }) => errorCode === "CLIENT_BLOCKED");
+}
+
+/** How many appointments a series has, until when, and which dates were left out. */
+function weeksInWords({ page }: Desk, { appointments, skipped }: BookSeriesAnswer): string {
+  const { desk: said } = page.strings;
+  const last = appointments.at(-1)?.start_date_time ?? "";
+  const booked = said.bookedWeekly(appointments.length, page.time.inWords(last));
+  const without = skipped.length === 0 ? [] : [said.leftOut, ...leftOut(skipped, page)];
+  return [booked, ...without].join(" ").replace(/\.$/, "");
+}
+
+/** With whom an appointment is, where, and what pays. */
+function detailsOf(desk: Desk, appointment: Appointment, answer: CreateAppointmentAnswer): string {
+  const memberships = answer.client_booked_details.flatMap((each) => each.memberships);
+  const coach = coachName(desk.club, appointment.coach_id);
+  const place = placeName(appointment, wordingOf(desk));
+  return [coach, place, paymentInWords({ appointment, memberships }, desk)].join(" · ");
 }
 
 /** The next quarter of an hour today, for somebody who walks in; undefined on another day, for which staff enter the time. */
@@ -143,18 +202,31 @@ function nextStart({ whole: { fromMs, toMs } }: LiveDay): string | undefined {
   return isToday ? new Date(Math.ceil((presentMs + 1) / STEP_MS) * STEP_MS).toISOString() : undefined;
 }
 
-/** The ordinary and complimentary bookings of a desk's clients, which all dialogs share. */
+/** The ordinary, weekly and complimentary bookings of a desk's clients, which all dialogs share. */
 const bookingsOf = oncePerDesk((desk) => {
   const { sdk } = desk;
   const path = tenantPath(desk);
-  return new BookingWrites<BookingBody, CreateAppointmentAnswer>({
+  return new BookingWrites<BookingBody, BookingAnswer>({
     several: {
-      operationOf: ({ comp_reason }) => (comp_reason === undefined ? "ordinary" : "complimentary"),
-      refusedLike: (body) => ({ ...body, start_date_time: LONG_AGO }),
+      operationOf: (body) => {
+        if ("recurrence" in body) return "weekly";
+        return body.comp_reason === undefined ? "ordinary" : "complimentary";
+      },
+      refusedLike: (body) =>
+        "recurrence" in body
+          ? { ...body, recurrence: { ...body.recurrence, first_date: LONG_AGO } }
+          : { ...body, start_date_time: `${LONG_AGO}T00:00:00Z` },
     },
-    call: ({ comp_reason, ...body }, options) =>
-      comp_reason === undefined
-        ? sdk.createAppointment({ path, body }, options)
-        : sdk.createComplimentaryAppointment({ path, body: { ...body, comp_reason } }, options),
+    call: async (body, options) => {
+      if ("recurrence" in body) {
+        const result = await sdk.bookSeries({ path, body }, options);
+        return result.ok ? { ...result, data: { weekly: result.data } } : result;
+      }
+      const { comp_reason, ...once } = body;
+      const result = await (comp_reason === undefined
+        ? sdk.createAppointment({ path, body: once }, options)
+        : sdk.createComplimentaryAppointment({ path, body: { ...once, comp_reason } }, options));
+      return result.ok ? { ...result, data: { once: result.data } } : result;
+    },
   });
 });

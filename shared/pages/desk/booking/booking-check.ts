@@ -1,7 +1,12 @@
-import type { CreateAppointmentRequest, InfoEntry } from "@fitness-club-booking/sdk/records";
+import type {
+  BookSeriesRequest,
+  CreateAppointmentRequest,
+  InfoEntry,
+} from "@fitness-club-booking/sdk/records";
 import { sentenceOf } from "../../parts/alerts.ts";
 import { button, h, type Inside } from "../../parts/elements.ts";
 import { jsonField } from "../../parts/json-field.ts";
+import { leftOut } from "../../parts/series.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
 
 const PAUSE_MS = 400;
@@ -20,12 +25,48 @@ export class BookingCheck {
     this.#onStart = onStart;
   }
 
-  /** Asks, once nothing else has been entered for a moment. */
-  ask(body: CreateAppointmentRequest | undefined): void {
+  /**
+   * Asks, once nothing else has been entered for a moment.
+   * @param series the same every week, where that is what is to be booked
+   */
+  ask(body: CreateAppointmentRequest | undefined, series?: BookSeriesRequest): void {
     clearTimeout(this.#timer);
     this.#asking.abort();
     if (body === undefined) this.element.replaceChildren();
-    else this.#timer = setTimeout(() => void this.#ask(body), PAUSE_MS);
+    else {
+      const ask = () => (series === undefined ? this.#ask(body) : this.#askWeekly(series));
+      this.#timer = setTimeout(() => void ask(), PAUSE_MS);
+    }
+  }
+
+  async #askWeekly({ on_conflict: _, ...body }: BookSeriesRequest): Promise<void> {
+    this.#asking = new AbortController();
+    const { signal } = this.#asking;
+    const { sdk, page } = this.#desk;
+    const path = tenantPath(this.#desk);
+    const answer = await sdk
+      .checkRecurringAvailability({ path, body }, { signal })
+      .catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
+    if (answer === undefined || signal.aborted) return;
+    const { desk: said } = page.strings;
+    if (answer.ok) {
+      const { occurrences } = answer.data;
+      const not = occurrences.filter(({ is_available }) => !is_available);
+      const free = occurrences.length - not.length;
+      this.element.dataset.kind = free > 0 ? "free" : "problem";
+      this.element.replaceChildren(
+        h("p", said.canBeBookedWeekly(free, occurrences.length)),
+        ...(not.length === 0
+          ? []
+          : [h("strong", said.leftOut), h("ul", ...leftOut(not, page).map((each) => h("li", each)))]),
+      );
+    } else if (answer.reason === "refused") {
+      this.element.dataset.kind = "problem";
+      const problems = answer.problems.map((problem) => h("li", sentenceOf(problem, page)));
+      this.element.replaceChildren(h("ul", ...problems));
+    } else this.element.replaceChildren(h("p.empty", said.notChecked));
   }
 
   async #ask(body: CreateAppointmentRequest): Promise<void> {

@@ -1,7 +1,15 @@
-import type { AppointmentType, CreateAppointmentRequest } from "@fitness-club-booking/sdk/records";
+import type {
+  AppointmentType,
+  BookSeriesRequest,
+  CreateAppointmentRequest,
+} from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
 import { clearFieldErrors, enteredIn, field, form, input, select, textarea } from "../../parts/fields.ts";
+import { weeklyFrom } from "../../parts/series.ts";
 import { coachesFor, type Desk, roomsFor } from "../club/club-records.ts";
+
+// As many as a series is booked with at most.
+const MAX_WEEKS = 12;
 
 /** The form in which staff book for a client. */
 export class BookingForm {
@@ -16,6 +24,7 @@ export class BookingForm {
   readonly #time = input("start_date_time", { type: "time", required: true, step: 300 });
   readonly #comp = h("input", { type: "checkbox", name: "is_comp_session" });
   readonly #compReason: HTMLElement;
+  readonly #weeks: HTMLSelectElement;
   #clientId: number | undefined;
   // The instant of a start that was not typed: where the clocks go back, the day and the time name two.
   #start: string | undefined;
@@ -51,6 +60,13 @@ export class BookingForm {
     const reason = input("comp_reason", { maxlength: 500, autocomplete: "off" });
     this.#compReason = field(reason, { label: said.compReason });
     this.#compReason.hidden = true;
+    const weeks = Array.from({ length: MAX_WEEKS - 1 }, (_, index) => index + 2);
+    this.#weeks = select("recurrence.occurrences", [
+      { value: "", text: said.once },
+      ...weeks.map((count) => ({ value: String(count), text: said.weekly(count) })),
+    ]);
+    const weeksField = field(this.#weeks, { label: said.repeat });
+    const comp = h("label.check", this.#comp, said.complimentary);
     this.#roomField = field(this.#room, { label: said.room });
     this.element = form(
       onSubmit,
@@ -58,8 +74,9 @@ export class BookingForm {
       pair(field(this.#type, { label: said.type }), field(this.#subtype, { label: said.subtype })),
       pair(field(this.#coach, { label: said.coach }), this.#roomField),
       pair(field(this.#day, { label: said.day }), field(this.#time, { label: said.time })),
+      weeksField,
       checked,
-      h("label.check", this.#comp, said.complimentary),
+      comp,
       this.#compReason,
       field(textarea("comments", { maxlength: 2_000, rows: 2 }), {
         label: said.comments,
@@ -72,6 +89,11 @@ export class BookingForm {
     this.#type.addEventListener("change", () => this.#fillChoices());
     this.#comp.addEventListener("change", () => {
       this.#compReason.hidden = !this.#comp.checked;
+      // A series is never complimentary.
+      weeksField.hidden = this.#comp.checked;
+    });
+    this.#weeks.addEventListener("change", () => {
+      comp.hidden = this.#weeks.value !== "";
     });
     for (const typed of [this.#day, this.#time]) {
       typed.addEventListener("input", () => {
@@ -119,6 +141,16 @@ export class BookingForm {
       room_id: Number(this.#room.value) || null,
       comments: enteredIn(this.element, "comments") ?? null,
     };
+  }
+
+  /** The request for every week; undefined where it is to be booked once, or something is missing. */
+  get series(): BookSeriesRequest | undefined {
+    const { request } = this;
+    const occurrences = this.isComplimentary ? 0 : Number(this.#weeks.value);
+    if (request === undefined || occurrences === 0) return undefined;
+    const { start_date_time: _, ...party } = request;
+    const recurrence = weeklyFrom(`${this.#day.value}T${this.#time.value}`, occurrences);
+    return { ...party, recurrence, on_conflict: "skip" };
   }
 
   /** Enters another start. */

@@ -1,4 +1,4 @@
-import type { InfoEntry } from "@fitness-club-booking/sdk/records";
+import type { Client, InfoEntry } from "@fitness-club-booking/sdk/records";
 import { sentenceOf } from "../../parts/alerts.ts";
 import { button, h } from "../../parts/elements.ts";
 import { enteredIn, field, input, showFieldErrors } from "../../parts/fields.ts";
@@ -51,6 +51,14 @@ export function medicalAlert(
   return medical_alert ? h("p.medical", h("strong", desk.medicalAlert), ` ${medical_alert}`) : undefined;
 }
 
+/** Says that the club takes no bookings for somebody, and why; undefined where it does. */
+export function blockedAlert(
+  { is_blocked, blocked_reason }: Pick<Client, "is_blocked" | "blocked_reason">,
+  { strings: { desk } }: PageContext,
+): HTMLElement | undefined {
+  return is_blocked ? h("span.medical", h("strong", desk.blocked), ` ${blocked_reason ?? ""}`) : undefined;
+}
+
 /** The reason that is entered in a form with the field of {@link reasonField}. */
 export function reasonIn(form: HTMLFormElement): string | null {
   return enteredIn(form, "reason") ?? null;
@@ -74,6 +82,10 @@ export interface BookedInWords {
   readonly start: string;
   /** Whether an earlier request was carried out, and not the last one. */
   readonly isEarlier: boolean;
+  /** With whom, where, and what pays, such as `Ben Okafor · Studio 1 · nothing to pay`. */
+  readonly details?: string;
+  /** Whether the club takes no bookings for them from others than staff. */
+  readonly isBlocked?: boolean;
   /** What can be done next. */
   readonly more?: HTMLElement;
 }
@@ -82,11 +94,12 @@ export interface BookedInWords {
 export function sayBooked(
   card: Card,
   { strings: { common, desk }, time }: PageContext,
-  { who, start, isEarlier, more }: BookedInWords,
+  { who, start, isEarlier, details, isBlocked, more }: BookedInWords,
 ): void {
   const close = button(common.close, () => card.close());
   card.show(h("div.buttons", close, more));
   const when = time.inWords(start);
-  if (isEarlier) card.say(desk.bookedEarlier(who, when));
-  else card.say(card.isOpen ? desk.booked(when) : desk.bookedFor(who, when));
+  const booked = card.isOpen ? desk.booked(when) : desk.bookedFor(who, when);
+  const done = isEarlier ? desk.bookedEarlier(who, when) : booked;
+  card.say([done, details && `${details}.`, isBlocked ? desk.blocked : undefined].filter(Boolean).join(" "));
 }

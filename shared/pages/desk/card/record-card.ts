@@ -21,6 +21,8 @@ export interface RecordHost<Of, Answer> {
   readonly card: Card;
   /** Shows the record again, on the way back from a step. */
   back(record: Of): void;
+  /** Reads the record again and shows it. */
+  reload(): Promise<void>;
   /** Sends a change of the record. Then the card shows the new record, and says what was done. */
   send(record: Of, change: RecordChange<Answer>): void;
 }
@@ -71,6 +73,10 @@ export abstract class RecordCard<Of extends { readonly version: number }, Answer
   back(record: Of): void {
     this.show(record);
     this.card.focusTitle();
+  }
+
+  async reload(): Promise<void> {
+    await this.load();
   }
 
   send(record: Of, { operation, body, call, remedies = {} }: RecordChange<Answer>): void {

@@ -1,4 +1,4 @@
-import { common, desk, refusals, slots } from "../../strings/en.ts";
+import { appointmentRefusals, common, desk, refusals, slots } from "../../strings/en.ts";
 
 /** What the page says in English. */
-export const strings = { common, desk, refusals, slots };
+export const strings = { common, desk, refusals: { ...refusals, ...appointmentRefusals }, slots };

@@ -1,4 +1,4 @@
-import { common, desk, refusals, slots } from "../../strings/de.ts";
+import { appointmentRefusals, common, desk, refusals, slots } from "../../strings/de.ts";
 
 /** What the page says in German. */
-export const strings = { common, desk, refusals, slots };
+export const strings = { common, desk, refusals: { ...refusals, ...appointmentRefusals }, slots };

@@ -39,7 +39,10 @@ export function placeName(
 }
 
 /** A membership with what is left of it. */
-export function membershipName(membership: Membership, { desk }: PageStrings<"desk">): string {
+export function membershipName(
+  membership: Omit<Membership, "is_active">,
+  { desk }: PageStrings<"desk">,
+): string {
   const { subscription_primary_name, subscription_secondary_name, available_sessions } = membership;
   return `${subscription_primary_name} ${subscription_secondary_name} (${desk.sessionsLeft(available_sessions)})`;
 }

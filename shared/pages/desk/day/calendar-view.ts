@@ -47,7 +47,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SLOT = "00:30";
 const SLOTS_PER_HOUR = 2;
-const SLOT_HEIGHT = 40;
+// A row of half an hour: as high as the screen has room for a whole day, and no lower than a line of text needs.
+const SLOT_HEIGHT = { most: 40, touched: 32, line: 16 };
+const SLOT_MS = 30 * MINUTE_MS;
 // Where a press or a drag lands.
 const SNAP = "00:15";
 // With more changes than these, it is faster to give the calendar all events anew.
@@ -94,6 +96,9 @@ export function calendarView(
     readonly events: readonly Calendar.EventInput[];
   } = { columns: "", events: [] };
   let hours: readonly [number, number] = [0, 24];
+  let slotHeight = SLOT_HEIGHT.most;
+  const closing = new AbortController();
+  window.addEventListener("resize", () => showHeight(), { signal: closing.signal });
   addStyle();
   const element = h("div.calendar");
   const keys = new CalendarKeys(element, said.gridLabel, actions.onFocusLost);
@@ -116,6 +121,24 @@ export function calendarView(
         "resources",
         columns.map(({ id, name }) => ({ id, title: name })),
       );
+    }
+    showHeight();
+  }
+
+  /** Makes rows so high that the whole day fits, if a line of text fits into the shortest booking then. */
+  function showHeight(): void {
+    const main = element.querySelector<HTMLElement>(".ec-main");
+    const head = element.querySelector<HTMLElement>(".ec-header");
+    if (main === null) return;
+    const room = Number.parseFloat(getComputedStyle(main).maxHeight) - (head?.offsetHeight ?? 0);
+    const lengths = held(live.entries).map(({ fromMs, toMs }) => toMs - fromMs);
+    const line = (SLOT_HEIGHT.line * SLOT_MS) / Math.min(SLOT_MS, ...lengths.filter((length) => length > 0));
+    const least = matchMedia("(pointer: coarse)").matches ? SLOT_HEIGHT.touched : line;
+    const fitting = Math.floor((room - 2) / ((hours[1] - hours[0]) * SLOTS_PER_HOUR));
+    const wanted = Math.min(SLOT_HEIGHT.most, Math.max(least, fitting || 0));
+    if (wanted !== slotHeight) {
+      slotHeight = wanted;
+      calendar.setOption("slotHeight", slotHeight);
     }
     showNow();
   }
@@ -143,11 +166,12 @@ export function calendarView(
     const hour = Date.parse(`${day}T${time}Z`) / HOUR_MS - Date.parse(day) / HOUR_MS;
     now.hidden = index < 0 || index >= count || hour < from || hour >= until;
     now.style.gridColumn = `${2 + index * columns.length} / span ${columns.length}`;
-    now.style.insetBlockStart = `${(hour - from) * SLOTS_PER_HOUR * SLOT_HEIGHT}px`;
+    now.style.insetBlockStart = `${(hour - from) * SLOTS_PER_HOUR * slotHeight}px`;
     if (!now.isConnected) element.querySelector(".ec-main")?.append(now);
   }
 
   function close(): void {
+    closing.abort();
     keys.close();
     void destroyCalendar(calendar);
   }
@@ -164,12 +188,12 @@ export function calendarView(
       allDaySlot: false,
       slotDuration: SLOT,
       slotLabelInterval: "01:00",
-      slotHeight: SLOT_HEIGHT,
+      slotHeight,
       snapDuration: SNAP,
       slotEventOverlap: false,
       slotLabelFormat: label,
       dayHeaderFormat: { weekday: "short", day: "numeric", month: "short" },
-      columnWidth: "minmax(9.5rem, 1fr)",
+      columnWidth: "minmax(4.5rem, 1fr)",
       eventDurationEditable: false,
       eventStartEditable: false,
       longPressDelay: 500,

@@ -52,7 +52,7 @@ export class DayBar {
     const spans = h("div.spans", { role: "group" }, ...this.#spans.map(([, each]) => each));
     this.element = h(
       "header.day-bar",
-      h("div.day-title", this.#title, this.#freshness, search),
+      h("div.day-title", h("div.day-name", this.#title, this.#freshness), search),
       h(
         "div.bar",
         h("div.days", ...days, spans, this.#filter),

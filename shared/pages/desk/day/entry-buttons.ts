@@ -3,6 +3,7 @@ import { h } from "../../parts/elements.ts";
 import { coachName, type Desk, typeName } from "../club/club-records.ts";
 import { clientName, placeName, type Wording, wordingOf } from "../club/words.ts";
 import type { Entry } from "./entries.ts";
+import { type EntryMark, marksOf } from "./entry-marks.ts";
 
 /** How an entry is shown. */
 export interface EntryShow {
@@ -39,16 +40,21 @@ export class EntryButtons {
     const made = this.#made.get(entry.key) ?? this.#make(entry.key);
     made.classList.toggle("changed", isChanged);
     // Most entries are as they were.
-    const said = JSON.stringify([words, withCoach]);
+    const marks = marksOf(entry, entry.kind === "tour" ? undefined : clients.get(entry.record.client_id));
+    const said = JSON.stringify([words, withCoach, marks]);
     if (this.#said.get(entry.key) === said) return made;
     this.#said.set(entry.key, said);
     const what = [withCoach ? words.coach : undefined, words.what].filter(Boolean).join(" · ");
     made.dataset.kind = entry.kind;
     made.dataset.status = entry.status;
     const [from, until] = words.when.split("–");
+    const more = marks.flatMap((mark) => this.#wordsOf(mark) ?? []);
+    const tip = [words.when, words.who, words.coach, words.what, words.status, ...more];
     made.replaceChildren(
       h(
-        "span",
+        "span.words",
+        // A tile may be too small for all of it. Its own text is what screen readers read.
+        { title: tip.filter(Boolean).join(" · ") },
         h("span.when", from, h("span.until", `–${until}`)),
         " ",
         h("strong", words.who),
@@ -58,8 +64,16 @@ export class EntryButtons {
         " ",
         h("span", { class: entry.status === "booked" ? "visually-hidden" : "state" }, words.status),
       ),
+      h("span.marks", ...marks.map((mark) => h("span.mark", { "data-mark": mark }))),
+      h("span.visually-hidden", more.map((each) => ` ${each}`).join(",")),
     );
     return made;
+  }
+
+  /** A sign in words; undefined where the entry's own words say it. */
+  #wordsOf(mark: EntryMark): string | undefined {
+    const said: Readonly<Partial<Record<EntryMark, string>>> = this.#desk.page.strings.desk.marks;
+    return said[mark];
   }
 
   #make(key: string): HTMLButtonElement {

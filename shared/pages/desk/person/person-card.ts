@@ -3,8 +3,9 @@ import { eachItem } from "@fitness-club-booking/sdk/lists";
 import type { Client, ListedAppointment, ListedClient } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
 import { button, facts, h, type Inside } from "../../parts/elements.ts";
+import { form } from "../../parts/fields.ts";
 import { Card } from "../card/card.ts";
-import { medicalAlert, showMissing } from "../card/card-parts.ts";
+import { blockedAlert, medicalAlert, reasonField, reasonIn, showMissing } from "../card/card-parts.ts";
 import { type Desk, listed, tenantPath, toursPath } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
 import { appointmentEntry, type Entry, type KnownTour, tourEntry } from "../day/entries.ts";
@@ -62,7 +63,7 @@ export function openPersonCard(
 
   function show(person: Client, bookings: PersonBookings | undefined): void {
     card.show(
-      person.is_blocked ? h("p.medical", said.blocked) : undefined,
+      blockedAlert(person, page),
       medicalAlert(person, page),
       facts([
         [said.client, `${client_id}, ${said.clientStatus[person.status]}`],
@@ -83,9 +84,12 @@ export function openPersonCard(
     // Only who may change a profile is told its version.
     if (version === null) return [book, bookTour];
     const change = button(said.do.edit, () => edit(person, version), { class: "quiet" });
-    if (status === "client") return [book, bookTour, change];
+    const block = person.is_blocked
+      ? button(said.do.unblock, () => askUnblock(version), { class: "quiet" })
+      : button(said.do.block, () => askBlock(version), { class: "quiet" });
+    if (status === "client") return [book, bookTour, change, block];
     const makeClient = button(said.do.makeClient, () => askClient(person, version), { class: "quiet" });
-    return [book, bookTour, change, makeClient];
+    return [book, bookTour, change, makeClient, block];
   }
 
   /** The way back to the card from a step. */
@@ -116,6 +120,34 @@ export function openPersonCard(
     showStep(said.do.makeClient, h("p", said.makeClientMeans), stepButtons(confirm));
   }
 
+  /** Asks why nobody but staff may book for the person any more. */
+  function askBlock(version: number): void {
+    const block = () => {
+      const body = { reason: reasonIn(made) };
+      void card.send(
+        (options) => sdk.addClientToBlacklist({ path, body }, { ...options, ifMatch: version }),
+        {
+          onDone: () => say(said.isBlocked),
+          onChanged: () => load(),
+          change: { ...body, blocks: true, version },
+        },
+      );
+    };
+    const confirm = h("button", { type: "submit", class: "danger" }, said.do.block);
+    const made = form(block, h("p", said.blockMeans), reasonField(page), stepButtons(confirm));
+    showStep(said.blockTitle, made);
+  }
+
+  function askUnblock(version: number): void {
+    const unblock = () =>
+      void card.send((options) => sdk.removeClientFromBlacklist({ path }, { ...options, ifMatch: version }), {
+        onDone: () => say(said.isUnblocked),
+        onChanged: () => load(),
+        change: { blocks: false, version },
+      });
+    showStep(said.do.unblock, h("p", said.unblockMeans), stepButtons(button(said.do.unblock, unblock)));
+  }
+
   function bookingLists(bookings: PersonBookings | undefined): Inside[] {
     if (bookings === undefined) return [h("p.empty", said.bookingsUnknown)];
     const list = (title: string, entries: readonly Entry[]) => [
@@ -141,20 +173,20 @@ export function openPersonCard(
     const before = { ...person, full_name: person.full_name ?? "" };
     const buttons = stepButtons(h("button", { type: "submit" }, said.do.save));
     const fields: PersonFields = new PersonFields(page, before, buttons, save);
-    const form = fields.element;
-    showStep(said.editTitle, form);
+    const { element } = fields;
+    showStep(said.editTitle, element);
 
     function save(): void {
       const { profile } = fields;
       const body = changesOf(before, profile);
-      if (profile.full_name === "") showMissing(form, ["full_name"], page);
+      if (profile.full_name === "") showMissing(element, ["full_name"], page);
       else if (Object.keys(body).length === 0) back();
       else
         void card.send((options) => sdk.updateClient({ path, body }, { ...options, ifMatch: version }), {
           onDone: () => say(said.saved),
           onChanged: () => load(),
           change: { ...body, version },
-          remedies: { form, onAgain: () => form.requestSubmit() },
+          remedies: { form: element, onAgain: () => element.requestSubmit() },
         });
     }
   }

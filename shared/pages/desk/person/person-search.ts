@@ -1,5 +1,5 @@
 import type { ListedClient } from "@fitness-club-booking/sdk/records";
-import Combobox from "@github/combobox-nav";
+import type Combobox from "@github/combobox-nav";
 import { h, newId } from "../../parts/elements.ts";
 import { field, input } from "../../parts/fields.ts";
 import { mobileInWords } from "../../parts/national-number.ts";
@@ -29,9 +29,11 @@ export class PersonSearch {
   readonly #options: PersonSearchOptions;
   readonly #list: HTMLElement;
   readonly #said = h("p.visually-hidden", { role: "status" });
-  readonly #combobox: Combobox;
+  #combobox: Combobox | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking = new AbortController();
+  /** Whether nobody has moved in the list yet. */
+  #isNew = false;
 
   constructor(desk: Desk, options: PersonSearchOptions) {
     this.#desk = desk;
@@ -55,7 +57,12 @@ export class PersonSearch {
       this.#list,
       this.#said,
     );
-    this.#combobox = new Combobox(this.input, this.#list, { firstOptionSelectionMode: "selected" });
+    // What the library would say, which is loaded when somebody searches.
+    this.input.role = "combobox";
+    this.input.ariaExpanded = "false";
+    this.input.ariaHasPopup = "listbox";
+    this.input.ariaAutoComplete = "list";
+    this.input.setAttribute("aria-controls", this.#list.id);
     this.input.addEventListener("input", () => this.#onInput());
     this.input.addEventListener("keydown", (event) => this.#onKey(event));
     this.input.addEventListener("focusout", () => this.#close());
@@ -78,6 +85,12 @@ export class PersonSearch {
   }
 
   #onKey(event: KeyboardEvent): void {
+    if (event.key === "ArrowDown" && this.#isNew) {
+      // The first is chosen already: whoever goes down to it expects to get there, not to the next one.
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+    this.#isNew = false;
     if (event.key !== "Escape" || this.#list.hidden) return;
     // Escape would close the dialog around it, too.
     event.preventDefault();
@@ -96,15 +109,15 @@ export class PersonSearch {
     if (answer === undefined || signal.aborted) return;
     const { desk: said } = page.strings;
     if (answer.ok) {
-      this.#show(query, answer.data.clients);
+      await this.#show(query, answer.data.clients);
       this.#said.textContent = said.found(answer.data.clients.length);
     } else {
       this.#list.replaceChildren(h("li", { role: "option", "aria-disabled": "true" }, said.notSearched));
-      this.#open();
+      await this.#open();
     }
   }
 
-  #show(query: string, people: readonly ListedClient[]): void {
+  async #show(query: string, people: readonly ListedClient[]): Promise<void> {
     const { desk: said } = this.#desk.page.strings;
     const add = said.newPerson(query);
     this.#list.replaceChildren(
@@ -114,7 +127,7 @@ export class PersonSearch {
         this.#options.onNew(query);
       }),
     );
-    this.#open();
+    await this.#open();
   }
 
   #option(content: readonly Node[], onCommit: () => void): HTMLElement {
@@ -128,16 +141,22 @@ export class PersonSearch {
     this.#options.onChosen(person);
   }
 
-  #open(): void {
+  async #open(): Promise<void> {
+    const { signal } = this.#asking;
+    const { default: Combobox } = await import("@github/combobox-nav");
+    if (signal.aborted) return;
+    this.#combobox ??= new Combobox(this.input, this.#list, { firstOptionSelectionMode: "selected" });
     this.#combobox.stop();
     this.#list.hidden = false;
     this.#combobox.start();
+    this.#isNew = true;
   }
 
   #close(): void {
     clearTimeout(this.#timer);
     this.#asking.abort();
-    this.#combobox.stop();
+    this.#combobox?.stop();
+    this.#isNew = false;
     this.#list.hidden = true;
     this.#said.textContent = "";
   }

@@ -10,6 +10,9 @@ import type { LiveDay } from "../day/live-day.ts";
 /** How the bookings are put on paper: all as one list, or the tours and each coach on pages of their own. */
 type PrintKind = "list" | "coaches";
 
+/** What is printed, and what asks how. */
+export type PrintSheet = ReturnType<typeof printSheet>;
+
 /**
  * The bookings as they are printed, and what asks how to print them.
  * @param shown the days that are shown now; undefined while they have not been read, when they would look as if nothing were booked
@@ -19,10 +22,7 @@ export function printSheet(desk: Desk, shown: () => LiveDay | undefined) {
   const { common, desk: said } = page.strings;
   const element = h("div.print-sheet");
   let kind: PrintKind = "list";
-  // Somebody may also print from the browser's menu.
-  window.addEventListener("beforeprint", fill);
-  matchMedia("print").addEventListener("change", ({ matches }) => matches && fill());
-  return { element, ask };
+  return { element, ask, fill };
 
   function fill(): void {
     const live = shown();
@@ -45,16 +45,38 @@ export function printSheet(desk: Desk, shown: () => LiveDay | undefined) {
   /** @param column whose page it is: the coach is not named in each row then */
   function paper(title: string, entries: readonly Entry[], live: LiveDay, column?: ShownColumn): HTMLElement {
     const coachHead = column === undefined ? said.coach : undefined;
-    const heads = [common.when, said.client, coachHead, said.what, said.state];
+    const heads = [common.when, said.client, coachHead, said.what, said.state, said.comments];
     const rows = entries.map((entry) => {
       const words = entryWords(entry, live.records.clients, wordingOf(desk));
-      const cells = [words.when, words.who, words.coach ?? "", words.what, words.status];
+      const cells = [
+        words.when,
+        words.who,
+        words.coach ?? "",
+        words.what,
+        words.status,
+        remarks(entry, live),
+      ];
       const shownCells = cells.filter((_, index) => heads[index] !== undefined);
-      return h("tr", ...shownCells.map((cell) => h("td", cell)));
+      const names = [words.who, words.coach];
+      return h("tr", ...shownCells.map((cell) => h("td", { class: names.includes(cell) && "name" }, cell)));
     });
     const head = heads.filter((each) => each !== undefined).map((each) => h("th", { scope: "col" }, each));
     const table = h("table", h("thead", h("tr", ...head)), h("tbody", ...rows));
-    return h("section.print-page", h("h2", title), rows.length === 0 ? h("p", said.nothingBooked) : table);
+    const place = h("p.print-club", club.tenant.name);
+    return h(
+      "section.print-page",
+      place,
+      h("h2", title),
+      rows.length === 0 ? h("p", said.nothingBooked) : table,
+    );
+  }
+
+  /** What a coach must know beside the time: a medical alert, and what was noted. */
+  function remarks(entry: Entry, live: LiveDay): string {
+    if (entry.kind === "tour") return entry.record.notes ?? "";
+    const { client_id, comments } = entry.record;
+    const alert = live.records.clients.get(client_id)?.medical_alert;
+    return [alert ? `${said.medicalAlert} ${alert}` : undefined, comments].filter(Boolean).join(" · ");
   }
 
   /** Asks how to print, or says that there is nothing to print yet. */

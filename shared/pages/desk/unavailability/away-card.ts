@@ -7,7 +7,7 @@ import { reasonIn, showMissing } from "../card/card-parts.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
 import { eachDay, wholeDays } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { bookedIn, conflictView } from "./away-conflict.ts";
+import { bookedIn, classesIn, conflictView, type InTheWay } from "./away-conflict.ts";
 
 /** Somebody or something that is to be away. */
 interface Away {
@@ -118,7 +118,8 @@ export function openAwayCard(
         onRefused: (failure) => {
           const booked = failure.reason === "refused" ? bookedIn(failure.problems) : undefined;
           if (booked === undefined) return false;
-          void showConflict(away, booked);
+          const classes = failure.reason === "refused" ? classesIn(failure.problems) : 0;
+          void showConflict(away, { ids: booked, classes });
           return true;
         },
         change: { ...who, ...body },
@@ -132,8 +133,8 @@ export function openAwayCard(
     return JSON.stringify(entered()) === JSON.stringify(away);
   }
 
-  async function showConflict(away: Away, ids: readonly number[]): Promise<void> {
-    const shown = await conflictView(desk, { live, ids }, () => add(away, "keep"));
+  async function showConflict(away: Away, inTheWay: InTheWay): Promise<void> {
+    const shown = await conflictView(desk, { live, ...inTheWay }, () => add(away, "keep"));
     // Something else may have been entered meanwhile.
     if (!isEntered(away)) return;
     conflict.replaceChildren(...shown.filter((part) => part !== undefined));

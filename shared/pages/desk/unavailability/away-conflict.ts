@@ -14,16 +14,34 @@ export function bookedIn(problems: readonly InfoEntry[]): number[] | undefined {
   return Array.isArray(ids) ? ids.filter((id) => typeof id === "number") : undefined;
 }
 
-/** Names the appointments in the way of an unavailability, and offers to keep them for now. */
+/** How many classes a refusal counts as in the way. */
+export function classesIn(problems: readonly InfoEntry[]): number {
+  const [found] = problems
+    .map(({ jsonObject }) => jsonField(jsonObject, "class_count"))
+    .filter(Number.isInteger);
+  return typeof found === "number" ? found : 0;
+}
+
+/** What is in the way of an unavailability: the ids of appointments, and how many classes. */
+export interface InTheWay {
+  readonly ids: readonly number[];
+  readonly classes: number;
+}
+
+/** Names the appointments in the way of an unavailability, counts the classes, and offers to keep all of them for now. */
 export async function conflictView(
   desk: Desk,
-  { live, ids }: { readonly live: LiveDay; readonly ids: readonly number[] },
+  { live, ids, classes }: InTheWay & { readonly live: LiveDay },
   onKeep: () => void,
 ): Promise<Inside[]> {
   const { desk: said } = desk.page.strings;
   await readAppointments(desk, live, ids);
+  const counts = [
+    ...(ids.length > 0 || classes === 0 ? [said.inTheWay(ids.length)] : []),
+    ...(classes === 0 ? [] : [said.classesInTheWay(classes)]),
+  ];
   return [
-    h("h3", { tabindex: -1 }, said.inTheWay(ids.length)),
+    h("h3", { tabindex: -1 }, counts.join(" · ")),
     appointmentList(desk, live, ids),
     h("p", said.markAnywayHint),
     button(said.do.markAnyway, onKeep, { class: "danger" }),

@@ -22,7 +22,7 @@ export function cancelUnsolved(
 ): Card {
   const { common, desk: said } = desk.page.strings;
   const first = unsolved.slice(0, MAX_APPOINTMENTS);
-  const ids = first.map(({ appointment_id }) => appointment_id);
+  const ids = first.flatMap(({ appointment_id }) => appointment_id ?? []);
   const card = new Card(desk.page, said.cancelUnsolvedTitle(ids.length));
   const send = () => {
     const body = {

@@ -55,7 +55,7 @@ export async function planFor(desk: Desk, { coach_id, from, to }: CoachRange): P
 
 /** What of a plan is about these appointments. */
 export function planOf(plan: Plan | undefined, appointments: readonly { readonly id: number }[]): Plan {
-  const ids = new Set(appointments.map(({ id }) => id));
+  const ids = new Set<number | undefined>(appointments.map(({ id }) => id));
   return {
     substitutions: plan?.substitutions.filter(({ appointment_id }) => ids.has(appointment_id)) ?? [],
     unsolved: plan?.unsolved.filter(({ appointment_id }) => ids.has(appointment_id)) ?? [],

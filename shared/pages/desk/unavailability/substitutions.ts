@@ -122,7 +122,7 @@ export function substitutionsOf(desk: Desk, live: LiveDay, host: SubstitutionHos
     try {
       const found = await planFor(desk, { coach_id, from, to });
       const { substitutions, unsolved } = found;
-      const ids = [...substitutions, ...unsolved].map(({ appointment_id }) => appointment_id);
+      const ids = [...substitutions, ...unsolved].flatMap(({ appointment_id }) => appointment_id ?? []);
       await readAppointments(desk, live, ids);
       plans.set(away.id, found);
       page.frame.announce(said.planned(substitutions.length, unsolved.length));

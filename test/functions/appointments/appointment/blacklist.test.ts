@@ -92,12 +92,33 @@ describe("a client on the blacklist", () => {
     expect((await club.api.cancelAppointment({}, camdenPath(id))).status).toBe(200);
   });
 
-  it("is booked by who manages appointments", async () => {
+  it("is booked by who manages appointments, with a warning each time", async () => {
     await blockInCamden(club.api, CLIENT);
     const options = { ...byNumber, ...MANAGE };
-    expect((await club.api.createAppointment(camdenBody(), options)).status).toBe(201);
     const free = camdenBody({ start_date_time: LATER, comp_reason: "Peace" });
-    expect((await club.api.createComplimentaryAppointment(free, options)).status).toBe(201);
+    const { start_date_time: _, ...weekly } = Object(camdenBody());
+    const recurrence = {
+      weekdays: ["tuesday"],
+      local_time: "10:00",
+      first_date: "2026-12-08",
+      occurrences: 2,
+    };
+    const answers = [
+      await club.api.createAppointment(camdenBody(), options),
+      await club.api.createComplimentaryAppointment(free, options),
+      await club.api.bookSeries({ ...weekly, recurrence }, options),
+    ];
+    const warning = { severity: "Warning", errorCode: "CLIENT_BLOCKED", identifier: "client_id" };
+    for (const { status, body } of answers) {
+      expect([status, body.create_response.info]).toMatchObject([201, [warning]]);
+    }
+  });
+
+  it("is booked without a warning once they are let go", async () => {
+    await blockInCamden(club.api, CLIENT);
+    await club.api.removeClientFromBlacklist(undefined, { ...CLIENT_WRITER, ...clientPath(13, CLIENT) });
+    const { body } = await club.api.createAppointment(camdenBody(), { ...byNumber, ...MANAGE });
+    expect(body.create_response.info).toEqual([]);
   });
 
   it("is told so by every check, and by every list of free times", async () => {

@@ -74,6 +74,25 @@ function isNone({ status, text }: { readonly status: number; readonly text: stri
   return status === 404 && JSON.parse(text).info[0].errorCode === "FEED_NOT_FOUND";
 }
 
+describe("a calendar", () => {
+  it.each([
+    ["de", "mit"],
+    ["fr, en", "with"],
+    ["fr", "with"],
+  ])("is in the language of the request that made it: %s", async (asked, word) => {
+    await book();
+    const headers = { "Accept-Language": asked };
+    const feeds = [
+      await newFeed(api.createClientCalendar(undefined, { ...ofClient(), headers })),
+      await newFeed(api.createCoachCalendar(undefined, { ...ofCoach(), headers })),
+    ];
+    for (const feed of feeds) {
+      const { text } = await calendars.get(feed, { "accept-language": "en" });
+      expect(eventsOf(text).map(({ summary }) => summary?.split(" ")[2])).toEqual([word]);
+    }
+  });
+});
+
 describe("HEAD of a calendar", () => {
   it("is answered as GET is, without a body", async () => {
     const feed = await newFeed(api.createCoachCalendar(undefined, ofCoach()));

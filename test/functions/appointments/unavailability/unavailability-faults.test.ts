@@ -6,6 +6,7 @@ import { engineClient } from "../../../support/engine.ts";
 import { refusalProblems } from "../../../support/envelope-shape.ts";
 import { answered, cancelled, interceptCalls } from "../../../support/fault-injection.ts";
 import { functionsUnderTest, TEST_NOW } from "../../../support/function-under-test.ts";
+import { storeHeldClass } from "../../../support/stored-classes.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 import { book, calendarOf, ofCoach, times, type UnavailabilityCalls } from "./unavailability.ts";
 
@@ -142,8 +143,9 @@ describe("a booking between the read and the commit", () => {
 });
 
 describe("an index that lags behind the bookings", () => {
-  /** The coach's calls, whose first queries of the index find nothing. */
-  function behind(queries: number): UnavailabilityCalls {
+  /** The coach's calls, whose first looks find nothing, neither an appointment nor a class. */
+  function behind(looks: number): UnavailabilityCalls {
+    let queries = 2 * looks;
     const client = engineClient();
     interceptCalls(client, ({ command, input }, next) => {
       const isOfIndex = command === "QueryCommand" && "IndexName" in input;
@@ -162,6 +164,13 @@ describe("an index that lags behind the bookings", () => {
       201,
       { appointment_ids: [id], appointment_count: 1 },
     ]);
+  });
+
+  it("is asked again for classes, too", async () => {
+    const { id } = await book(club, "2026-12-01T10:00:00Z");
+    await storeHeldClass(club.tables, { ...times("2026-12-01T11:00:00.000Z", "2026-12-01T11:30:00.000Z") });
+    const { body } = await behind(2).add(MORNING);
+    expect(body.info[0].jsonObject).toMatchObject({ appointment_ids: [id], class_ids: [7001] });
   });
 
   it("does not hold up the answer for long: what is booked refuses it", async () => {

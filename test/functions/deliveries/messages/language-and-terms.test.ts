@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";
 import { CAMDEN, CAMDEN_START, camdenBody, camdenPath } from "../../../support/camden.ts";
-import { DESK, VISITOR } from "./callers.ts";
+import { LONDON_BRIDGE, NORTHWIND, type RequestOptions } from "../../../support/function-under-test.ts";
+import { DESK, MEMBER, VISITOR } from "./callers.ts";
 import type { AskedMail, MessageScene } from "./message-scene.ts";
 import { useMessageScene } from "./use-message-scene.ts";
 
@@ -48,6 +49,61 @@ describe("a message", () => {
       expect(toCoach?.letter).toMatchObject({ name: "coach_booked", language: language.slice(0, 2) });
     },
   );
+
+  it.each([
+    ["de;q=0.9, en;q=0.8", "de"],
+    ["fr, en-GB", "en"],
+    ["*", "de"],
+  ])(
+    "to a visitor whose page asks for %s is in %s, whoever moves the tour later",
+    async (asked, language) => {
+      await scene.setMessages(11, { language: "de" });
+      const headers = { "Accept-Language": asked };
+      const booked = await scene.api.bookTour(tourBody(), { ...VISITOR, headers });
+      expect(booked.status, booked.text).toBe(200);
+      expect((await mails()).map(({ letter }) => letter.language)).toEqual([language]);
+      const path = {
+        pathParameters: { company_uuid: NORTHWIND, tenant_uuid: LONDON_BRIDGE, tour_id: `${booked.body.id}` },
+      };
+      const moved = await scene.api.rescheduleTour(
+        { scheduled_datetime: "2026-11-25T11:00:00Z" },
+        { ...DESK, ...path, headers: { "Accept-Language": "en" } },
+      );
+      expect(moved.status, moved.text).toBe(200);
+      expect((await mails()).map(({ letter }) => letter.language)).toEqual([language]);
+    },
+  );
+
+  it("to a member is in the language of the request that booked, and of staff in that of the club", async () => {
+    const german = { headers: { "Accept-Language": "de-AT,de;q=0.9,en;q=0.8" } };
+    const book = (day: string, options: RequestOptions) =>
+      scene.api.createAppointment(appointmentBody({ start_date_time: `${day}T10:00:00Z` }), {
+        ...options,
+        ...german,
+      });
+    const recurrence = {
+      weekdays: ["tuesday"],
+      local_time: "10:00",
+      first_date: "2026-12-01",
+      occurrences: 2,
+    };
+    const { start_date_time: _, ...weekly } = appointmentBody();
+    const languages: unknown[] = [];
+    for (const booking of [
+      () => book("2026-11-24", MEMBER),
+      () => book("2026-11-25", DESK),
+      () => scene.api.bookSeries({ ...weekly, recurrence }, { ...MEMBER, ...german }),
+    ]) {
+      const { status, text } = await booking();
+      expect(status, text).toBe(201);
+      languages.push((await mails()).map(({ letter }) => `${letter.name} ${letter.language}`).toSorted());
+    }
+    expect(languages).toEqual([
+      ["appointment_created de", "coach_booked en"],
+      ["appointment_created en", "coach_booked en"],
+      ["appointment_created de"],
+    ]);
+  });
 
   it("says until when a cancellation is free and what becomes of the session", async () => {
     const booked = await scene.api.createAppointment(camdenBody(), { ...DESK, pathParameters: CAMDEN });

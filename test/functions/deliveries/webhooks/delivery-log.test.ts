@@ -49,7 +49,7 @@ it("says which webhook was disabled, and why", async () => {
   expect(lines.map(({ fields }) => fields)).toEqual([{ tenant_id, webhook_id, reason: "failing" }]);
 });
 
-it("carries every metric of deliveries, and no URL", async () => {
+it("carries every metric of webhooks, and no URL", async () => {
   await scene.webhook({ url: receiver.url });
   scene.event(3);
   await scene.settle();
@@ -62,7 +62,9 @@ it("carries every metric of deliveries, and no URL", async () => {
     .filter(({ fields }) => hasMetrics(fields))
     .flatMap(({ fields }) => emittedMetrics(fields))
     .map(({ name }) => name);
-  expect(new Set(emitted)).toEqual(new Set(Object.keys(deliveryMetrics.metrics)));
+  // Dates are skipped by the sweep that makes classes; see make-due.test.ts.
+  const { classes_skipped: _, ...ofWebhooks } = deliveryMetrics.metrics;
+  expect(new Set(emitted)).toEqual(new Set(Object.keys(ofWebhooks)));
   const { host, pathname } = new URL(receiver.url);
   expect(JSON.stringify(scene.log)).not.toMatch(new RegExp(`${host}|${pathname}|http`));
 });

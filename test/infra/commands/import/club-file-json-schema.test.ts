@@ -33,6 +33,13 @@ describe("the JSON Schema of the club file", () => {
     ["appointment_types[10].room_ids", null],
     ["appointment_types[10].room_ids", []],
     ["appointment_types[10].buffer_after_minutes", 120],
+    ["class_types", undefined],
+    ["class_types[1].policy.booking_opens", null],
+    ["tenants[3].policy.booking_opens", { days_before: 0, local_time: "23:59" }],
+    ["tenants[3].quiet_hours", null],
+    ["tenants[3].timetable_places", "few"],
+    ["clients[0].memberships[0].is_unlimited", true],
+    ["coaches[0].public_name", "Amara"],
   ])("takes what the import takes: %s = %j", (path, value) => {
     expect(
       refusals(
@@ -84,6 +91,13 @@ describe("the JSON Schema of the club file", () => {
     ["clients[0].memberships[0].start_date", "2026-01-01"],
     ["companies[0].company_uuid", "not a UUID"],
     ["access[3].client_id", "9001"],
+    ["class_types[1].capacity", 101],
+    ["class_types[1].duration_minutes", 4],
+    ["class_types[1].waitlist_size", 51],
+    ["class_types[1].policy.booking_opens", { days_before: 7, local_time: "24:00" }],
+    ["appointment_types[10].policy.max_a_day", 1],
+    ["tenants[3].quiet_hours", { from: "22:00" }],
+    ["tenants[3].timetable_places", "none"],
   ])("refuses what the import refuses: %s = %j", (path, value) => {
     expect(
       refusals(

@@ -74,6 +74,19 @@ describe("an appointment type's duration and buffers", () => {
   );
 });
 
+describe("a class type's duration and buffers", () => {
+  it("are together 360 minutes at most", async () => {
+    const type = (duration_minutes: number) =>
+      problemsWith("class_types[6]", {
+        duration_minutes,
+        buffer_before_minutes: 10,
+        buffer_after_minutes: 5,
+      });
+    expect(await type(345)).toEqual([]);
+    expect(await type(346)).toEqual([`class_types[6].buffer_after_minutes ${TOO_LONG}`]);
+  });
+});
+
 describe("the entries of a coach's schedule", () => {
   const secondFrom = `${SCHEDULE}[1].effective_from ${AFTER_THE_LAST}`;
 

@@ -72,6 +72,13 @@ const schedule = (length: number) =>
 const policyMinutes = { valid: [0, 527_040, ...absent], invalid: [-1, 527_041, 1.5, "60"] };
 const buffer = { valid: [0, 120, ...absent], invalid: [-1, 121, 1.5, "10"] };
 
+const clockTime = {
+  valid: ["00:00", "23:59", " 07:30 "],
+  invalid: ["24:00", "7:00", "07:60", "07:00:00", 7, null, undefined],
+};
+const limit = { valid: [1, 1_000, ...absent], invalid: [0, 1_001, 1.5, "1"] };
+const shownText = { valid: ["a", "a".repeat(2_000), ...absent], invalid: ["a".repeat(2_001), 7, {}] };
+
 const contactEmail = { valid: ["a@b.co", ...absent], invalid: ["a", "a@b", 7] };
 const url = {
   valid: ["https://camden.example/", `https://a.example/${"b".repeat(2_030)}`, ...absent],
@@ -218,6 +225,43 @@ const fields: Readonly<Record<string, { valid: readonly unknown[]; invalid: read
   "tenants[3].policy.max_reschedules": { valid: [0, 1_000, ...absent], invalid: [-1, 1_001, 1.5, "3", true] },
   "tenants[3].policy.no_show": { valid: ["return", "forfeit", ...absent], invalid: ["refuse", 0] },
   "tenants[3].policy.check_in_from_minutes": policyMinutes,
+  "tenants[3].policy.booking_opens": {
+    valid: [{ days_before: 0, local_time: "00:00" }, { days_before: 366, local_time: "23:59" }, ...absent],
+    invalid: [
+      { days_before: -1, local_time: "00:00" },
+      { days_before: 367, local_time: "00:00" },
+      {},
+      7,
+      "now",
+    ],
+  },
+  "class_types[1].policy.booking_opens.local_time": clockTime,
+  "tenants[3].policy.booking_closes_minutes": policyMinutes,
+  "tenants[3].policy.requires_session": { valid: [true, false, ...absent], invalid: ["true", 1] },
+  "tenants[3].policy.promotion_notice_minutes": { valid: [0, 1_440, ...absent], invalid: [-1, 1_441, 1.5] },
+  "tenants[3].policy.max_upcoming": limit,
+  "tenants[3].policy.max_a_day": limit,
+  "tenants[3].description": shownText,
+  "tenants[3].photo_url": url,
+  "tenants[3].quiet_hours": {
+    valid: [
+      { from: "22:00", until: "07:00" },
+      { from: "01:00", until: "05:00" },
+      { from: "18:00", until: "10:00" },
+      { from: "00:00", until: "16:00" },
+      ...absent,
+    ],
+    invalid: [
+      { from: "22:00", until: "22:00" },
+      { from: "18:00", until: "10:01" },
+      { from: "00:00", until: "16:01" },
+      { from: "22:00", until: "24:00" },
+      { from: "22:00" },
+      ["22:00", "07:00"],
+      "22:00-07:00",
+    ],
+  },
+  "tenants[3].timetable_places": { valid: ["exact", "few", ...absent], invalid: ["none", "Few", 5, true] },
   "tenants[3].tour.hours": { ...weekly, valid: [...absent] },
   "tenants[3].tour.hours.monday": day,
   "coaches[6].schedule": {
@@ -254,6 +298,14 @@ const fields: Readonly<Record<string, { valid: readonly unknown[]; invalid: read
     invalid: [Array(1_001).fill(101), 101, null, undefined],
   },
   "coaches[0].appointment_type_ids[0]": { valid: [101, 102], invalid: ["101", null] },
+  "coaches[0].class_type_ids": {
+    valid: [[], Array(1_000).fill(151), ...absent],
+    invalid: [Array(1_001).fill(151), 151, {}],
+  },
+  "coaches[0].class_type_ids[0]": { valid: [151, 154], invalid: [0, "151", null] },
+  "coaches[0].public_name": { valid: ["Amara", "a".repeat(200), ...absent], invalid: ["a".repeat(201), 7] },
+  "coaches[0].description": shownText,
+  "coaches[0].photo_url": url,
   "rooms[0].room_id": id,
   "rooms[0].name": text200,
   "rooms[0].capacity": { valid: [1, 1_000], invalid: [0, 1_001, "1", undefined] },
@@ -283,6 +335,25 @@ const fields: Readonly<Record<string, { valid: readonly unknown[]; invalid: read
     valid: [0, 1_000, ...absent],
     invalid: [-1, 1_001, "1"],
   },
+  "appointment_types[0].description": shownText,
+  "appointment_types[0].photo_url": url,
+  "class_types[3].class_type_id": { valid: [154, 155], invalid: id.invalid },
+  "class_types[0].name": text200,
+  "class_types[0].description": shownText,
+  "class_types[0].duration_minutes": { valid: [5, 360], invalid: [4, 361, 30.5, "30", undefined] },
+  "class_types[0].capacity": { valid: [1, 100], invalid: [0, 101, 1.5, "20", null, undefined] },
+  "class_types[0].waitlist_size": { valid: [0, 50, ...absent], invalid: [-1, 51, 1.5, "10"] },
+  "class_types[0].service_category_primary_name": text200,
+  "class_types[0].service_category_secondary_name": text200,
+  "class_types[0].is_active": boolean,
+  "class_types[6].room_ids": {
+    valid: [[], [93, 94], Array(1_000).fill(94), ...absent],
+    invalid: [Array(1_001).fill(94), 94, {}],
+  },
+  "class_types[6].buffer_before_minutes": buffer,
+  "class_types[6].buffer_after_minutes": buffer,
+  "class_types[6].policy": { valid: [{}, ...absent], invalid: [[], 7, "strict"] },
+  "class_types[6].policy.cancel_until_minutes": policyMinutes,
   "clients[0].client_id": { valid: [9001], invalid: id.invalid },
   "clients[0].status": {
     valid: ["client", "prospect"],
@@ -324,11 +395,14 @@ const fields: Readonly<Record<string, { valid: readonly unknown[]; invalid: read
     valid: ["2026-01-01T00:00:00.001Z"],
     invalid: ["2026-01-01T00:00:00Z", "2025-12-31T23:59:59.999Z", ...dateTime.invalid],
   },
+  "clients[0].memberships[0].is_unlimited": { valid: [true, false, ...absent], invalid: ["true", 1] },
   "clients[0].memberships[0].number_of_sessions": {
     valid: [3, Number.MAX_SAFE_INTEGER],
     invalid: [-1, 2.5, undefined],
   },
   "clients[0].memberships[0].used_sessions": { valid: [0, 10], invalid: [11, -1, undefined] },
+  // The unlimited membership of the sample club has one session and has used it.
+  "clients[6].memberships[1].used_sessions": { valid: [1, 99], invalid: [-1, undefined] },
   "access[0].principal": {
     valid: ["a", "a".repeat(255)],
     invalid: ["", "a".repeat(256), 1, null, undefined],

@@ -34,6 +34,7 @@ describe("the sample club", () => {
         coaches: 8,
         rooms: 9,
         appointment_types: 13,
+        class_types: 9,
         clients: 8,
         access: 6,
       },
@@ -44,7 +45,7 @@ describe("the sample club", () => {
       conflicts: { listed: [], count: 0 },
       shared: { listed: [], count: 0 },
     });
-    expect(await storedItems(tables, "Club")).toHaveLength(2 + 2 * 4 + 8 + 9 + 13 + 6);
+    expect(await storedItems(tables, "Club")).toHaveLength(2 + 2 * 4 + 8 + 9 + 13 + 9 + 6);
     expect(await storedItems(tables, "Clients")).toHaveLength(3 * 7 + 2);
   });
 
@@ -129,7 +130,7 @@ describe("what is written", () => {
       full_name: "Zoë",
       email_id: "Priya.Raman@Example.com",
       mobile_country_code: "44",
-      memberships: [{ start_date: "2026-01-01T00:00:00.000Z" }, {}, {}],
+      memberships: [{ start_date: "2026-01-01T00:00:00.000Z" }, {}, {}, {}],
     });
     const records = clients.map(({ record }) => record);
     expect(records).toContain("email#priya.raman@example.com");
@@ -153,6 +154,7 @@ describe("what is written", () => {
     const club = editedClub((edited) => {
       set(edited, "rooms[0].capacity", 3);
       edited.rooms.splice(1, 1);
+      set(edited, "class_types[0].room_ids", undefined);
     });
     await importClub(clubFile(club), bulk);
     const { changed, absent } = await tables.database.read({
@@ -184,7 +186,12 @@ describe("an optional field that a later file leaves out", () => {
       ...["room_ids", "buffer_before_minutes", "buffer_after_minutes", "policy"].map(
         (field) => `appointment_types[10].${field}`,
       ),
+      ...["room_ids", "buffer_before_minutes", "buffer_after_minutes", "policy"].map(
+        (field) => `class_types[6].${field}`,
+      ),
       ...["appointment_types[11].policy", "appointment_types[12].room_ids"],
+      ...["class_types[5].policy", "class_types[7].policy", "class_types[7].waitlist_size"],
+      ...["coaches[5].class_type_ids", "coaches[6].class_type_ids"],
     ];
     const names = fields.map((path) => `"${path.split(".").at(-1)}":`);
     const before = await ofTenant13();

@@ -15,8 +15,9 @@ describe("a name that another record has", () => {
   const taken: readonly (readonly [path: string, value: unknown, problem: string])[] = [
     ["tenants[1].tenant_uuid", "7A1E4C90-2F6B-4D38-B5A1-9C0D3E5F7101", "tenants[0]"],
     ["coaches[1].coach_id", 501, "coaches[0]"],
-    ["rooms[1].room_id", 71, "rooms[0]"],
+    ["rooms[2].room_id", 71, "rooms[0]"],
     ["appointment_types[2].appointment_type_id", 101, "appointment_types[0]"],
+    ["class_types[3].class_type_id", 151, "class_types[0]"],
     ["clients[1].client_id", 9001, "clients[0]"],
     ["access[1].principal", "northwind-app", "access[0]"],
   ];
@@ -55,7 +56,7 @@ describe("a name that another record has", () => {
     const problems = await problemsAfter((club) => {
       const { client_id: _, ...someoneElse } = recordOf(club, "clients", 0);
       club.clients.push({ ...someoneElse, client_id: 9001, tenant_id: 21 });
-      club.coaches.push({ ...recordOf(club, "coaches", 0), tenant_id: 21 });
+      club.coaches.push({ ...recordOf(club, "coaches", 0), tenant_id: 21, class_type_ids: [] });
       club.rooms.push({ ...recordOf(club, "rooms", 0), tenant_id: 21 });
     });
     expect(problems).toEqual([]);
@@ -68,6 +69,9 @@ describe("a name that no record has", () => {
     ["rooms[0].tenant_id", 99, "one of the tenants of the file"],
     ["coaches[1].appointment_type_ids[1]", 104, "one of the appointment types of tenant 11"],
     ["appointment_types[10].room_ids[0]", 99, "one of the rooms of tenant 13"],
+    ["coaches[1].class_type_ids[1]", 155, "one of the class types of tenant 11"],
+    ["coaches[3].class_type_ids[0]", 152, "one of the class types of tenant 12"],
+    ["class_types[0].room_ids[0]", 93, "one of the rooms of tenant 11"],
     ["access[0].companies[0]", "00000000-0000-4000-8000-000000000000", "one of the companies of the file"],
     ["access[1].tenants[0]", 99, "one of the tenants of the file"],
     ["access[3].client_id", 9101, "one of the clients of tenant 11"],
@@ -77,7 +81,7 @@ describe("a name that no record has", () => {
     expect(await problemsAfter((club) => set(club, path, value))).toEqual([`${path} must name ${target}.`]);
   });
 
-  it.each(["coaches[0]", "appointment_types[2]", "clients[1]"])(
+  it.each(["coaches[0]", "appointment_types[2]", "class_types[3]", "clients[1]"])(
     "is refused as the tenant of %s",
     async (path) => {
       expect(await problemsAfter((club) => set(club, `${path}.tenant_id`, 99))).toEqual([

@@ -67,6 +67,9 @@ describe("an unknown field", () => {
     "appointment_types[0]",
     "appointment_types[0].subtypes[1]",
     "appointment_types[10].policy",
+    "class_types[0]",
+    "class_types[1].policy",
+    "class_types[1].policy.booking_opens",
     "clients[0]",
     "clients[0].memberships[1]",
     "access[0]",
@@ -90,6 +93,15 @@ describe("an unknown field", () => {
   });
 });
 
+it("an appointment type's policy has no field that is for classes alone", async () => {
+  const problems = await problemsAfter((club) =>
+    set(club, "appointment_types[10].policy.requires_session", true),
+  );
+  expect(problems).toEqual([
+    "appointment_types[10].policy.requires_session is not a field of the club file.",
+  ]);
+});
+
 describe("the list of problems", () => {
   it("has the problems of all records at once", async () => {
     const problems = await problemsAfter((club) => {
@@ -111,6 +123,7 @@ describe("the list of problems", () => {
       editedClub((club) => {
         set(club, "rooms", Array(length).fill(null));
         set(club, "appointment_types[10].room_ids", null);
+        for (const index of [0, 6]) set(club, `class_types[${index}].room_ids`, null);
       });
     expect((await problemsIn(rooms(100))).listed).toHaveLength(100);
     const more = await problemsIn(rooms(101));

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { prospectFields } from "../../../../functions/tours/people/prospect-schema.ts";
 import { type ImportOptions, importClub } from "../../../../infra/commands/import/import-club.ts";
+import { prospectFields } from "../../../../shared/people/prospect-schema.ts";
 import type { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { checkContacts } from "../../../consistency/checker/check-contacts.ts";
 import { readState } from "../../../consistency/checker/stored-state.ts";

@@ -37,6 +37,21 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
+describe("a link of a message", () => {
+  it.each([
+    ["https://london-bridge.northwind.example/book/#tour=7&amp;key=a", "/?club=11#tour=7&amp;key=a"],
+    ["https://camden.northwind.example/member/", "/member"],
+    ["https://london-bridge.northwind.example/privacy", "https://london-bridge.northwind.example/privacy"],
+  ])("to %s leads to %s", async (link, local) => {
+    const html = `<a href="${link}">Your page</a>`;
+    const raw = await new MailComposer({ from: "a@example.com", to: TO, subject: "Hello", html })
+      .compile()
+      .build();
+    const shown = await fetch(`${site.url}/outbox/${outbox.add(raw, [TO])}/html`);
+    expect(await shown.text()).toContain(`<a href="${local}">`);
+  });
+});
+
 const CALENDAR = calendarText([
   {
     uid: "appointment-7@booking.club.example",

@@ -204,10 +204,12 @@ describe("the local site", () => {
       refreshUrl: `${API}/oauth2/token`,
     });
     const examples = pathExamples(JSON.parse(text));
-    // The sample club has no bookings, no unavailability and no webhooks.
+    // The sample club has no bookings, no classes, no unavailability and no webhooks.
     const missing = examples.filter(([, example]) => example === undefined).map(([name]) => name);
     expect([...new Set(missing)].toSorted()).toEqual([
       "appointment_id",
+      "class_id",
+      "recurring_class_id",
       "series_id",
       "tour_id",
       "unavailability_id",

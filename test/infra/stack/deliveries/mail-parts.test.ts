@@ -45,7 +45,7 @@ describe("without mailFrom", () => {
       templateOf({ stage: "prod" }).resourceCountIs(`AWS::SES::${type}`, 0);
     }
     expect(JSON.stringify(templateOf({ stage: "prod" }).toJSON())).not.toMatch(
-      /LinkKey|MAIL_|LINK_KEY|API_HOST|ses:|GenerateMac|Mail(Bounces|Complaints)|Messages(Failed|Refused|LeftOut)/,
+      /LinkKey|MAIL_|LINK_KEY|API_HOST|"ses:|GenerateMac|Mail(Bounces|Complaints)|Messages(Failed|Refused|LeftOut)/,
     );
   });
 });

@@ -5,7 +5,7 @@ import { templateOf } from "../synthesized.ts";
 const template = templateOf();
 const pipes = Object.values(template.findResources("AWS::Pipes::Pipe")).map(({ Properties }) => Properties);
 
-const TABLES = ["Tours", "Appointments", "Clients", "Calendar", "Webhooks"];
+const TABLES = ["Tours", "Appointments", "Classes", "Clients", "Calendar", "Webhooks"];
 
 const [deadLetters] = Object.keys(template.findResources("AWS::SQS::Queue")).filter((id) =>
   /^Events/.test(id),
@@ -51,6 +51,7 @@ describe("the pipes", () => {
     expect(patterns).toEqual([
       expected("tour."),
       expected("appointment."),
+      expected("class.", "class_booking.", "recurring_class."),
       expected("prospect.", "client."),
       expected("unavailability."),
       expected("webhook."),

@@ -265,6 +265,8 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   TableWriteThrottles: throttleCases("WriteThrottleEvents", false),
   IndexReadThrottles: throttleCases("ReadThrottleEvents", true),
   IndexWriteThrottles: throttleCases("WriteThrottleEvents", true),
+  ClassIndexReadThrottles: throttleCases("ReadThrottleEvents", true),
+  ClassIndexWriteThrottles: throttleCases("WriteThrottleEvents", true),
   ClientIndexReadThrottles: throttleCases("ReadThrottleEvents", true),
   ClientIndexWriteThrottles: throttleCases("WriteThrottleEvents", true),
   AuthorizerFaults: threeOfHour("authorizer_faults"),
@@ -424,6 +426,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     },
   ],
   "EventsFailing-Appointments": [failuresOfItsOwn()],
+  "EventsFailing-Classes": [failuresOfItsOwn()],
   "EventsFailing-Clients": [failuresOfItsOwn()],
   "EventsFailing-Calendar": [failuresOfItsOwn()],
   "EventsFailing-Webhooks": [failuresOfItsOwn()],
@@ -441,7 +444,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   "EventsStopped-Webhooks": stoppedCases("webhooks_disabled"),
   ...Object.fromEntries(
-    ["Tours", "Appointments", "Clients", "Calendar"].map((table) => [
+    ["Tours", "Appointments", "Classes", "Clients", "Calendar"].map((table) => [
       `EventsStopped-${table}`,
       stoppedCases(`events_${table.toLowerCase()}`),
     ]),

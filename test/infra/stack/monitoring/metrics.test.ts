@@ -1,19 +1,28 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
+import { makeDue } from "../../../../functions/deliveries/classes/make-due.ts";
 import { bookingOperations } from "../../../../infra/stack/functions/function-declarations.ts";
 import { operationNames, operations } from "../../../../shared/api/operations.ts";
 import { allTables } from "../../../../shared/tables/all-tables.ts";
+import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
 import { hasMetrics } from "../../../../shared/telemetry/embedded-metrics.ts";
 import { DESK, VISITOR } from "../../../functions/deliveries/messages/callers.ts";
 import { MessageScene } from "../../../functions/deliveries/messages/message-scene.ts";
 import { DeliveryScene } from "../../../functions/deliveries/webhooks/delivery-scene.ts";
 import { startReceiver, status } from "../../../functions/deliveries/webhooks/receiver.ts";
+import {
+  londonScene,
+  makeTemplate,
+  mondays,
+  planTemplate,
+} from "../../../shared/classes/recurring/template-scene.ts";
 import { appointmentBody, recurringBody, tourBody } from "../../../support/bodies.ts";
+import { CLASS_MANAGER, classBody, classPath } from "../../../support/classes.ts";
 import { emittedMetrics, metricKey } from "../../../support/embedded-metrics.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
 import { functionsUnderTest, METRICS_NAMESPACE } from "../../../support/function-under-test.ts";
-import { loadSampleClub } from "../../../support/sample-club.ts";
+import { loadSampleClub, sampleClubTables } from "../../../support/sample-club.ts";
 import { synthesized, templateOf } from "../synthesized.ts";
 import { alarmMetrics, dashboardMetrics, type LookedAt } from "./template-metrics.ts";
 
@@ -98,6 +107,17 @@ async function linesOfEveryKind(tables: TestTables): Promise<Readonly<Record<str
     { scopes: ["appointments.manage", "appointments.write", "appointments.read"] },
   );
   await api.bookSeries(recurringBody());
+  const planned = await api.createComplimentaryClass(
+    classBody({ start_date_time: "2026-12-08T10:00:00Z", comp_reason: "open day" }),
+    { ...CLASS_MANAGER, ...classPath() },
+  );
+  const ofClass = { ...CLASS_MANAGER, ...classPath(planned.body.create_response.id) };
+  await api.bookClass({ client_id: 9001 }, ofClass);
+  await api.bookTrialClient({ client_id: 9002 }, ofClass);
+  await api.createClass(classBody({ start_date_time: "2026-12-05T10:00:00Z" }), {
+    ...CLASS_MANAGER,
+    ...classPath(),
+  });
   await api.addRoomUnavailability(
     { start_date_time: "2026-12-04T10:00:00Z", end_date_time: "2026-12-04T11:00:00Z" },
     { pathParameters: { tenant_id: "11", room_id: "71" } },
@@ -110,7 +130,12 @@ async function linesOfEveryKind(tables: TestTables): Promise<Readonly<Record<str
   await api.bookTour(tourBody({ email_id: "other@example.com" }), { remainingMs });
   await api.createAppointment(appointmentBody({ client_id: 9002, coach_id: 502 }), { remainingMs });
   const requests = api.log.filter(({ message }) => message === "request").map(({ fields }) => fields);
-  return [...requests, ...(await linesOfDeliveries()), ...(await linesOfMessages())];
+  return [
+    ...requests,
+    ...(await linesOfDeliveries()),
+    ...(await linesOfMessages()),
+    ...(await linesOfTemplates()),
+  ];
 }
 
 /** Has a webhook's server answer once, then say that the webhook is gone; gives what is logged. */
@@ -154,6 +179,25 @@ async function linesOfMessages(): Promise<Readonly<Record<string, unknown>>[]> {
   }
   scene.close();
   return scene.deliveries.log.map(({ fields }) => fields).filter(hasMetrics);
+}
+
+/** Has the sweep make classes of a template, one of which cannot be; gives what is logged. */
+async function linesOfTemplates(): Promise<Readonly<Record<string, unknown>>[]> {
+  const tables = await sampleClubTables();
+  const club = { tables, now: new Date("2027-03-15T09:00:00.000Z") };
+  const scene = londonScene(club);
+  await makeTemplate(scene, mondays({ last_date: "2027-03-22" }));
+  await planTemplate(scene, mondays({ coach_id: 502, last_date: "2027-03-29" }));
+  club.now = new Date(club.now.getTime() + MINUTE_MS);
+  const lines: Readonly<Record<string, unknown>>[] = [];
+  await makeDue({
+    database: tables.database,
+    writer: new ItemWriter(tables.client, tables.names),
+    now: () => club.now,
+    log: { info: (_, fields) => lines.push(fields), error: () => undefined },
+    metricsNamespace: METRICS_NAMESPACE,
+  });
+  return lines.filter(hasMetrics);
 }
 
 function conflict(): TransactionCanceledException {

@@ -63,6 +63,7 @@ export const CLUB: ClubRecords = {
       service_category_primary_name: "PT",
       service_category_secondary_name: "One",
       policy: POLICY,
+      can_be_virtual: true,
       room_ids: null,
       buffer_before_minutes: 0,
       buffer_after_minutes: 0,

@@ -3,16 +3,17 @@ import { describe, expect, it } from "vitest";
 import {
   bookedInWords,
   cancelledInWords,
-  leftOut,
   problemOfDay,
   restInWords,
 } from "../../../../shared/pages/member/series.ts";
 import { ClubTime } from "../../../../shared/pages/parts/club-time.ts";
+import { leftOut } from "../../../../shared/pages/parts/series.ts";
 import * as de from "../../../../shared/pages/strings/de.ts";
 import * as en from "../../../../shared/pages/strings/en.ts";
 import { appointmentWith } from "./appointment-record.ts";
 
-const page = { strings: en, time: new ClubTime("Europe/London", "en-GB") };
+const refusals = { ...en.refusals, ...en.appointmentRefusals };
+const page = { strings: { ...en, refusals }, time: new ClubTime("Europe/London", "en-GB") };
 
 function problem(errorCode: string, jsonObject: unknown = null) {
   return {
@@ -58,7 +59,7 @@ describe("problemOfDay", () => {
     const ofDay = problem("COACH_OFF_DUTY", { local_date: "2027-04-02" });
     const day = page.time.dayInWords("2027-04-02");
     expect(problemOfDay(ofDay, page)).toBe(`${day}: The coach does not work at this time.`);
-    expect(problemOfDay(problem("TOO_MANY_BOOKINGS"), page)).toBe(en.refusals.TOO_MANY_BOOKINGS);
+    expect(problemOfDay(problem("TOO_MANY_BOOKINGS"), page)).toBe(en.appointmentRefusals.TOO_MANY_BOOKINGS);
   });
 });
 

@@ -1,8 +1,9 @@
 import type { InfoEntry, ListedAppointment, Series } from "@fitness-club-booking/sdk/records";
 import { describe, expect, it } from "vitest";
 import type { BookingDetails } from "../../../../shared/pages/member/booking.ts";
-import { countOutcome, forfeitedNow, restOf, weeklyBody } from "../../../../shared/pages/member/series.ts";
+import { weeklyBody } from "../../../../shared/pages/member/series.ts";
 import type { Failure } from "../../../../shared/pages/parts/alerts.ts";
+import { countOutcome, forfeitedNow, restOf } from "../../../../shared/pages/parts/series.ts";
 import { appointmentWith } from "./appointment-record.ts";
 
 const DETAILS: BookingDetails = {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { usedBefore } from "../../../../shared/pages/member/sessions-view.ts";
+import { lastDay, usedBefore } from "../../../../shared/pages/member/sessions-view.ts";
+import { ClubTime } from "../../../../shared/pages/parts/club-time.ts";
 
 const USED = { id: 7, used_sessions: 3 };
 
@@ -18,4 +19,12 @@ it("counts the sessions of a membership that no entry tells of", () => {
 
 it("is never less than nothing", () => {
   expect(usedBefore({ id: 7, used_sessions: 0 }, [{ membership_id: 7, change: -1 }])).toBe(0);
+});
+
+it.each([
+  ["2027-12-31T23:59:59.999Z", "2027-12-31"],
+  ["2027-12-31T14:00:00.000Z", "2028-01-01"],
+  ["2027-12-31T12:00:00.000Z", "2027-12-31"],
+])("says of a membership in Sydney that ends at %s that its last day is %s", (end, day) => {
+  expect(lastDay(end, new ClubTime("Australia/Sydney", "en-GB"))).toBe(day);
 });

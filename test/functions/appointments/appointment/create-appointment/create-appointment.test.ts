@@ -114,7 +114,7 @@ describe("Create new appointment", () => {
     expect(await storedClient(9001)).toMatchObject({
       appointments_booked: 2,
       version: version + 2,
-      memberships: [{ used_sessions: 4 }, { used_sessions: 5 }, { used_sessions: 6 }],
+      memberships: [{ used_sessions: 4 }, { used_sessions: 5 }, { used_sessions: 6 }, { used_sessions: 1 }],
     });
   });
 
@@ -181,7 +181,7 @@ describe("Create new appointment", () => {
     expect(details.filter((detail) => !detail.is_payment_required)).toHaveLength(8);
     expect(await storedClient(9001)).toMatchObject({
       appointments_booked: 12,
-      memberships: [{ used_sessions: 10 }, { used_sessions: 5 }, { used_sessions: 6 }],
+      memberships: [{ used_sessions: 10 }, { used_sessions: 5 }, { used_sessions: 6 }, { used_sessions: 1 }],
     });
   });
 });

@@ -9,7 +9,7 @@ const body = appointmentBody({ start_date_time: `${DAY}T09:00:00Z`, comp_reason:
 const atNoon = appointmentBody({ start_date_time: `${DAY}T12:00:00Z`, room_id: 71 });
 const keyed = { ...MANAGE, headers: { "Idempotency-Key": "priya-tries-pilates" } };
 
-/** Those that only *Create new appointment* has: no notice, blacklist or number of bookings binds who manages appointments. */
+/** Those that only *Create new appointment* has: no notice or number of bookings binds who manages appointments. */
 const NOT_HERE = [
   ...["booked", "replayed", "virtual", "IDEMPOTENCY_KEY_REUSED", "ROOM_UNAVAILABLE"],
   ...["START_TOO_SOON", "CLIENT_BLOCKED", "TOO_MANY_BOOKINGS", "ACCESS_DENIED", "TOKEN_MISSING"],
@@ -56,4 +56,13 @@ export const recordings: readonly Recording[] = [
     options: MANAGE,
   },
   ...recordingsOfCreate.filter(({ name }) => !NOT_HERE.includes(name)).map(complimentary),
+  ...recordingsOfCreate
+    .filter(({ name }) => name === "CLIENT_BLOCKED")
+    .map(complimentary)
+    .map(({ body, ...recording }) => ({
+      ...recording,
+      name: "booked-in-spite-of-a-block",
+      idsFrom: 3_611,
+      body: { ...Object(body), start_date_time: "2026-12-18T11:00:00Z" },
+    })),
 ];

@@ -62,6 +62,7 @@ describe("Gets client session inventory", () => {
       membership_id: 2,
       change: 0,
       appointment_id: 7,
+      class_id: null,
       operation: "updated",
       by: "desk",
     });

@@ -1,4 +1,5 @@
 import { appointmentTypeKey } from "../../../../../shared/club/appointment-type.ts";
+import { classTypeKey } from "../../../../../shared/club/class-type.ts";
 import { coachKey } from "../../../../../shared/club/coach.ts";
 import { roomKey } from "../../../../../shared/club/room.ts";
 import sampleClub from "../../../../../shared/club/sample-club.json" with { type: "json" };
@@ -8,11 +9,13 @@ import { cellAttribute } from "../../../../../shared/tables/calendar-table.ts";
 import type { TestTables } from "../../../../support/engine.ts";
 
 /** A tenant that no list shows, with many coaches and rooms, of whom the first four coaches are taken all the time. */
-export const LARGE_TENANT = { tenant_id: 19, appointment_type_id: 191, client_id: 9901 } as const;
+export const LARGE_TENANT = {
+  ...{ tenant_id: 19, appointment_type_id: 191, class_type_id: 192, client_id: 9901 },
+} as const;
 
 const DAYS = 60;
 const FIRST_MS = Date.parse("2026-11-23T00:00:00Z");
-const { tenant_id, appointment_type_id, client_id } = LARGE_TENANT;
+const { tenant_id, appointment_type_id, class_type_id, client_id } = LARGE_TENANT;
 
 /**
  * Adds {@link LARGE_TENANT}.
@@ -27,6 +30,10 @@ export async function addLargeTenant({ client, names }: TestTables, parties = 16
     {
       ...{ ...sampleClub.appointment_types[0], ...common, appointment_type_id },
       ...appointmentTypeKey(tenant_id, appointment_type_id),
+    },
+    {
+      ...{ ...sampleClub.class_types[1], ...common, class_type_id },
+      ...classTypeKey(tenant_id, class_type_id),
     },
     ...ids.map((coach_id) => ({
       ...{ ...common, coach_id, name: `Coach ${coach_id}`, appointment_type_ids: [appointment_type_id] },

@@ -44,6 +44,7 @@ describe("Get appointment type details", () => {
       is_active: true,
       subtypes: [],
       policy: { ...CAMDEN, min_notice_minutes: 120, cancel_until_minutes: 60, late_cancel: "refuse" },
+      can_be_virtual: false,
       room_ids: [94],
       buffer_before_minutes: 10,
       buffer_after_minutes: 15,

@@ -16,7 +16,16 @@ function ofFile(tenantId: number) {
   const tenant = sampleClub.tenants.find(({ tenant_id }) => tenant_id === tenantId);
   if (tenant === undefined) throw new Error(`The sample club has no tenant ${tenantId}.`);
   // A page shows most of these by the tenant's UUID.
-  const { address: _a, phone: _p, email: _e, directions: _d, messages: _m, ...rest } = tenant;
+  const {
+    description: _t,
+    photo_url: _f,
+    address: _a,
+    phone: _p,
+    email: _e,
+    directions: _d,
+    messages: _m,
+    ...rest
+  } = tenant;
   const { logo_url: _l, privacy_url: _v, page_url: _u, online_url: _o, virtual_hosts: _h, ...shown } = rest;
   return shown;
 }

@@ -5,6 +5,7 @@ import { BulkTables } from "../../../../../shared/tables/bulk-tables.ts";
 import { bookInCamden, CAMDEN, camdenBody, MANAGER } from "../../../../support/camden.ts";
 import { refusalProblems } from "../../../../support/envelope-shape.ts";
 import { appointmentItem, storeAppointments } from "../../../../support/stored-appointment.ts";
+import { storeHeldClass } from "../../../../support/stored-classes.ts";
 import { storedRecords } from "../../../../support/stored-items.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
 import { moving } from "../../appointment/moving.ts";
@@ -80,6 +81,31 @@ describe("Suspend staff", () => {
         ...{ severity: "Warning", errorCode: "COACH_BOOKED", identifier: "coach_id" },
         jsonObject: { appointment_ids: [early, late], appointment_count: 2 },
       },
+    ]);
+  });
+
+  it("names the coach's scheduled classes that are still to come", async () => {
+    const fields = { tenant_id: 13, coach_id: 521, room_id: 94 };
+    const at = (day: string) => ({
+      start_date_time: `2026-12-0${day}T15:00:00.000Z`,
+      end_date_time: `2026-12-0${day}T16:00:00.000Z`,
+    });
+    await storeHeldClass(club.tables, { ...fields, ...at("3"), class_id: 7 });
+    await storeHeldClass(club.tables, { ...fields, ...at("2"), class_id: 8 });
+    await storeHeldClass(club.tables, { ...fields, ...at("4"), class_id: 9, status: "cancelled" });
+    await storeHeldClass(club.tables, { ...fields, ...at("5"), class_id: 10, status: "completed" });
+    await storeHeldClass(club.tables, { ...fields, ...at("6"), class_id: 11, coach_id: 522 });
+    expect((await suspend()).update_response.info).toMatchObject([
+      {
+        ...{ severity: "Warning", errorCode: "COACH_BOOKED", identifier: "coach_id" },
+        jsonObject: { appointment_ids: [], appointment_count: 0, class_ids: [8, 7], class_count: 2 },
+      },
+    ]);
+    club.now = new Date("2026-12-02T15:00:00.001Z");
+    const again = await suspend();
+    expect(again.update_response.info).toMatchObject([
+      { errorCode: "ALREADY_DONE" },
+      { jsonObject: { class_ids: [7], class_count: 1 } },
     ]);
   });
 

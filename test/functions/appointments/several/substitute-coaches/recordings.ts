@@ -2,6 +2,7 @@ import { recordId } from "../../../../../shared/values/record-id.ts";
 import type { Recording } from "../../../../infra/open-api/recording.ts";
 import { type RequestOptions, TEST_NOW } from "../../../../support/function-under-test.ts";
 import { storeAppointment } from "../../../../support/stored-appointment.ts";
+import { storeClasses } from "../../../../support/stored-classes.ts";
 import { MANAGE } from "../../appointment/managed.ts";
 import { bookedWeekly, MASSAGE } from "../../series/series-recordings.ts";
 
@@ -18,6 +19,18 @@ function substitution(number: number, coach_id = 522, version?: number) {
     ...(version === undefined ? {} : { version }),
   };
 }
+
+const CLASSES: RequestOptions = { scopes: [...(MANAGE.scopes ?? []), "classes.manage"] };
+const OPEN_CLASS = {
+  ...{ tenant_id: 13, class_id: 8_551, class_type_id: 161, coach_id: 521, coach_name: "Noor Haddad" },
+  start_date_time: "2027-01-23T10:00:00.000Z",
+} as const;
+const CANCELLED_CLASS = {
+  ...OPEN_CLASS,
+  class_id: 8_552,
+  start_date_time: "2027-01-24T10:00:00.000Z",
+  status: "cancelled",
+} as const;
 
 const body = {
   substitutions: [substitution(FIRST, 522, 1), substitution(FIRST + 1, 522, 1)],
@@ -126,6 +139,31 @@ export const recordings: readonly Recording[] = [
     name: "APPOINTMENT_NOT_FOUND",
     summary: "There is no such appointment",
     body: { substitutions: [{ appointment_id: 1, coach_id: 522 }] },
+    options: staff(),
+  },
+  {
+    name: "class",
+    summary: "Another coach takes a class over, and does not work then",
+    before: (_, tables) => storeClasses(tables, [OPEN_CLASS, CANCELLED_CLASS]),
+    body: { substitutions: [{ class_id: OPEN_CLASS.class_id, coach_id: 522 }] },
+    options: staff(CLASSES),
+  },
+  {
+    name: "CLASS_STATE",
+    summary: "The class is cancelled",
+    body: { substitutions: [{ class_id: CANCELLED_CLASS.class_id, coach_id: 522 }] },
+    options: staff(CLASSES),
+  },
+  {
+    name: "CLASS_NOT_FOUND",
+    summary: "There is no such class",
+    body: { substitutions: [{ class_id: 1, coach_id: 522 }] },
+    options: staff(CLASSES),
+  },
+  {
+    name: "FIELD_REQUIRED",
+    summary: "Neither an appointment nor a class is named",
+    body: { substitutions: [{ coach_id: 522 }] },
     options: staff(),
   },
   {

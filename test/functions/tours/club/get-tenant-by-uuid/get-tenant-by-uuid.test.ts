@@ -37,6 +37,7 @@ describe("Gets tenant details, named a second time", () => {
       opening_hours,
       closures: [],
       tour: { ...tour, hours: opening_hours },
+      ...{ description: null, photo_url: null },
       ...{ address: null, phone: null, email: null, directions: null },
       ...{ logo_url: null, privacy_url: null, page_url: null },
     });

@@ -222,5 +222,5 @@ describe("a client who gives up a contact", () => {
       expect(checkContacts(await readState(club.tables)), `call ${at}`).toEqual([]);
     }
     expect(calls).toBeGreaterThan(8);
-  });
+  }, 240_000);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { paymentInWords } from "../../../../../shared/pages/desk/appointment/appointment-facts.ts";
 import * as en from "../../../../../shared/pages/strings/en.ts";
-import { appointment, CLUB, PRIYA } from "../desk-records.ts";
+import { appointment, CLUB } from "../desk-records.ts";
 
 describe("what pays for an appointment", () => {
   const page = { strings: en } as never;
@@ -21,7 +21,7 @@ describe("what pays for an appointment", () => {
     is_active: true,
   };
   const said = (fields: Parameters<typeof appointment>[0], memberships = [membership]) =>
-    paymentInWords({ appointment: appointment(fields), client: PRIYA, memberships }, desk);
+    paymentInWords({ appointment: appointment(fields), memberships }, desk);
 
   it.each([
     [{ membership_id: 5, session_outcome: "taken" }, "PT 10 pack 2026 (1 session left), session taken"],

@@ -1,0 +1,82 @@
+import type { Appointment, ListedAppointment, Series } from "@fitness-club-booking/sdk/records";
+import { nowMs } from "../../parts/clock.ts";
+import { h } from "../../parts/elements.ts";
+import { countOutcome, type RestOfSeries, restOf } from "../../parts/series.ts";
+import { isWaived, reasonField, reasonIn, waiver } from "../card/card-parts.ts";
+import { backButton, showStep } from "../card/record-card.ts";
+import { tenantPath } from "../club/club-records.ts";
+import type { AppointmentHost } from "./appointment-steps.ts";
+
+/** Says what cancelling the rest of an appointment's series would do, and asks to confirm it. */
+export function restStep(host: AppointmentHost, appointment: Appointment): void {
+  void readRest(host, appointment, []);
+}
+
+/** @param done what was cancelled before: one request cancels a part of a long series */
+async function readRest(
+  host: AppointmentHost,
+  appointment: Appointment,
+  done: readonly ListedAppointment[],
+): Promise<void> {
+  const { desk, card } = host;
+  const { desk: said } = desk.page.strings;
+  const series_id = appointment.series_id ?? 0;
+  const read = await desk.sdk.getSeries({ path: { ...tenantPath(desk), series_id } });
+  if (!card.isOpen) return;
+  if (!read.ok) {
+    card.fail(read, { onAgain: () => void readRest(host, appointment, done), isRead: true });
+    return;
+  }
+  const rest = restOf(read.data, nowMs());
+  if (typeof rest === "string") {
+    card.showStep(said.restTitle, h("p", said.noneLeft), backButton(host, appointment));
+  } else ask(host, appointment, { series: read.data, rest, done });
+}
+
+interface Asked {
+  readonly series: Series;
+  readonly rest: RestOfSeries;
+  readonly done: readonly ListedAppointment[];
+}
+
+function ask(host: AppointmentHost, appointment: Appointment, { series, rest, done }: Asked): void {
+  const { desk } = host;
+  const { strings, time } = desk.page;
+  const { desk: said } = strings;
+  const path = { ...tenantPath(desk), series_id: series.series_id };
+  const content = [
+    done.length > 0 ? h("p", said.restCancelled(done.length)) : undefined,
+    h("p", said.restCancels(rest.count, time.inWords(rest.first), time.inWords(rest.last))),
+    rest.forfeited > 0 ? h("p", said.restForfeits(rest.forfeited)) : undefined,
+    rest.forfeited > 0 ? waiver(said.waiveAll) : undefined,
+    reasonField(desk.page),
+  ];
+  showStep(host, appointment, said.restTitle, {
+    content,
+    submit: said.do.cancelAll(rest.count),
+    isDanger: true,
+    onSubmit: (form) => {
+      const waive = isWaived(form);
+      const expected = waive ? {} : { expect_forfeited: rest.forfeited };
+      const body = { ...expected, waive, reason: reasonIn(form) };
+      void host.card.send((options) => desk.sdk.cancelSeries({ path, body }, options), {
+        change: { operation: "cancelSeries", series: series.series_id, done: done.length, body },
+        onDone: ({ appointments, next_from }) => onCancelled(appointments, next_from),
+        onChanged: () => readRest(host, appointment, done),
+        remedies: { form },
+      });
+    },
+  });
+
+  async function onCancelled(cancelled: readonly ListedAppointment[], next: string | null): Promise<void> {
+    for (const each of cancelled) host.live.put({ appointment: each });
+    const all = [...done, ...cancelled];
+    if (next !== null && host.card.isOpen) await readRest(host, appointment, all);
+    else {
+      if (host.card.isOpen) await host.reload();
+      const forfeited = countOutcome(all, "forfeited");
+      const costs = forfeited > 0 ? said.restForfeited(forfeited) : undefined;
+      host.card.say([said.restCancelled(all.length), costs].filter(Boolean).join(" "));
+    }
+  }
+}

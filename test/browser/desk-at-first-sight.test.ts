@@ -1,0 +1,174 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { describeInBrowser } from "./browser.ts";
+import {
+  bookOverApi,
+  card,
+  changeOverApi,
+  choosePerson,
+  countClicks,
+  entryOf,
+  openDesk,
+  press,
+} from "./desk-steps.ts";
+import { bookLargeDay, importLargeClub, largeClub } from "./large-club.ts";
+import { usePages } from "./page-visit.ts";
+
+const CLUB = largeClub(49, 12);
+const TODAY = "2027-03-24";
+const BUSY_DAY = "2027-04-14";
+const BOOKINGS = 145;
+const LAPTOP = { width: 1_366, height: 768 };
+const WIDE = { width: 1_920, height: 1_080 };
+
+describeInBrowser("the desk of a club with 12 coaches and 145 bookings a day", () => {
+  const pages = usePages();
+
+  beforeAll(async () => {
+    await importLargeClub(pages.api, CLUB);
+    await bookLargeDay(pages.api, CLUB, { day: BUSY_DAY, count: BOOKINGS });
+    await bookLargeDay(pages.api, CLUB, { day: TODAY, count: 60, fromHour: 10 });
+  }, 120_000);
+
+  it("shows all coaches and the whole day on a laptop, and the full width of a large screen", async () => {
+    const visited = await openDesk(pages, `club=${CLUB.tenant_id}&day=${BUSY_DAY}`, { viewport: LAPTOP });
+    const { page } = visited;
+    await page
+      .locator(".calendar .entry")
+      .nth(BOOKINGS - 1)
+      .waitFor();
+    for (const viewport of [LAPTOP, WIDE]) {
+      await page.setViewportSize(viewport);
+      await page.waitForTimeout(500);
+      await visited.picture(`desk-twelve-${viewport.width}`);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await visited.picture(`desk-twelve-${viewport.width}-dark`);
+      await page.emulateMedia({ colorScheme: "light" });
+      expect(await hiddenIn(page), `at ${viewport.width} px`).toEqual([]);
+    }
+  });
+
+  it("tells payment, health, a meeting online and a comment by a shape and in words", async () => {
+    const { tenant_id, type, first_client_id, first_coach_id } = CLUB;
+    const day = "2027-04-20";
+    const token = await pages.api.token({ scope: "clients.write" });
+    const client_id = first_client_id + 100;
+    const asthma = { method: "PATCH", token, body: { medical_alert: "Asthma" } };
+    const path = `/tenants/${tenant_id}/clients/${client_id}`;
+    expect(await pages.api.send(path, { ...asthma, headers: { "If-Match": '"1"' } })).toMatchObject({
+      status: 200,
+    });
+    const fields = {
+      appointment_type_id: type,
+      coach_id: first_coach_id,
+      client_id,
+      is_virtual: true,
+      virtual_url: "https://meet.northwind.example/1",
+    };
+    const id = await bookOverApi(pages.api, tenant_id, {
+      ...fields,
+      ...{ start_date_time: `${day}T08:00:00Z`, comments: "Brings a friend" },
+    });
+    const visited = await openDesk(pages, `club=${tenant_id}&day=${day}`, { viewport: LAPTOP });
+    const { page } = visited;
+    const entry = entryOf(page, "appointment", id);
+    await entry.waitFor();
+    const marks = await entry.locator(".mark").evaluateAll((all) => all.map(({ dataset }) => dataset.mark));
+    expect(marks).toEqual(["medical", "unpaid", "online", "comment"]);
+    expect(await entry.textContent()).toMatch(/Booked Medical alert, To be paid, Comment$/);
+    expect(await entry.locator(".words").getAttribute("title")).toContain("Online · Booked · Medical alert");
+    await changeOverApi(pages.api, `/tenants/${tenant_id}/appointments/${id}/cancel`, {});
+  });
+
+  it("shows the week of all coaches as a list of days, and that of one as a calendar", async () => {
+    const visited = await openDesk(pages, `club=${CLUB.tenant_id}&day=2027-04-12&view=week`, {
+      viewport: LAPTOP,
+    });
+    const { page } = visited;
+    await page
+      .locator(".list-day .entry")
+      .nth(BOOKINGS - 1)
+      .waitFor();
+    expect(await page.locator(".list-day").count()).toBe(7);
+    expect(await page.locator(".calendar .ec-col-head").count()).toBe(0);
+    await visited.picture("desk-week-all");
+    await page.getByLabel("Whose bookings").selectOption("Coach 6");
+    await page.locator(".calendar .entry").first().waitFor();
+    await page.locator(".list-day").first().waitFor({ state: "detached" });
+    await visited.picture("desk-week-one");
+    await page.getByLabel("Whose bookings").selectOption("All");
+    await page.locator(".list-day .entry").first().waitFor();
+    expect(await page.locator(".calendar:visible").count()).toBe(0);
+  });
+
+  it("leaves the list of arrivals where it is when somebody is checked in", async () => {
+    const visited = await openDesk(pages, `club=${CLUB.tenant_id}&day=${TODAY}`, { viewport: LAPTOP });
+    const { page } = visited;
+    const rows = page.locator(".arrivals > .by-time > li");
+    await rows.nth(2).waitFor();
+    await page.locator(".calendar .entry").nth(59).waitFor();
+    const before = await rows.nth(0).boundingBox();
+    // Who was pressed leaves the list, and those below go up.
+    await rows
+      .nth(1)
+      .getByRole("button", { name: /^Check in/ })
+      .click();
+    await page.locator(".attended:focus", { hasText: "Checked in." }).waitFor();
+    await visited.picture("desk-checked-in");
+    expect((await rows.nth(0).boundingBox())?.y).toBe(before?.y);
+    expect(await page.locator(".attended").boundingBox()).not.toBeNull();
+  });
+
+  it("books every week in six clicks, shows whose it is, and cancels the rest of the series", async () => {
+    const day = "2027-04-27";
+    const { tenant_id, first_client_id, type, first_coach_id } = CLUB;
+    // The coach is taken in the second week.
+    await bookOverApi(pages.api, tenant_id, {
+      ...{ appointment_type_id: type, coach_id: first_coach_id + 5, client_id: first_client_id + 1 },
+      start_date_time: "2027-05-04T08:00:00Z",
+    });
+    const visited = await openDesk(pages, `club=${tenant_id}&day=${day}`, { viewport: LAPTOP });
+    const { page } = visited;
+    const clicks = await countClicks(page);
+    await page.getByRole("button", { name: "Book", exact: true }).click();
+    await choosePerson(page, "Client 110", "Client 110");
+    await card(page).getByLabel("Coach").selectOption("Coach 6");
+    await card(page).getByLabel("Time").fill("09:00");
+    await card(page).getByLabel("Repeat").selectOption("Every week, 4 times");
+    await card(page).locator(".checked", { hasText: "3 of 4 dates can be booked." }).waitFor();
+    await visited.picture("desk-weekly");
+    await card(page).getByRole("button", { name: "Book", exact: true }).click();
+    const outcome = card(page).locator(".outcome:focus");
+    await outcome.filter({ hasText: "3 appointments, every week until" }).waitFor();
+    expect(await outcome.textContent()).toContain("Left out: Tue 4 May");
+    expect(await clicks()).toBeLessThanOrEqual(6);
+    await card(page).getByRole("button", { name: "Close" }).last().click();
+    const entry = page.locator(".calendar .entry", { hasText: "Client 110" });
+    await entry.locator('[data-mark="series"]').waitFor();
+    await entry.click();
+    await card(page)
+      .getByRole("link", { name: `client-110@towers-${tenant_id}.example` })
+      .waitFor();
+    await visited.picture("desk-card");
+    await card(page).getByRole("button", { name: "The person" }).click();
+    await card(page).getByText("Next bookings").waitFor();
+    await page.keyboard.press("Escape");
+    await entry.click();
+    await card(page).getByRole("button", { name: "Cancel the rest of the series" }).click();
+    await card(page).getByText("3 appointments are cancelled:").waitFor();
+    await visited.picture("desk-rest");
+    await press(page, "Cancel 3 bookings", "3 cancelled.");
+    await page.keyboard.press("Escape");
+    await entry.waitFor({ state: "detached" });
+  });
+});
+
+/** The names and bookings of the calendar that are not wholly on the screen. */
+async function hiddenIn(page: Page): Promise<string[]> {
+  return await page.evaluate(`[...document.querySelectorAll(".calendar :is(.coach, .entry)")]
+    .filter((each) => {
+      const { left, right, top, bottom } = each.getBoundingClientRect();
+      return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+    })
+    .map((each) => each.textContent)`);
+}

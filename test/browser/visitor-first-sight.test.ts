@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { describeInBrowser } from "./browser.ts";
+import { DESKTOP, look, usePages } from "./page-visit.ts";
+import { bookedOverApi, LONDON } from "./visitor-steps.ts";
+
+const PHONE = { width: 390, height: 844 };
+const LAPTOP = { width: 1_366, height: 768 };
+const WIDE = { width: 1_920, height: 1_080 };
+
+describeInBrowser("the visitor's page at first sight", () => {
+  const pages = usePages();
+
+  it("says who the club is, where, and when it is open, before anybody books", async () => {
+    const visited = await pages.open(`/?club=${LONDON.id}`, { viewport: LAPTOP });
+    const { page } = visited;
+    const about = page.locator(".about");
+    const map = about.getByRole("link", { name: "12 Tooley Street, London SE1 2TT" });
+    expect(await map.getAttribute("href")).toContain("query=12+Tooley+Street");
+    await about.getByRole("link", { name: "+44 20 7946 0011" }).waitFor();
+    await about.locator("dd", { hasText: "30 minutes" }).waitFor();
+    expect(await about.locator(".hours dt").allTextContents()).toEqual([
+      ...["A tour lasts", "Open Mon–Fri", "Open Sat–Sun"],
+    ]);
+    const width = await page.evaluate<number>(`document.querySelector(".about .photo").naturalWidth`);
+    expect(width).toBe(640);
+    for (const viewport of [LAPTOP, WIDE]) {
+      await page.setViewportSize(viewport);
+      await visited.picture(`visitor-about-${viewport.width}`);
+    }
+    await look(visited, "visitor-about");
+  });
+
+  it("is folded on a phone, and keeps the chosen time in view", async () => {
+    const visited = await pages.open(`/?club=${LONDON.id}&lang=de`, { viewport: PHONE });
+    const { page } = visited;
+    await page.locator(".part-of-day h4", { hasText: "Vormittag" }).waitFor();
+    expect(await page.locator(".about").getAttribute("open")).toBeNull();
+    await page.locator(".times [data-start]").first().click();
+    const chosen = await page.locator(".chosen-bar").boundingBox();
+    expect((chosen?.y ?? PHONE.height) + (chosen?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
+    await page.screenshot({ path: "test/browser/screenshots/visitor-chosen-390.png" });
+    await page.getByText("Ich habe gebucht").click();
+    await page.getByRole("button", { name: "Link" }).waitFor();
+    await visited.picture("visitor-have-booking-390");
+  });
+
+  it("marks the tour's own time where another is chosen, and names calendars", async () => {
+    const fragment = await bookedOverApi(pages.api, LONDON, "2027-04-21T10:00:00Z");
+    const visited = await pages.open(`/?club=${LONDON.id}${fragment}`, { viewport: DESKTOP });
+    const { page } = visited;
+    const google = page.getByRole("link", { name: "Google" });
+    expect(await google.getAttribute("href")).toContain("dates=20270421T100000Z%2F20270421T103000Z");
+    expect(await page.getByRole("link", { name: "Outlook" }).getAttribute("href")).toContain(
+      "outlook.live.com",
+    );
+    await visited.picture("visitor-calendars");
+    await page.getByRole("button", { name: "Move the tour" }).click();
+    await page.locator('[data-start="2027-04-21T10:00:00.000Z"] small', { hasText: "your time" }).waitFor();
+    await visited.picture("visitor-own-time");
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { changeClass, planClass, seenClass } from "../../../../support/classes.ts";
+import { refusalProblems } from "../../../../support/envelope-shape.ts";
+import { storeClassBooking, storedClassBooking } from "../../../../support/stored-classes.ts";
+import { useSampleClub } from "../../../../support/use-sample-club.ts";
+import { heldTime } from "../../../held-time.ts";
+
+const club = useSampleClub();
+
+function cancel(id: number, body: object = {}) {
+  return changeClass(club, "cancelClass", id, body);
+}
+
+describe("Cancel class", () => {
+  it("cancels every booking, frees everybody and returns the sessions", async () => {
+    const id = await planClass(club);
+    await storeClassBooking(club.tables, id, 9001, { membership_id: 30_004, session_outcome: "taken" });
+    await storeClassBooking(club.tables, id, 9002, { status: "waiting" });
+    const { status, body } = await cancel(id, { reason: "No heating", message: "We are sorry" });
+    expect([status, body.update_response.info]).toEqual([200, []]);
+    expect(body.class).toMatchObject({
+      ...{ status: "cancelled", version: 2, cancel_reason: "No heating" },
+      ...{ booked: 0, waiting: 0, unsettled: 0, cancelled_at: "2026-11-20T09:00:00.000Z" },
+      actions: {},
+    });
+    expect(await heldTime(club.tables)).toEqual({});
+    expect(await storedClassBooking(club.tables, id, 9001)).toMatchObject({
+      ...{ status: "cancelled", session_outcome: "returned", version: 2, cancel_reason: "No heating" },
+    });
+    expect(await storedClassBooking(club.tables, id, 9002)).toMatchObject({
+      status: "cancelled",
+      version: 2,
+    });
+  });
+
+  it("is final, and done once", async () => {
+    const id = await planClass(club);
+    await cancel(id);
+    const again = await cancel(id);
+    expect(again.body.update_response.info).toMatchObject([{ errorCode: "ALREADY_DONE" }]);
+    const back = await changeClass(club, "rescheduleClass", id, { start_date_time: "2026-12-02T10:00:00Z" });
+    expect(refusalProblems(back.body)).toEqual(["CLASS_STATE "]);
+  });
+
+  it("is not done where another number of clients has a place than expected", async () => {
+    const id = await planClass(club);
+    await storeClassBooking(club.tables, id, 9001);
+    const stale = await cancel(id, { expect_booked: 0 });
+    expect(refusalProblems(stale.body)).toEqual(["OUTCOME_CHANGED expect_booked"]);
+    expect(stale.body.info[0].jsonObject).toEqual({ booked: 1 });
+    expect(await seenClass(club, id)).toMatchObject({ status: "scheduled", version: 1 });
+    expect((await cancel(id, { expect_booked: 1 })).status).toBe(200);
+  });
+
+  it("leaves nobody with a place who books at the same time", async () => {
+    for (let trial = 0; trial < 8; trial += 1) {
+      const start_date_time = `2026-12-${String(10 + trial)}T10:00:00Z`;
+      const id = await planClass(club, { start_date_time });
+      const [cancelled] = await Promise.all([
+        cancel(id),
+        storeClassBooking(club.tables, id, 9001).catch(() => {}),
+      ]);
+      expect(cancelled.status).toBe(200);
+      expect((await storedClassBooking(club.tables, id, 9001))?.status ?? "none").not.toBe("booked");
+    }
+    expect(await heldTime(club.tables)).toEqual({});
+  });
+
+  it("is done until 7 days after the end", async () => {
+    const id = await planClass(club);
+    club.now = new Date("2026-12-08T11:00:00.001Z");
+    expect(refusalProblems((await cancel(id)).body)).toEqual(["CLASS_STATE "]);
+    club.now = new Date("2026-12-08T11:00:00.000Z");
+    expect((await cancel(id)).status).toBe(200);
+  });
+
+  it("settles more bookings than a transaction holds", async () => {
+    const id = await planClass(club, { capacity: 40 });
+    const clients = Array.from({ length: 40 }, (_, index) => 70_001 + index);
+    for (const client of clients) await storeClassBooking(club.tables, id, client);
+    const { body } = await cancel(id);
+    expect(body.class).toMatchObject({ booked: 0, unsettled: 0 });
+    const bookings = await Promise.all(clients.map((client) => storedClassBooking(club.tables, id, client)));
+    expect(new Set(bookings.map((booking) => `${booking?.status} ${booking?.version}`))).toEqual(
+      new Set(["cancelled 2"]),
+    );
+    expect(await heldTime(club.tables)).toEqual({});
+  });
+});
