@@ -1,13 +1,12 @@
 import { type ClassBookingFilter, MAX_LEFT_OUT } from "../tables/class-booking-filter.ts";
 import {
-  type BookedClass,
   bookingsOfClass,
   type ClassBookingRecord,
   classBookingKey,
   madeByOf,
-  readBookedClass,
   readClassBooking,
-} from "../tables/classes-table.ts";
+} from "../tables/class-booking-items.ts";
+import { type BookedClass, readBookedClass } from "../tables/classes-table.ts";
 import type { Database } from "../tables/database.ts";
 import { dueClasses } from "../tables/due-items.ts";
 import { readById } from "../tables/read-by-id.ts";

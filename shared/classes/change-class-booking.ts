@@ -1,13 +1,9 @@
 import type { Change, Commit, Writes } from "../operations/decision.ts";
 import { changedAnswer, changedRecord, type RecordChange } from "../records/change-record.ts";
 import { sessionEffect } from "../sessions/session-rules.ts";
-import {
-  type ClassBookingRecord,
-  type ClassItem,
-  type CountChange,
-  type CountCondition,
-  changeCounts,
-} from "../tables/classes-table.ts";
+import type { ClassBookingRecord } from "../tables/class-booking-items.ts";
+import { type CountChange, type CountCondition, changeCounts } from "../tables/class-writes.ts";
+import type { ClassItem } from "../tables/classes-table.ts";
 import { type ClientChange, type ClientItem, countedOf } from "../tables/clients-table.ts";
 import type { SessionChange } from "../tables/history-entry.ts";
 import { type ClassBookingChangeRequest, classBookingKind } from "./class-booking-kind.ts";

@@ -10,9 +10,9 @@ import {
   classBookingPage,
   madeByOf,
   putClassBooking,
-  readClass,
   readClassBooking,
-} from "../tables/classes-table.ts";
+} from "../tables/class-booking-items.ts";
+import { readClass } from "../tables/classes-table.ts";
 import type { ItemReads } from "../tables/database.ts";
 import type { FieldValues } from "../tables/history-entry.ts";
 import { classBookingView, shownHistory } from "./class-booking-view.ts";

@@ -27,7 +27,8 @@ import {
   noShowTermsOf,
 } from "../sessions/booking-terms.ts";
 import type { Outcome } from "../sessions/session-rules.ts";
-import type { ClassBookingRecord, ClassItem, ClassRecord } from "../tables/classes-table.ts";
+import type { ClassBookingRecord } from "../tables/class-booking-items.ts";
+import type { ClassItem, ClassRecord } from "../tables/classes-table.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
 import type { BookingViewer, ClassBooking } from "./class-items.ts";
 import { followingClass } from "./follow-class.ts";

@@ -4,7 +4,8 @@ import { count, flag, instant, named, oneOf, orNull, recordId, text } from "../a
 import { historySchema } from "../history/history-schema.ts";
 import { agreedPolicyEntries } from "../sessions/agreed-policy-schema.ts";
 import { bookedSessionEntries, bookingEndEntries } from "../sessions/booking-schema.ts";
-import { CLASS_BOOKING_STATUSES, CLASS_STATUSES } from "../tables/classes-table.ts";
+import { CLASS_BOOKING_STATUSES } from "../tables/class-booking-items.ts";
+import { CLASS_STATUSES } from "../tables/classes-table.ts";
 import { CHANGES } from "../tables/history-entry.ts";
 import type { listedClassBooking } from "./class-booking-view.ts";
 import { PASSED_OVER } from "./waitlist-rules.ts";

@@ -1,7 +1,8 @@
 import { type Caller, isClient, managesClasses } from "../api/caller.ts";
 import { historyView, whoDid } from "../history/history.ts";
 import { cancellationView } from "../records/cancellation-view.ts";
-import type { ClassBookingItem, ClassBookingRecord, ListedClass, Waiter } from "../tables/classes-table.ts";
+import type { ClassBookingItem, ClassBookingRecord } from "../tables/class-booking-items.ts";
+import type { ListedClass, Waiter } from "../tables/classes-table.ts";
 import type { HistoryEntry } from "../tables/history-entry.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
 import { classBookingActions } from "./class-booking-rules.ts";

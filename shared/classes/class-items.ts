@@ -1,7 +1,8 @@
 import type { Caller } from "../api/caller.ts";
 import type { Clock } from "../calendar/local-time.ts";
 import type { Tenant } from "../club/tenant.ts";
-import type { ClassBookingItem, ClassItem } from "../tables/classes-table.ts";
+import type { ClassBookingItem } from "../tables/class-booking-items.ts";
+import type { ClassItem } from "../tables/classes-table.ts";
 
 /** A class, and the booking that the caller has of it. */
 export interface SeenClass extends ClassItem {

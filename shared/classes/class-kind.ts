@@ -4,14 +4,9 @@ import { WHOLE_ROOM } from "../calendar/places.ts";
 import { coachHolder, heldDuring, type OwnHold, roomHolderKey } from "../holds/party.ts";
 import type { ChangeRequest, RecordKind } from "../records/record-kind.ts";
 import { shortWaits } from "../tables/back-off.ts";
-import {
-  type ClassRecord,
-  classPage,
-  putClass,
-  readClass,
-  readClassBooking,
-  updateClass,
-} from "../tables/classes-table.ts";
+import { readClassBooking } from "../tables/class-booking-items.ts";
+import { classPage, putClass, updateClass } from "../tables/class-writes.ts";
+import { type ClassRecord, readClass } from "../tables/classes-table.ts";
 import type { FieldValues } from "../tables/history-entry.ts";
 import type { SeenClass } from "./class-items.ts";
 import { classView } from "./class-view.ts";

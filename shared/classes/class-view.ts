@@ -1,6 +1,7 @@
 import { type Caller, isClient, managesClasses } from "../api/caller.ts";
 import { historyView, whoDid } from "../history/history.ts";
-import type { ClassBookingRecord, ListedClass } from "../tables/classes-table.ts";
+import type { ClassBookingRecord } from "../tables/class-booking-items.ts";
+import type { ListedClass } from "../tables/classes-table.ts";
 import type { SeenClass } from "./class-items.ts";
 import { classActions } from "./class-rules.ts";
 import { followingClass } from "./follow-class.ts";

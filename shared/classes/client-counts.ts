@@ -1,4 +1,4 @@
-import type { ClassBookingRecord } from "../tables/classes-table.ts";
+import type { ClassBookingRecord } from "../tables/class-booking-items.ts";
 import { hasPlace } from "./class-booking-kind.ts";
 
 /** What a change of a booking's state does to its client's counts. */

@@ -4,9 +4,9 @@ import { appointmentFilter, appointmentsOfClient } from "../tables/appointments-
 import {
   type AgreedClassPolicy,
   type ClassBookingRecord,
-  type ClassRecord,
   classBookingsOfClient,
-} from "../tables/classes-table.ts";
+} from "../tables/class-booking-items.ts";
+import type { ClassRecord } from "../tables/classes-table.ts";
 import type { ItemReads } from "../tables/database.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
 import { hasPlace } from "./class-booking-kind.ts";

@@ -1,5 +1,5 @@
 import { isForfeited } from "../sessions/booking-terms.ts";
-import type { ClassBookingRecord } from "../tables/classes-table.ts";
+import type { ClassBookingRecord } from "../tables/class-booking-items.ts";
 
 /** What a late cancellation cost: a session of a membership, or without a membership a payment. */
 export type CancellationCost = NonNullable<NonNullable<ClassBookingRecord["waitlist"]>["cost"]>;

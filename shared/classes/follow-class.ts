@@ -1,7 +1,8 @@
 import { checkIn, noShow } from "../records/attendance-rules.ts";
 import { outcomeOf } from "../sessions/booking-terms.ts";
 import { movedPolicy } from "../sessions/policy-rules.ts";
-import type { ClassBookingRecord, ClassRecord, Settling } from "../tables/classes-table.ts";
+import type { ClassBookingRecord } from "../tables/class-booking-items.ts";
+import type { ClassRecord, Settling } from "../tables/classes-table.ts";
 import { costAfterWaiting } from "./cost-of-cancellation.ts";
 
 /** The fields that a class gets by a change that its bookings follow, beside those of the change itself. */

@@ -11,12 +11,10 @@ import { payingMembership, type ServiceCategory } from "../sessions/membership-r
 import {
   type ClassBookingItem,
   type ClassBookingRecord,
-  type ClassItem,
-  type CountChange,
-  type CountCondition,
   readClassBooking,
-  type Waiter,
-} from "../tables/classes-table.ts";
+} from "../tables/class-booking-items.ts";
+import type { CountChange, CountCondition } from "../tables/class-writes.ts";
+import type { ClassItem, Waiter } from "../tables/classes-table.ts";
 import { confirmedAddress, profileStateEntries } from "../tables/client-profile.ts";
 import { ClientItemSchema, changeClient, isFirstTimeClass, readClient } from "../tables/clients-table.ts";
 import type { Database, ItemReads, NotCommitted, ReadKey } from "../tables/database.ts";

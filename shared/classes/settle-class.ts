@@ -12,12 +12,9 @@ import {
   bookingsOfClass,
   type ClassBookingItem,
   type ClassBookingRecord,
-  type ClassItem,
-  type ClassRecord,
-  changeCounts,
-  endSettling,
-  readClass,
-} from "../tables/classes-table.ts";
+} from "../tables/class-booking-items.ts";
+import { changeCounts, endSettling } from "../tables/class-writes.ts";
+import { type ClassItem, type ClassRecord, readClass } from "../tables/classes-table.ts";
 import { type ClientItem, countedOf, readClient } from "../tables/clients-table.ts";
 import type { CommitOutcome, Database } from "../tables/database.ts";
 import { chunks } from "../values/array.ts";

@@ -6,7 +6,8 @@ import {
   type WakingClock,
 } from "../club/quiet-hours.ts";
 import type { Tenant } from "../club/tenant.ts";
-import type { ClassBookingRecord, ClassRecord, Waiter } from "../tables/classes-table.ts";
+import type { ClassBookingRecord } from "../tables/class-booking-items.ts";
+import type { ClassRecord, Waiter } from "../tables/classes-table.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
 
 /** Why a waiter can be passed over when a place becomes free. */

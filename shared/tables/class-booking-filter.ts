@@ -1,4 +1,4 @@
-import { BOOKING_DEFAULTS, type ClassBookingRecord } from "./classes-table.ts";
+import { BOOKING_DEFAULTS, type ClassBookingRecord } from "./class-booking-items.ts";
 import type { ItemFilter } from "./database.ts";
 import { recordFilter } from "./record-filter.ts";
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { settleDue } from "../../functions/deliveries/classes/settle-due.ts";
-import { clientPart } from "../../shared/tables/classes-table.ts";
+import { clientPart } from "../../shared/tables/class-booking-items.ts";
 import { ItemWriter } from "../../shared/tables/item-writer.ts";
 import { createTestTables, giveBackTables } from "../support/engine.ts";
 import { dyingDatabase, interceptCalls } from "../support/fault-injection.ts";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { classOwner, clientPart } from "../../shared/tables/classes-table.ts";
+import { clientPart } from "../../shared/tables/class-booking-items.ts";
+import { classOwner } from "../../shared/tables/classes-table.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import { createTestTables } from "../support/engine.ts";
 import {

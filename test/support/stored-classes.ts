@@ -10,14 +10,15 @@ import {
   type AgreedClassPolicy,
   type ClassBookingItem,
   type ClassBookingRecord,
+  classBookingPage,
+  putClassBooking,
+  readClassBooking,
+} from "../../shared/tables/class-booking-items.ts";
+import { changeCounts, putClass } from "../../shared/tables/class-writes.ts";
+import {
   type ClassItem,
   type ClassRecord,
-  changeCounts,
-  classBookingPage,
-  putClass,
-  putClassBooking,
   readClass,
-  readClassBooking,
   type Waiter,
 } from "../../shared/tables/classes-table.ts";
 import type { HistoryEntry } from "../../shared/tables/history-entry.ts";

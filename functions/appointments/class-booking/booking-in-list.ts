@@ -3,7 +3,7 @@ import { listedClassBooking } from "../../../shared/classes/class-booking-view.t
 import type { BookingViewer } from "../../../shared/classes/class-items.ts";
 import { followingClass } from "../../../shared/classes/follow-class.ts";
 import type { ClassBookingFilter } from "../../../shared/tables/class-booking-filter.ts";
-import type { ClassBookingRecord } from "../../../shared/tables/classes-table.ts";
+import type { ClassBookingRecord } from "../../../shared/tables/class-booking-items.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 
 /**

@@ -21,11 +21,9 @@ import { readOccupancies } from "../../../shared/holds/read-occupancies.ts";
 import {
   bookingsOfStatus,
   type ClassBookingRecord,
-  type ClassItem,
   classBookingsOfClient,
-  type ListedClass,
-  type Waiter,
-} from "../../../shared/tables/classes-table.ts";
+} from "../../../shared/tables/class-booking-items.ts";
+import type { ClassItem, ListedClass, Waiter } from "../../../shared/tables/classes-table.ts";
 import { type ClientItem, readClient } from "../../../shared/tables/clients-table.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import { readById } from "../../../shared/tables/read-by-id.ts";

@@ -27,15 +27,9 @@ import { alreadyDone, changedAnswer, newRecord } from "../../../shared/records/c
 import { blockedWarning, bookedClient } from "../../../shared/sessions/booked-client.ts";
 import { movedPolicy } from "../../../shared/sessions/policy-rules.ts";
 import { sessionTaken } from "../../../shared/sessions/session-rules.ts";
-import {
-  type AgreedClassPolicy,
-  type ClassBookingRecord,
-  type ClassItem,
-  type CountChange,
-  type CountCondition,
-  changeCounts,
-  type Waiter,
-} from "../../../shared/tables/classes-table.ts";
+import type { AgreedClassPolicy, ClassBookingRecord } from "../../../shared/tables/class-booking-items.ts";
+import { type CountChange, type CountCondition, changeCounts } from "../../../shared/tables/class-writes.ts";
+import type { ClassItem, Waiter } from "../../../shared/tables/classes-table.ts";
 import {
   type ClientItem,
   changeClient,

@@ -4,7 +4,7 @@ import { shownHistory } from "../../../shared/classes/class-booking-view.ts";
 import { withWholeHistory } from "../../../shared/history/whole-history.ts";
 import { withHistory } from "../../../shared/operations/commit.ts";
 import type { Attempt, SeenByAttempts } from "../../../shared/operations/write.ts";
-import { classBookingName } from "../../../shared/tables/classes-table.ts";
+import { classBookingName } from "../../../shared/tables/class-booking-items.ts";
 import { pathId } from "../../../shared/values/parameters.ts";
 import { crowdWait } from "./crowd-wait.ts";
 import type { PlaceRecords } from "./place-records.ts";

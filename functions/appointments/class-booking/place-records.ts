@@ -10,11 +10,10 @@ import { withWholeHistory } from "../../../shared/history/whole-history.ts";
 import type { Reads } from "../../../shared/operations/reads.ts";
 import {
   type ClassBookingItem,
-  type ClassItem,
   classBookingName,
-  readClass,
   readClassBooking,
-} from "../../../shared/tables/classes-table.ts";
+} from "../../../shared/tables/class-booking-items.ts";
+import { type ClassItem, readClass } from "../../../shared/tables/classes-table.ts";
 import { type ClientItem, readClient } from "../../../shared/tables/clients-table.ts";
 
 /** The records that decide whether a client gets a place in a class, as far as they exist. */

@@ -14,7 +14,8 @@ import type { Tenant } from "../../../shared/club/tenant.ts";
 import { membershipRefusal } from "../../../shared/sessions/membership-change.ts";
 import { payingMembership } from "../../../shared/sessions/membership-rules.ts";
 import { movedPolicy } from "../../../shared/sessions/policy-rules.ts";
-import type { AgreedClassPolicy, ClassItem } from "../../../shared/tables/classes-table.ts";
+import type { AgreedClassPolicy } from "../../../shared/tables/class-booking-items.ts";
+import type { ClassItem } from "../../../shared/tables/classes-table.ts";
 import type { PlaceRecords, PlaceSeeker } from "./place-records.ts";
 
 /** What decides who pays: the membership that was named, and what kind of booking it is. */

@@ -1,5 +1,5 @@
 import { settleClass } from "../../../shared/classes/settle-class.ts";
-import { leaseClass } from "../../../shared/tables/classes-table.ts";
+import { leaseClass } from "../../../shared/tables/class-writes.ts";
 import { dueClasses } from "../../../shared/tables/due-items.ts";
 import { Unavailable } from "../../../shared/values/unavailable.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";

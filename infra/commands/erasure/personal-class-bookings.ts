@@ -12,11 +12,10 @@ import type { Attributes, BulkTables, BulkWrite } from "../../../shared/tables/b
 import {
   ClassBookingItemSchema,
   type ClassBookingRecord,
-  type ClassItem,
-  changeCounts,
   classBookingName,
-  readClass,
-} from "../../../shared/tables/classes-table.ts";
+} from "../../../shared/tables/class-booking-items.ts";
+import { changeCounts } from "../../../shared/tables/class-writes.ts";
+import { type ClassItem, readClass } from "../../../shared/tables/classes-table.ts";
 import type { ClientId } from "../../../shared/tables/client-id.ts";
 import { historyOwner } from "../../../shared/tables/history-pages.ts";
 import type { PersonalItem, PersonalItems } from "./personal-item.ts";

@@ -4,13 +4,8 @@ import type { Judgement } from "../../operations/decision.ts";
 import type { Sight } from "../../operations/write.ts";
 import { changeRecord } from "../../records/change-record.ts";
 import type { RecordKind } from "../../records/record-kind.ts";
-import {
-  type ClassChangeTerms,
-  type ClassRecord,
-  type FIELDS_BY_HAND,
-  type Settling,
-  updateClass,
-} from "../../tables/classes-table.ts";
+import { type ClassChangeTerms, updateClass } from "../../tables/class-writes.ts";
+import type { ClassRecord, FIELDS_BY_HAND, Settling } from "../../tables/classes-table.ts";
 import type { ChangeName } from "../../tables/history-entry.ts";
 import { formatUtcDateTime } from "../../values/utc-date-time.ts";
 import type { SeenClass } from "../class-items.ts";

@@ -1,11 +1,10 @@
 import { lagsBehind } from "../../../shared/classes/follow-class.ts";
 import { waiterOf } from "../../../shared/classes/waitlist-rules.ts";
+import { classBookingKey, clientPart } from "../../../shared/tables/class-booking-items.ts";
 import {
-  classBookingKey,
   classChangeKey,
   classOwner,
   classStartKey,
-  clientPart,
   type Waiter,
 } from "../../../shared/tables/classes-table.ts";
 import { hasPlace } from "./class-states.ts";

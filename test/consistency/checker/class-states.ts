@@ -1,5 +1,5 @@
 import { classBookingKind } from "../../../shared/classes/class-booking-kind.ts";
-import type { ClassBookingRecord } from "../../../shared/tables/classes-table.ts";
+import type { ClassBookingRecord } from "../../../shared/tables/class-booking-items.ts";
 import type { FieldValues, HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import { heldOf } from "./session-changes.ts";
 import type { StoredClassBooking } from "./stored-state.ts";

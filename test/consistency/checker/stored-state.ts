@@ -6,7 +6,8 @@ import { type Room, RoomSchema } from "../../../shared/club/room.ts";
 import { type Tenant, TenantSchema } from "../../../shared/club/tenant.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import { type AppointmentItem, AppointmentItemSchema } from "../../../shared/tables/appointments-table.ts";
-import { ClassBookingItemSchema, ClassItemSchema } from "../../../shared/tables/classes-table.ts";
+import { ClassBookingItemSchema } from "../../../shared/tables/class-booking-items.ts";
+import { ClassItemSchema } from "../../../shared/tables/classes-table.ts";
 import {
   ClientItemSchema,
   type ContactItem,

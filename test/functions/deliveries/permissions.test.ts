@@ -5,7 +5,7 @@ import {
   type TableActions,
 } from "../../../infra/stack/functions/function-declarations.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
-import { putClass } from "../../../shared/tables/classes-table.ts";
+import { putClass } from "../../../shared/tables/class-writes.ts";
 import { changeClient, readClient } from "../../../shared/tables/clients-table.ts";
 import { putClassDate } from "../../../shared/tables/recurring-class-items.ts";
 import { wakeWebhook } from "../../../shared/webhooks/wake.ts";

@@ -8,11 +8,9 @@ import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import {
   bookingsOfClass,
   type ClassBookingRecord,
-  type ClassItem,
   classBookingPage,
-  readClass,
-  type Waiter,
-} from "../../../shared/tables/classes-table.ts";
+} from "../../../shared/tables/class-booking-items.ts";
+import { type ClassItem, readClass, type Waiter } from "../../../shared/tables/classes-table.ts";
 import { clientRecord } from "../../../shared/tables/clients-table.ts";
 import type { TestTables } from "../../support/engine.ts";
 import {

@@ -11,12 +11,8 @@ import {
 } from "../../../shared/classes/settle-class.ts";
 import { planWrites } from "../../../shared/holds/change-of-plan.ts";
 import { changedRecord } from "../../../shared/records/change-record.ts";
-import {
-  type ClassRecord,
-  changeCounts,
-  type Settling,
-  updateClass,
-} from "../../../shared/tables/classes-table.ts";
+import { changeCounts, updateClass } from "../../../shared/tables/class-writes.ts";
+import type { ClassRecord, Settling } from "../../../shared/tables/classes-table.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import { NO_DEADLINE } from "../../../shared/values/unavailable.ts";
 import type { TestTables } from "../../support/engine.ts";

@@ -16,7 +16,7 @@ import {
   classBookingKey,
   classBookingsByChange,
   classBookingsByStart,
-} from "../../../../shared/tables/classes-table.ts";
+} from "../../../../shared/tables/class-booking-items.ts";
 import { queryBoolean, queryWord } from "../../../../shared/values/parameters.ts";
 import { bookingViews } from "../booking-in-list.ts";
 

@@ -1,13 +1,12 @@
 import { followingClass } from "../../../../shared/classes/follow-class.ts";
 import { READ_BUDGET } from "../../../../shared/lists/list-page.ts";
 import {
-  type BookedClass,
   type ClassBookingRecord,
-  type ListedClass,
   readRosterClass,
   rosterAfter,
   rosterOfClass,
-} from "../../../../shared/tables/classes-table.ts";
+} from "../../../../shared/tables/class-booking-items.ts";
+import type { BookedClass, ListedClass } from "../../../../shared/tables/classes-table.ts";
 import type { Database } from "../../../../shared/tables/database.ts";
 import { paddedId } from "../../../../shared/tables/history-entry.ts";
 

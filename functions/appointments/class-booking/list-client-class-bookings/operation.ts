@@ -14,7 +14,7 @@ import {
   bookingsOfStatus,
   CLASS_BOOKING_STATUSES,
   classBookingsOfClient,
-} from "../../../../shared/tables/classes-table.ts";
+} from "../../../../shared/tables/class-booking-items.ts";
 import { readClient } from "../../../../shared/tables/clients-table.ts";
 import { pathId, queryDateTime, queryWord } from "../../../../shared/values/parameters.ts";
 import { bookingViews } from "../booking-in-list.ts";

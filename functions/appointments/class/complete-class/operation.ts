@@ -9,7 +9,7 @@ import type { Attempt } from "../../../../shared/operations/write.ts";
 import { alreadyDone } from "../../../../shared/records/change-record.ts";
 import { recordOperation } from "../../../../shared/records/record-operation.ts";
 import { refusedBy } from "../../../../shared/records/record-rules.ts";
-import type { ClassBookingItem, ClassBookingRecord } from "../../../../shared/tables/classes-table.ts";
+import type { ClassBookingItem, ClassBookingRecord } from "../../../../shared/tables/class-booking-items.ts";
 import { Unavailable } from "../../../../shared/values/unavailable.ts";
 import { formatUtcDateTime } from "../../../../shared/values/utc-date-time.ts";
 import { settledAnswer, settlingDeadline, settlingTables } from "../settled-answer.ts";

@@ -7,7 +7,7 @@ import { changedRecord } from "../../../../shared/records/change-record.ts";
 import type { RecordKind } from "../../../../shared/records/record-kind.ts";
 import { recordOperation } from "../../../../shared/records/record-operation.ts";
 import { refusedBy } from "../../../../shared/records/record-rules.ts";
-import { deleteClass as deletedClass } from "../../../../shared/tables/classes-table.ts";
+import { deleteClass as deletedClass } from "../../../../shared/tables/class-writes.ts";
 
 /** A class that is deleted: its item stays, and nothing leads to it. */
 const deletedKind: RecordKind<SeenClass, object> = { ...classKind, put: deletedClass };

@@ -1,11 +1,8 @@
 import type { CalendarEvent } from "../../../../shared/ical/calendar-text.ts";
 import { type NamedClient, shortName } from "../../../../shared/people/shown-name.ts";
 import type { AppointmentRecord } from "../../../../shared/tables/appointments-table.ts";
-import type {
-  ClassBookingRecord,
-  ClassRecord,
-  ListedClass,
-} from "../../../../shared/tables/classes-table.ts";
+import type { ClassBookingRecord } from "../../../../shared/tables/class-booking-items.ts";
+import type { ClassRecord, ListedClass } from "../../../../shared/tables/classes-table.ts";
 import type { UnavailabilityItem } from "../../../../shared/tables/unavailability-item.ts";
 import type { Language } from "../../../../shared/values/language-of.ts";
 import { singleLine } from "../../../../shared/values/shown-text.ts";

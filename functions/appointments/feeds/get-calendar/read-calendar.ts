@@ -18,8 +18,8 @@ import {
   bookingsOfStatus,
   type ClassBookingRecord,
   classBookingsOfClient,
-  classesOfCoach,
-} from "../../../../shared/tables/classes-table.ts";
+} from "../../../../shared/tables/class-booking-items.ts";
+import { classesOfCoach } from "../../../../shared/tables/classes-table.ts";
 import { ClientProfileSchema } from "../../../../shared/tables/client-profile.ts";
 import { readClient } from "../../../../shared/tables/clients-table.ts";
 import { type ClubKey, readClub } from "../../../../shared/tables/club-table.ts";

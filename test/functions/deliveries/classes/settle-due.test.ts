@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { settleDue } from "../../../../functions/deliveries/classes/settle-due.ts";
 import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
-import { classOwner, clientPart, leaseClass } from "../../../../shared/tables/classes-table.ts";
+import { clientPart } from "../../../../shared/tables/class-booking-items.ts";
+import { leaseClass } from "../../../../shared/tables/class-writes.ts";
+import { classOwner } from "../../../../shared/tables/classes-table.ts";
 import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
 import {
   CLASS_ID,

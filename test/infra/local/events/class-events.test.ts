@@ -4,17 +4,16 @@ import type { BusEvent } from "../../../../infra/local/events/bus-event.ts";
 import { pipeEvent, readPipes } from "../../../../infra/local/events/pipe.ts";
 import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { nounEvents } from "../../../../shared/nouns.ts";
+import { clientPart, putClassBooking } from "../../../../shared/tables/class-booking-items.ts";
 import {
   changeCounts,
-  classOwner,
-  clientPart,
   deleteClass,
   endSettling,
   leaseClass,
   putClass,
-  putClassBooking,
   updateClass,
-} from "../../../../shared/tables/classes-table.ts";
+} from "../../../../shared/tables/class-writes.ts";
+import { classOwner } from "../../../../shared/tables/classes-table.ts";
 import type { Write } from "../../../../shared/tables/database.ts";
 import {
   leaseTemplate,

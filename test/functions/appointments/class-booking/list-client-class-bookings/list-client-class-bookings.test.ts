@@ -5,7 +5,7 @@ import {
   bookingsOfStatus,
   type ClassBookingRecord,
   classBookingsOfClient,
-} from "../../../../../shared/tables/classes-table.ts";
+} from "../../../../../shared/tables/class-booking-items.ts";
 import type { ItemPage, KeyRange } from "../../../../../shared/tables/database.ts";
 import { refusalProblems } from "../../../../support/envelope-shape.ts";
 import type { RequestOptions } from "../../../../support/function-under-test.ts";
