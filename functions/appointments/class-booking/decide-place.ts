@@ -26,7 +26,7 @@ import { checkInWindow } from "../../../shared/records/attendance-rules.ts";
 import { alreadyDone, changedAnswer, newRecord } from "../../../shared/records/change-record.ts";
 import { blockedWarning, bookedClient } from "../../../shared/sessions/booked-client.ts";
 import { movedPolicy } from "../../../shared/sessions/policy-rules.ts";
-import { sessionTaken } from "../../../shared/sessions/session-rules.ts";
+import { sessionEffect, sessionTaken } from "../../../shared/sessions/session-rules.ts";
 import type { AgreedClassPolicy, ClassBookingRecord } from "../../../shared/tables/class-booking-items.ts";
 import { type CountChange, type CountCondition, changeCounts } from "../../../shared/tables/class-writes.ts";
 import type { ClassItem, Waiter } from "../../../shared/tables/classes-table.ts";
@@ -315,17 +315,22 @@ function commitPlace(
   seeking: Seeking,
   placed: Placed & { readonly client: ClientItem; readonly payment: Payment },
 ): Decision {
-  const { of, tenant, caller, clock, wish, isWaiting, records } = seeking;
+  const { of, tenant, caller, clock, wish, isWaiting, records, cost } = seeking;
   const { client, payment, operation } = placed;
   const { membershipId } = payment;
   const isTaken = operation === "booked" && membershipId !== undefined && payment.isPaid !== true;
   const taken = isTaken ? sessionTaken(membershipId) : undefined;
-  const { item, changes } = writesOf(seeking, placed, taken?.sessions ?? []);
+  // What an earlier cancellation cost comes back where another membership pays.
+  const forfeited = { membership_id: cost?.membership_id, session_outcome: "forfeited" } as const;
+  const returned = isTaken ? sessionEffect(forfeited, "returned") : undefined;
+  const sessions = [...(returned?.sessions ?? []), ...(taken?.sessions ?? [])];
+  const { item, changes } = writesOf(seeking, placed, sessions);
   const isOver = operation === "booked" && of.booked + 1 > of.record.capacity;
   const info = [
     ...(operation === "waiting" ? [infoEntry("WAITLISTED")] : []),
     ...(isOver ? [infoEntry("OVER_CAPACITY")] : []),
     ...blockedWarning(client),
+    ...(returned?.info ?? []),
     ...(wish.info ?? []),
   ];
   const request = { item, tenant, caller, body: wish, clock };

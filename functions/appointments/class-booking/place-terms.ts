@@ -47,7 +47,7 @@ const NOT_USABLE = "The membership cannot pay for this class.";
  * Decides who pays: nobody for a trial or a complimentary class, the membership that was named, or the one that a booking
  * chooses. Where the policy requires a session, only `classes.manage` books without one.
  * @param earlier a membership that was named when the client began to wait, which pays if it can; and what an earlier cancellation
- *   cost: its session pays, unless another membership is named
+ *   cost: its session pays, unless another membership is named; then it comes back
  */
 export function paymentFor(
   { class: of, client, type }: PlaceRecords & { readonly class: ClassItem },
@@ -62,15 +62,16 @@ export function paymentFor(
   } = {},
 ): Payment {
   const { is_complimentary, start_date_time: start } = of.record;
+  const forfeited = cost?.membership_id;
+  const paid = forfeited === undefined ? {} : { membershipId: forfeited, isPaid: true };
   if (isTrial || is_complimentary) {
     const jsonObject = { reasons: ["complimentary"] };
     const entry = { identifier: "membership_id", jsonObject, message: NOT_FOR_FREE, help: LEAVE_OUT };
     const problems = membership_id === undefined ? [] : [infoEntry("MEMBERSHIP_NOT_USABLE", entry)];
-    return { ...FREE, is_comp_session: is_complimentary, problems };
+    return { ...FREE, ...paid, is_comp_session: is_complimentary, problems };
   }
-  const forfeited = cost?.membership_id;
   if (forfeited !== undefined && (membership_id ?? forfeited) === forfeited) {
-    return { ...FREE, membershipId: forfeited, is_comp_session: false, isPaid: true };
+    return { ...FREE, ...paid, is_comp_session: false };
   }
   const memberships = client?.memberships ?? [];
   const problems =

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readClient } from "../../../../../shared/tables/clients-table.ts";
 import { appointmentBody } from "../../../../support/bodies.ts";
 import {
   addClients,
@@ -357,6 +358,43 @@ describe("what a late cancellation cost", () => {
     expect(await countsOfClient(club, 1)).toMatchObject({ used: 1, classes_booked: 1 });
     expect(codesIn(await leave(club, classId, 1, { body: { waive: true } }))).toEqual(["SESSION_RETURNED"]);
     expect(await countsOfClient(club, 1)).toMatchObject({ used: 0, classes_booked: 0 });
+  });
+
+  it("pays for a trial, too, which takes none and gives none back", async () => {
+    const classId = await cancelledLate(1);
+    const { status, body } = await club.api.bookTrialClient(
+      { client_id: 1 },
+      { ...CLASS_MANAGER, ...classPath(classId) },
+    );
+    expect([status, body.class_booking]).toMatchObject([
+      201,
+      { is_trial: true, membership_id: 30_004, session_outcome: "taken", is_payment_required: false },
+    ]);
+    expect(await countsOfClient(club, 1)).toMatchObject({ used: 1, classes_booked: 1 });
+  });
+
+  it("comes back where another membership is named to pay", async () => {
+    const classId = await cancelledLate(1);
+    const { client } = await club.tables.database.read({ client: readClient(11, 1) });
+    const [membership] = client?.memberships ?? [];
+    if (client === undefined || membership === undefined) throw new Error("Client 1 has no membership.");
+    const memberships = [membership, { ...membership, id: 30_044, used_sessions: 0 }];
+    const record = "client#1";
+    await club.tables.database.put({
+      kind: "put",
+      table: "Clients",
+      item: { ...client, record, memberships },
+    });
+    const { body } = await book(club, classId, { client_id: 1, membership_id: 30_044 });
+    expect(body.class_booking).toMatchObject({ membership_id: 30_044, session_outcome: "taken" });
+    expect(body.create_response.info).toMatchObject([
+      entry("SESSION_RETURNED", "", { membership_id: 30_004 }),
+    ]);
+    expect(await countsOfClient(club, 1)).toMatchObject({ used: 0 });
+    expect(body.class_booking.history.at(-1).sessions).toEqual([
+      { membership_id: 30_004, change: 1 },
+      { membership_id: 30_044, change: -1 },
+    ]);
   });
 
   it("pays for a promotion, too", async () => {
