@@ -13,7 +13,7 @@ import { tags } from "./tags.ts";
 import { APP_CLIENT_SCHEME, TOKEN_TAG, tokenPathItem } from "./token-operation.ts";
 import { EVENTS_TAG, webhookParameters, webhookPathItems } from "./webhook-path-items.ts";
 
-const DESCRIPTION = `Books **tours** for prospects and **appointments** for clients with coaches at a club location (a *tenant* of a company).
+const DESCRIPTION = `Books **tours** for prospects, **appointments** of clients with coaches, and places in **classes** at a club location (a *tenant* of a company).
 
 **One envelope.** Every answer is JSON, whoever makes it, and every refusal is \`{ "id": null, "info": [ … ] }\`: all problems at once, each with a stable code, the field that it is about and what to do. The \`Content-Type\` is \`text/plain\` unless \`Accept\` names \`application/json\`: a generated client that sends \`*/*\` must be told to send \`Accept: application/json\`, or it takes the answer for a text.
 

@@ -9,11 +9,11 @@ interface Tag {
 }
 
 const TAGS: readonly Tag[] = [
-  { name: "Tours", description: "Show a prospect around.", paths: /\/(?:tour|prospect)(?:\/|$)/ },
+  { name: "Tours", description: "Show a prospect around.", paths: /\/(?:tour|prospect)s?(?:\/|$)/ },
   {
     name: "Clients",
     description: "A client, their appointments and their sessions.",
-    paths: /\/clients\//,
+    paths: /\/clients(?:\/|$)/,
   },
   {
     name: "Availability",
@@ -23,7 +23,12 @@ const TAGS: readonly Tag[] = [
   {
     name: "Schedules",
     description: "When coaches work, and when coaches and rooms are unavailable.",
-    paths: /\/(?:staff-schedules|schedule|unavailability)(?:\/|$)/,
+    paths: /\/(?:staff-schedules|schedule|unavailability|substitution-plan)(?:\/|$)/,
+  },
+  {
+    name: "Classes",
+    description: "Plan group classes, and give places in them and in their waitlists.",
+    paths: /\/(?:recurring-)?class(?:es|-bookings|-types)(?:\/|$)/,
   },
   {
     name: "Appointments",
@@ -37,8 +42,7 @@ const TAGS: readonly Tag[] = [
   },
   {
     name: "Club",
-    description:
-      "Companies, tenants, staff, rooms, types of appointments and classes, and service categories.",
+    description: "Companies, tenants, staff, rooms, types of appointments, and service categories.",
     paths: /^\/(?:tenants|open\/companies)/,
   },
 ];

@@ -1,8 +1,11 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Api, pagesApi } from "../support/api.ts";
 import { describeInBrowser, startBrowser, visit } from "./browser.ts";
 
+const run = promisify(execFile);
 const TRIED = [
   ["Clients", "get", "/tenants/{tenant_id}/clients/{client_id}", 200],
   ["Tours", "post", "/open/companies/{company_uuid}/tenants/{tenant_uuid}/tour", 200],
@@ -28,6 +31,10 @@ describeInBrowser("the API reference", () => {
     await page.locator("h1", { hasText: "Fitness club booking" }).waitFor();
     expect([...origins]).toEqual([siteUrl]);
     await picture("docs");
+    const lines = await page.locator(".info pre", { hasText: "TOKEN" }).innerText();
+    expect(lines.trim().split("\n")).toHaveLength(5);
+    const { stdout } = await run("bash", ["-c", lines]);
+    expect(JSON.parse(stdout)).toMatchObject({ client_booked_details: [{ client_id: 9001 }] });
     for (const [group, method, path, status] of TRIED) {
       const answered = page.waitForResponse((response) => {
         return response.url().startsWith(baseUrl) && response.request().method() === method.toUpperCase();

@@ -24,8 +24,8 @@ export function docsPage(context: SiteContext, path: string): Promise<SiteAnswer
 }
 
 /**
- * The API description with the API and the issuer of this machine. Its examples book a week from now, so they can be sent as
- * they are.
+ * The API description with the API and the issuer of this machine. It begins with a booking. Its examples book a week from now, so
+ * they can be sent as they are.
  */
 function localDescription({ apiUrl, issuer }: SiteContext): unknown {
   const { accessToken, ...otherSchemes } = description.components.securitySchemes;
@@ -42,6 +42,10 @@ function localDescription({ apiUrl, issuer }: SiteContext): unknown {
   };
   const local = {
     ...description,
+    info: {
+      ...description.info,
+      description: `${firstBooking(apiUrl())}\n\n${description.info.description}`,
+    },
     servers: [{ url: apiUrl(), description: "The product on this machine" }],
     components: {
       ...description.components,
@@ -50,6 +54,23 @@ function localDescription({ apiUrl, issuer }: SiteContext): unknown {
   };
   const day = new Date(Date.now() + WEEK_MS).toISOString().slice(0, 10);
   return JSON.parse(JSON.stringify(local).replaceAll(RECORDED_DAY, day));
+}
+
+/** A booking at the sample club in five lines of a shell. Pasted again, it gives the same answer. */
+function firstBooking(apiUrl: string): string {
+  const appointment = {
+    ...{ appointment_type_id: 101, client_id: 9001, coach_id: 501, room_id: 72 },
+    start_date_time: `${RECORDED_DAY}T13:00:00Z`,
+  };
+  return `**A booking in five lines.** Paste them into a shell:
+
+\`\`\`sh
+TOKEN=$(curl -sS ${apiUrl}${TOKEN_PATH} -u northwind-app:any -d "grant_type=client_credentials&scope=appointments.write" \\
+  | node -p 'JSON.parse(fs.readFileSync(0)).access_token')
+curl -sS ${apiUrl}/tenants/11/appointments -H "Authorization: Bearer $TOKEN" \\
+  -H "Content-Type: application/json" -H "Idempotency-Key: first-${RECORDED_DAY}" \\
+  -d '${JSON.stringify(appointment)}'
+\`\`\``;
 }
 
 /** The page of Swagger UI, with a token for all operations filled in. */
