@@ -177,21 +177,22 @@ function decideWaiter(seeking: Seeking): Decision {
   if (own?.record.waitlist === undefined) throw new Error("A waiter has no place in the line.");
   const request = { item: own, tenant, caller, body: wish, clock };
   const { waitlist } = own.record;
-  const until = wish.until === undefined ? waitlist.until : (wish.until ?? undefined);
-  const notice_minutes = wish.notice_minutes ?? waitlist.notice_minutes;
-  const isSame = until === waitlist.until && notice_minutes === waitlist.notice_minutes;
-  if (isSame) {
-    return wish.if_full === "wait"
-      ? alreadyDone(classBookingKind, request)
-      : refused({ ok: false, problems: [fullProblem(of, clock.now)] });
-  }
   const waiting = lineAt(of.line, clock.now);
+  // A waiter whose until has passed has left the line, and joins it again.
   const isInLine = waiting.some(({ client_id }) => client_id === wish.client_id);
+  const keptUntil = isInLine ? waitlist.until : undefined;
+  const until = wish.until === undefined ? keptUntil : (wish.until ?? undefined);
+  const notice_minutes = wish.notice_minutes ?? waitlist.notice_minutes;
+  const isSame = until === keptUntil && notice_minutes === waitlist.notice_minutes;
+  const isWish = wish.if_full === "wait";
+  if (isSame && isWish && isInLine) return alreadyDone(classBookingKind, request);
+  if (isSame && !isWish && (isInLine || wish.until === undefined)) {
+    return refused({ ok: false, problems: [fullProblem(of, clock.now)] });
+  }
   const refusal = refuseAll([
     ...closedLineProblems(seeking),
     ...untilProblems(seeking),
     ...historyProblems(seeking, "waiting"),
-    // A waiter whose until has passed has left the line, and joins it again.
     ...(isInLine ? [] : joinProblems(seeking.records, seeking)),
   ]);
   if (refusal !== undefined) return refused(refusal);

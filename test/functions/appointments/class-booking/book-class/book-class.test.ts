@@ -157,18 +157,44 @@ describe("a full class", () => {
     ]);
   });
 
-  it("puts one whose until has passed at the end of the line, once they want a place again", async () => {
+  /** A full class with a waiter 1 whose until has passed, and a waiter 2. */
+  async function classWithPastWaiter() {
     const classId = await classWith(club, [9002], { ...FULL, waitlist_size: 2 });
     await addClients(club, [1, 2]);
-    await book(club, classId, { client_id: 1, if_full: "wait", until: club.now.toISOString() });
+    const past = club.now.toISOString();
+    await book(club, classId, { client_id: 1, if_full: "wait", until: past });
     club.now = new Date(club.now.getTime() + 1);
     await book(club, classId, { client_id: 2, if_full: "wait" });
     club.now = new Date(club.now.getTime() + 1);
-    const gone = await club.api.getClassBooking(undefined, { ...CLASS_MANAGER, ...bookingPath(classId, 1) });
-    expect(gone.body).toMatchObject({ status: "waiting", waitlist: { position: null } });
-    const again = await book(club, classId, { client_id: 1, if_full: "wait", until: null });
-    expect(again.body.class_booking.waitlist.position).toBe(2);
-    expect(await countsOfClass(club, classId)).toMatchObject({ members: 3, line: [2, 1] });
+    return { classId, past };
+  }
+
+  it.each([
+    { if_full: "wait" },
+    { until: null },
+    { if_full: "wait", notice_minutes: 30 },
+    { notice_minutes: 30 },
+  ])(
+    "puts one whose until has passed at the end of the line, once they want a place again: %j",
+    async (wish) => {
+      const { classId } = await classWithPastWaiter();
+      const gone = await club.api.getClassBooking(undefined, {
+        ...CLASS_MANAGER,
+        ...bookingPath(classId, 1),
+      });
+      expect(gone.body).toMatchObject({ status: "waiting", waitlist: { position: null } });
+      const again = await book(club, classId, { client_id: 1, ...wish });
+      expect(again.body.class_booking.waitlist).toMatchObject({ position: 2, until: null });
+      expect(await countsOfClass(club, classId)).toMatchObject({ members: 3, line: [2, 1] });
+    },
+  );
+
+  it("leaves one whose until has passed out of the line, if they send it again or ask for a place alone", async () => {
+    const { classId, past } = await classWithPastWaiter();
+    const again = { client_id: 1, if_full: "wait", until: past };
+    expect(refusalOf(await book(club, classId, again))).toMatchObject([400, entry("FIELD_INVALID", "until")]);
+    expect(refusalOf(await book(club, classId, { client_id: 1 }))).toMatchObject([400, entry("CLASS_FULL")]);
+    expect(await countsOfClass(club, classId)).toMatchObject({ line: [2] });
   });
 
   it("keeps the order of joining, though the clock of the first was ahead", async () => {
