@@ -17,7 +17,7 @@ import {
   type ListedClass,
   readClass,
 } from "../../../../shared/tables/classes-table.ts";
-import { settleForRequest, settlingEntries, settlingTables } from "../settled-answer.ts";
+import { settleForRequest, settlingDeadline, settlingEntries, settlingTables } from "../settled-answer.ts";
 import { type CancelClassesRequest, cancelClassesRequest } from "./schema.ts";
 
 // Each is a transaction of its own, and a request has some seconds.
@@ -88,11 +88,13 @@ const ChosenSchema = v.object({ class_ids: v.array(v.number()) });
 async function cancelEach(success: Success, request: Request, dependencies: Dependencies): Promise<Answer> {
   const { tenant, database } = request;
   const { class_ids } = v.parse(ChosenSchema, JSON.parse(success.text));
+  // One deadline for all of them: the sweep settles what is left.
+  const settling = { ...request, deadline: settlingDeadline(request.deadline) };
   // A class that was completed or deleted meanwhile stays so, and the answer has its state.
   for (const classId of class_ids) await cancelOne(request, dependencies, classId);
   const classes = [];
   for (const classId of class_ids) {
-    const settled = await settleForRequest(request, dependencies, classId);
+    const settled = await settleForRequest(settling, dependencies, classId);
     const item = settled ?? (await database.read({ item: readClass(tenant.tenant_id, classId) })).item;
     if (item !== undefined) classes.push(listedClass(item, request.caller));
   }

@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { CLASS_MANAGER, classPath, planClass, seenClass } from "../../../../support/classes.ts";
 import { refusalProblems } from "../../../../support/envelope-shape.ts";
+import { interceptCalls } from "../../../../support/fault-injection.ts";
 import type { RequestOptions } from "../../../../support/function-under-test.ts";
 import { storeClassBooking, storeClasses } from "../../../../support/stored-classes.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
@@ -67,6 +68,25 @@ describe("Cancel classes", () => {
     const { status, body } = await cancelAll({ date: "2026-12-01", expect_classes: 1 });
     expect([status, refusalProblems(body)]).toEqual([400, [problem]]);
     expect(await seenClass(club, 7001)).toMatchObject({ status: "scheduled", version: 1 });
+  });
+
+  it("leaves to the sweep what does not follow within one request's time, however many classes there are", async () => {
+    const { first, second } = await planThree();
+    await storeClassBooking(club.tables, first, 9001);
+    await storeClassBooking(club.tables, second, 9002);
+    let slowMs = 0;
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now() + slowMs);
+    interceptCalls(club.tables.client, async ({ command }, next) => {
+      if (command === "TransactWriteItemsCommand") slowMs += 5_000;
+      return await next();
+    });
+    const { body } = await cancelAll({ date: "2026-12-01" });
+    clock.mockRestore();
+    expect(body.update_response.info).toMatchObject([
+      { errorCode: "SETTLING", jsonObject: { unsettled: 2 } },
+    ]);
+    expect(body.classes).toMatchObject([{ status: "cancelled" }, { status: "cancelled" }]);
   });
 
   it("names the same classes to the same request once more", async () => {
