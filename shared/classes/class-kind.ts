@@ -77,7 +77,7 @@ function ownRoom(tenantId: number, roomId: number) {
   return { holder: roomHolderKey(tenantId, roomId), places: WHOLE_ROOM };
 }
 
-/** The time between a start and an end, in milliseconds. */
+/** The start and the end of a class or a booking, in milliseconds since 1970. */
 export function spanOfRecord({
   start_date_time,
   end_date_time,

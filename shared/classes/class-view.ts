@@ -5,6 +5,7 @@ import type { ListedClass } from "../tables/classes-table.ts";
 import type { SeenClass } from "./class-items.ts";
 import { classActions } from "./class-rules.ts";
 import { followingClass } from "./follow-class.ts";
+import { lineAt } from "./waitlist-rules.ts";
 
 /**
  * A class as lists show it to a caller. Absent values are null; no key is missing.
@@ -68,7 +69,11 @@ export function classView(
   const reader = isClient(caller) ? ("client" as const) : undefined;
   return {
     // What a member may see follows the class at once, whether their booking has been written yet or not.
-    ...listedClass(item, caller, item.own && followingClass(item.own.record, item.record)),
+    ...listedClass(
+      { ...item, waiting: lineAt(item.line, now).length },
+      caller,
+      item.own && followingClass(item.own.record, item.record),
+    ),
     history: item.history.map((entry) => historyView(entry, reader)),
     actions: classActions(item, caller, now),
   };

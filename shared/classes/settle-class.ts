@@ -3,16 +3,11 @@ import { type ClassType, readClassType } from "../club/class-type.ts";
 import type { Tenant } from "../club/tenant.ts";
 import { planWrites } from "../holds/change-of-plan.ts";
 import { clientHolder, type Hold } from "../holds/party.ts";
-import { readScatteredOccupancies } from "../holds/read-occupancies.ts";
 import type { Change } from "../operations/decision.ts";
 import { changedRecord } from "../records/change-record.ts";
 import { sessionEffect, sessionOfMove } from "../sessions/session-rules.ts";
 import { pauseWithin, proportionalWaits } from "../tables/back-off.ts";
-import {
-  bookingsOfClass,
-  type ClassBookingItem,
-  type ClassBookingRecord,
-} from "../tables/class-booking-items.ts";
+import type { ClassBookingItem, ClassBookingRecord } from "../tables/class-booking-items.ts";
 import { changeCounts, endSettling } from "../tables/class-writes.ts";
 import { type ClassItem, type ClassRecord, readClass } from "../tables/classes-table.ts";
 import { type ClientItem, countedOf, readClient } from "../tables/clients-table.ts";
@@ -21,7 +16,7 @@ import { chunks } from "../values/array.ts";
 import type { Deadline } from "../values/unavailable.ts";
 import { asClub } from "./as-club.ts";
 import { classBookingKind, hasPlace, wholeClassBooking } from "./class-booking-kind.ts";
-import { spanOfRecord } from "./class-kind.ts";
+import { readBusyClients, readMembers } from "./class-members.ts";
 import { countsOf, trialOf } from "./client-counts.ts";
 import { costAfterWaiting } from "./cost-of-cancellation.ts";
 import { cancelledByClub, followedFields, lagsBehind } from "./follow-class.ts";
@@ -34,16 +29,15 @@ import {
   unreliableWaiters,
 } from "./promotion.ts";
 
-// A booking takes at most 4 items, 6 where it moves: itself, its client, and the client's days. With the class, what it holds
-// and the answer, a transaction stays below 100 items and 500 write units.
+// A booking takes at most 4 items, 6 where it moves: itself, its client, and the client's days. With the class's counts, a transaction
+// stays below 100 items and 500 write units.
 const AT_ONCE = { cancelled: 16, moved: 14, completed: 16 } as const;
 const PROMOTED_AT_ONCE = 10;
-
-/** How long after a change the sweep looks at a class whose bookings follow: the request goes on for a while itself. */
-export const SWEEP_AFTER_MS = 15_000;
+// Time for one more read and one more transaction.
+const MIN_LEFT_MS = 500;
 
 /** Bookings of a class that follow its change, with what that needs to know. */
-export interface Followers {
+interface Followers {
   readonly items: readonly ClassBookingItem[];
   /** By client id; an erased client is missing. */
   readonly clients: ReadonlyMap<number, ClientItem>;
@@ -51,53 +45,13 @@ export interface Followers {
   readonly busy: ReadonlySet<number>;
 }
 
-/** All bookings of a class that are not cancelled, by client id. */
-export async function readMembers(database: Database, { record }: Pick<ClassItem, "record">) {
-  const { tenant_id, class_id } = record;
-  return await database.query(
-    bookingsOfClass(tenant_id, class_id),
-    (item) => item.record.status !== "cancelled",
-    Number.POSITIVE_INFINITY,
-  );
-}
-
-/** The clients with a place who are taken at a time, not counting the place itself. */
-export async function readBusyClients(
-  database: Database,
-  items: readonly ClassBookingItem[],
-  time: Pick<ClassRecord, "start_date_time" | "end_date_time">,
-): Promise<ReadonlySet<number>> {
-  const span = spanOfRecord(time);
-  const looks = items
-    .filter(({ record }) => hasPlace(record))
-    .map(({ record }) => ({
-      clientId: record.client_id,
-      holder: clientHolder(record.tenant_id, record.client_id).key,
-      ownHolds: classBookingKind.holds(record),
-    }))
-    .map(({ clientId, holder, ownHolds }) => ({
-      clientId,
-      holder,
-      look: { ...span, holders: [holder], ownHolds, consistent: true },
-    }));
-  const { occupancies } = await readScatteredOccupancies(
-    database,
-    looks.map(({ look }) => look),
-  );
-  const busy = looks.filter(({ holder, look }) => {
-    const occupancy = occupancies.get(look)?.get(holder);
-    return occupancy !== undefined && !occupancy.isFree(span.startMs, span.endMs, 1);
-  });
-  return new Set(busy.map(({ clientId }) => clientId));
-}
-
 /** How many bookings follow their class in one transaction. */
-export function followersAtOnce({ settling }: Pick<ClassRecord, "settling">): number {
+function followersAtOnce({ settling }: Pick<ClassRecord, "settling">): number {
   return settling === undefined ? 0 : AT_ONCE[settling.kind];
 }
 
 /** Reads what it takes to let bookings follow a class as it is from now on. */
-export async function readFollowers(
+async function readFollowers(
   database: Database,
   items: readonly ClassBookingItem[],
   of: ClassRecord,
@@ -116,7 +70,7 @@ export async function readFollowers(
 }
 
 /** A class as it is from now on, and what decides how its bookings follow. */
-export interface Following {
+interface Following {
   readonly class: ClassItem;
   readonly type: ClassType | undefined;
   readonly tenant: Tenant;
@@ -129,7 +83,7 @@ interface Settlement extends Following {
 }
 
 /** The changes of bookings that follow their class: each with its client and its holds. Whoever must be released is left out. */
-export function follow({ items, clients, busy }: Followers, following: Following): readonly Change[] {
+function follow({ items, clients, busy }: Followers, following: Following): readonly Change[] {
   return items
     .filter(({ record }) => !busy.has(record.client_id))
     .map((item) => followed(item, clients.get(item.record.client_id), following));
@@ -227,9 +181,6 @@ export async function settleClass(scope: SettleScope, classId: number): Promise<
     await pauseWithin(deadline, proportionalWaits(0, performance.now() - progressMs));
   }
 }
-
-// Time for one more read and one more transaction.
-const MIN_LEFT_MS = 500;
 
 const DONE = { committed: true } as const;
 const STALE = { committed: false, failed: [], contended: [], found: {}, conflicted: false } as const;

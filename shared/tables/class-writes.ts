@@ -100,8 +100,8 @@ export interface CountChange {
   readonly joins?: Waiter | undefined;
   /** How many lagging bookings follow the class in this transaction. */
   readonly settled?: number;
-  /** Whether places are owed to the line afterwards; undefined if that stays. */
-  readonly owed?: boolean;
+  /** False once nothing is owed to the line any more; undefined if that stays. */
+  readonly owed?: false;
   /** The instant of the event *a place is open to everybody*; undefined if there is none. */
   readonly tellsOfPlace?: string | undefined;
 }
@@ -157,7 +157,6 @@ export function changeCounts(
     ...(joins === undefined ? [] : ["line = list_append(line, :line)"]),
     ...(members > 0 ? ["used = :yes"] : []),
     ...(tellsOfPlace === undefined ? [] : ["last_change = :told"]),
-    ...(owed === true ? ["owed = :yes"] : []),
   ];
   const removes = [
     ...(tellsOfPlace === undefined ? ["last_change"] : []),
@@ -191,7 +190,7 @@ export function changeCounts(
       ...(condition === "line open" ? { ":size": waitlist_size } : {}),
       ...(waiters === undefined ? {} : { ":one": 1, ":line": waiters.map(storedWaiter) }),
       ...(line === undefined ? {} : { ":waiting": line.length }),
-      ...(members > 0 || owed === true ? { ":yes": true } : {}),
+      ...(members > 0 ? { ":yes": true } : {}),
       ...(tellsOfPlace === undefined ? {} : { ":told": toldPlace(record, tellsOfPlace) }),
     },
   };
@@ -207,8 +206,8 @@ function storedWaiter({ passed, needs_session, ...waiter }: Waiter) {
 
 /** What a change of a class needs of its counts, and what it sets beside the record. */
 export interface ClassChangeTerms {
-  /** Whether bookings must follow, and how many of them do so in the same transaction. */
-  readonly follows?: { readonly settled: number } | undefined;
+  /** Whether bookings must follow, and how many of those that are not cancelled need not. */
+  readonly follows?: { readonly spared: number } | undefined;
   /** When the sweep first looks at the class, if bookings follow or places are owed. */
   readonly dueAt?: string | undefined;
   /** Whether nobody has a place or waits any more, because the class is cancelled. */
@@ -217,50 +216,36 @@ export interface ClassChangeTerms {
   readonly expects?: { readonly booked: number; readonly members: number } | undefined;
   /** Whether the line must be as it was read, though it is not written. */
   readonly ofLine?: boolean;
-  readonly counts?: CountChange;
+  /** Whether places of a raised capacity are owed to the line from now on. */
+  readonly owes?: boolean;
 }
 
 /**
- * Writes a changed class with its history, and leaves its counts and its line alone. Refused if the class has changed since it
- * was read.
+ * Writes a changed class with its history. Bookings change the counts and the line, so those stay as they are unless the class is
+ * emptied. Refused if the class has changed since it was read.
  */
 export function updateClass(
   { record, history, paged_changes: paged, line_rev }: ClassItem,
   lastChange: LastChange,
   pages?: HistoryPages,
-  {
-    follows,
-    dueAt,
-    empties = false,
-    expects,
-    counts = {},
-    ofLine = counts.line !== undefined,
-  }: ClassChangeTerms = {},
+  { follows, dueAt, empties = false, expects, ofLine = false, owes = false }: ClassChangeTerms = {},
 ): Update {
   const { tenant_id, class_id, version } = record;
   const { newest, paged_changes } = splitHistory(history, paged, pages);
   const { set, remove } = classAttributes(record);
-  const { booked = 0, members = 0, owed } = counts;
-  const line = empties ? [] : counts.line;
   const values: Readonly<Record<string, unknown>> = {
     ...set,
     history: newest.map(storedEntry),
     ...(paged_changes === undefined ? {} : { paged_changes }),
     last_change: toldChange(record, lastChange),
     ...(dueAt === undefined ? {} : { due: DUE_CLASS, due_at: dueAt }),
-    ...(empties ? { booked: 0, members: 0 } : {}),
-    ...(line === undefined ? {} : { line: line.map(storedWaiter), waiting: line.length }),
-    ...(owed === true ? { owed } : {}),
+    ...(empties ? { booked: 0, members: 0, line: [], waiting: 0 } : {}),
+    ...(owes ? { owed: true } : {}),
   };
   const named = Object.entries(values).map(([name, value], index) => ({ name, value, index }));
-  const adds = [
-    ...(booked === 0 ? [] : ["booked :booked"]),
-    ...(members === 0 ? [] : ["members :members"]),
-    ...(line === undefined ? [] : ["line_rev :one"]),
-  ];
-  const removed = [...remove, ...(owed === false || empties ? ["owed"] : [])];
+  const removed = [...remove, ...(empties ? ["owed"] : [])];
   const sets = named.map(({ index }) => `#s${index} = :s${index}`);
-  if (follows !== undefined) sets.push("unsettled = members - :settled");
+  if (follows !== undefined) sets.push("unsettled = members - :spared");
   const conditions = [
     "#record.version = :before",
     ...(ofLine ? ["line_rev = :rev"] : []),
@@ -273,7 +258,7 @@ export function updateClass(
     isEvent: true,
     update: [
       `SET ${sets.join(", ")}`,
-      ...(adds.length === 0 ? [] : [`ADD ${adds.join(", ")}`]),
+      ...(empties ? ["ADD line_rev :one"] : []),
       ...(removed.length === 0 ? [] : [`REMOVE ${removed.join(", ")}`]),
     ].join(" "),
     condition: conditions.join(" AND "),
@@ -284,11 +269,9 @@ export function updateClass(
     values: {
       ":before": version - 1,
       ...Object.fromEntries(named.map(({ value, index }) => [`:s${index}`, value])),
-      ...(follows === undefined ? {} : { ":settled": follows.settled }),
-      ...(line === undefined ? {} : { ":one": 1 }),
+      ...(follows === undefined ? {} : { ":spared": follows.spared }),
+      ...(empties ? { ":one": 1 } : {}),
       ...(ofLine ? { ":rev": line_rev } : {}),
-      ...(booked === 0 ? {} : { ":booked": booked }),
-      ...(members === 0 ? {} : { ":members": members }),
       ...(expects === undefined ? {} : { ":wasBooked": expects.booked, ":wereMembers": expects.members }),
     },
   };

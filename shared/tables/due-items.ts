@@ -3,7 +3,7 @@ import type { KeyRange } from "./database.ts";
 
 // The sweep asks every minute, and mostly nothing is due. So this file is apart from the items' own, which it need not load.
 
-/** The partition of by-due with the classes whose bookings still follow a change. */
+/** The partition of by-due with the classes whose bookings still follow a change, or that owe places to their line. */
 export const DUE_CLASS = "settling";
 
 /** The partition of by-due with the templates that have classes to make or to change. */

@@ -267,14 +267,14 @@ function placing(
 }
 
 function joining(seeking: Seeking, payment: Payment): Placed {
-  const { of, wish, clock, policy, isManaged, cost } = seeking;
+  const { of, wish, clock, policy, cost } = seeking;
   const { client_id, membership_id } = wish;
-  const isSessionNeeded = payment.membershipId !== undefined || (policy.requires_session && !isManaged);
   const waitlist = {
     since: formatUtcDateTime(new Date(joinedAt(of, clock.now))),
     until: wish.until ?? undefined,
     notice_minutes: wish.notice_minutes ?? policy.promotion_notice_minutes,
-    needs_session: isSessionNeeded && !payment.is_comp_session,
+    // Of one who had none, the policy decides when a place becomes free.
+    needs_session: payment.membershipId !== undefined,
     membership_id,
     cost,
   };

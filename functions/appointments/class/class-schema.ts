@@ -50,7 +50,9 @@ const listed = {
   waitlist_size: count("How many clients may wait for a place."),
   booked: count("How many have a place, those marked as a no-show too."),
   places_left: count("How many places are open."),
-  waiting: count("How many wait for a place."),
+  waiting: count(
+    "How many wait for a place. In lists, one whose `until` has passed counts until the line next changes.",
+  ),
   booking_opens_at: orNull(instant("When."), "When booking opens; null where it was open from the first."),
   booking_closes_at: instant("The last instant at which it can be booked without `classes.manage`."),
   is_complimentary: flag("Whether no booking of it takes a session or asks for payment."),

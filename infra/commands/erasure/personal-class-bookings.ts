@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { classBookingHolds, hasPlace } from "../../../shared/classes/class-booking-kind.ts";
+import { hasPlace } from "../../../shared/classes/class-booking-kind.ts";
 import { lagsBehind } from "../../../shared/classes/follow-class.ts";
 import { passOn, readCandidates } from "../../../shared/classes/promotion.ts";
 import { lineAt, withoutWaiter } from "../../../shared/classes/waitlist-rules.ts";
@@ -7,7 +7,6 @@ import { readClassType } from "../../../shared/club/class-type.ts";
 import { readTenant } from "../../../shared/club/tenant.ts";
 import { utcOffsetMs } from "../../../shared/club/utc-offset.ts";
 import { planWrites } from "../../../shared/holds/change-of-plan.ts";
-import { clientHolder } from "../../../shared/holds/party.ts";
 import type { Attributes, BulkTables, BulkWrite } from "../../../shared/tables/bulk-tables.ts";
 import {
   ClassBookingItemSchema,
@@ -54,7 +53,7 @@ async function classBookingOf(tables: BulkTables, item: Attributes, now: Date): 
   return { table, key, deletion };
 }
 
-/** What a class, its line and its coach's and room's days lose and gain when one of its clients leaves. */
+/** What a class, its line and those who are promoted lose and gain when one of its clients leaves. */
 async function leaving(tables: BulkTables, record: ClassBookingRecord, now: Date): Promise<BulkWrite[]> {
   const { tenant_id, class_id, client_id } = record;
   const database = tables.database();
@@ -71,11 +70,10 @@ async function leaving(tables: BulkTables, record: ClassBookingRecord, now: Date
   const freed = { class: of, type, leaving: 1, tenant, clock: { now, utcOffsetMs } };
   const passed = passOn(freed, await readCandidates(database, database, freed));
   // The person's own days are deleted as a whole. Freeing their cells would create the items again.
-  const own = clientHolder(tenant_id, client_id).key;
-  const plans = [
-    { before: classBookingHolds(record).filter(({ holder }) => holder !== own), after: [] },
-    ...passed.changes.map(({ heldBefore = [], holds = [] }) => ({ before: heldBefore, after: holds })),
-  ];
+  const plans = passed.changes.map(({ heldBefore = [], holds = [] }) => ({
+    before: heldBefore,
+    after: holds,
+  }));
   return [
     changeCounts(
       of,

@@ -12,7 +12,7 @@ import type { SeenClass } from "../class-items.ts";
 import { type ClassChangeRequest, classKind } from "../class-kind.ts";
 import { classView } from "../class-view.ts";
 import { turning } from "../follow-class.ts";
-import { SWEEP_AFTER_MS } from "../settle-class.ts";
+import { sweepAt } from "../sweep-time.ts";
 import { type ClassPlan, decideClassPlan, type PlanDecision } from "./class-plan.ts";
 import type { ClassRecords } from "./class-records.ts";
 
@@ -93,11 +93,6 @@ export function changeClass(
 
 const EMPTY = { booked: 0, members: 0, waiting: 0, line: [], owed: false };
 
-/** When the sweep looks at a class for what the request has not finished. */
-export function sweepAt(now: Date): string {
-  return formatUtcDateTime(new Date(now.getTime() + SWEEP_AFTER_MS));
-}
-
 /** The change of the class's record. */
 export function recordChange({ plan, set, message, info = [], ...change }: ChangeOfClass) {
   return {
@@ -110,7 +105,7 @@ export function recordChange({ plan, set, message, info = [], ...change }: Chang
 
 /**
  * The commit of a change that the bookings of the class follow. This transaction turns the class alone: from then on every read and
- * every write says so. Its bookings follow one by one; see {@link settledAnswer}.
+ * every write says so. Its bookings follow one by one; see `settleClass`.
  * @param isCounted whether the change was decided by who has booked, so that it is decided again if that changes
  * @param following how many bookings will follow; by default all that are not cancelled
  */
@@ -125,7 +120,7 @@ export function turnClass(
   const { record, booked, members } = item;
   const isFollowed = members > 0;
   const terms = {
-    ...(isFollowed ? { follows: { settled: members - following }, dueAt: sweepAt(clock.now) } : {}),
+    ...(isFollowed ? { follows: { spared: members - following }, dueAt: sweepAt(clock.now) } : {}),
     // Nobody has a place in a cancelled class, and nobody waits.
     empties: settling.kind === "cancelled",
     // Nothing follows a class without bookings. If somebody books it meanwhile, decide again.

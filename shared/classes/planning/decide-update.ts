@@ -7,7 +7,8 @@ import type { ClassChangeTerms } from "../../tables/class-writes.ts";
 import type { ClassRecord } from "../../tables/classes-table.ts";
 import { type ClassChangeRequest, classKind } from "../class-kind.ts";
 import { standingOfClass, UPDATED_CLASS_FIELDS, updateTerms, wrongClassState } from "../class-rules.ts";
-import { changeClass, decideNewPlan, planOfClass, setByHand, setOfNewPlan, sweepAt } from "./class-change.ts";
+import { sweepAt } from "../sweep-time.ts";
+import { changeClass, decideNewPlan, planOfClass, setByHand, setOfNewPlan } from "./class-change.ts";
 import type { ClassPlan } from "./class-plan.ts";
 import type { ClassRecords } from "./class-records.ts";
 
@@ -76,7 +77,7 @@ export function decideUpdate(request: Request & Sight, records: ClassRecords | u
 /** What a raised capacity does: its places are owed to the line. Until the line has them, nobody else can book them. */
 function raised({ item: { line }, clock }: Request): ClassChangeTerms {
   if (line.length === 0) return { ofLine: true };
-  return { counts: { owed: true }, dueAt: sweepAt(clock.now) };
+  return { owes: true, dueAt: sweepAt(clock.now) };
 }
 
 function overCapacity(capacity: number, booked: number): InfoEntry[] {

@@ -1,7 +1,7 @@
 import type { ClassItem, ClassRecord } from "../../tables/classes-table.ts";
 import type { Database, ItemReads } from "../../tables/database.ts";
 import type { ClassChangeRequest } from "../class-kind.ts";
-import { readBusyClients, readMembers } from "../settle-class.ts";
+import { readBusyClients, readMembers } from "../class-members.ts";
 import { readClassRecords } from "./class-records.ts";
 import { newTime, planOfReschedule, type RecordsOfMove, type RescheduleChange } from "./decide-reschedule.ts";
 

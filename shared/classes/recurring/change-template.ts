@@ -10,8 +10,7 @@ import type {
   RecurringClassRecord,
   TemplateTerms,
 } from "../../tables/recurring-class-items.ts";
-import { formatUtcDateTime } from "../../values/utc-date-time.ts";
-import { SWEEP_AFTER_MS } from "../settle-class.ts";
+import { sweepAt } from "../sweep-time.ts";
 import { withChange } from "./open-changes.ts";
 import {
   areSamePhases,
@@ -100,10 +99,7 @@ export function termsOf(
   const differing = dates.filter(
     (date) => before === undefined || !isDeepStrictEqual(fieldsOn(before, date), fieldsOn(after, date)),
   );
-  return {
-    unsettled: differing.length,
-    dueAt: formatUtcDateTime(new Date(now.getTime() + SWEEP_AFTER_MS)),
-  };
+  return { unsettled: differing.length, dueAt: sweepAt(now) };
 }
 
 function fieldsOn(schedule: TemplateSchedule, date: string) {

@@ -41,7 +41,6 @@ const TEMPLATE = "template";
 const MIN_LEFT_MS = 500;
 
 /**
-/**
  * Writes a class of a template in one transaction with a check of the template's version. So a worker that has read an older version
  * writes nothing, however late it is.
  * @param isDoneIf the name of the write that fails if another worker has made the class

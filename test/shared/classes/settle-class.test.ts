@@ -2,14 +2,7 @@ import { describe, expect, test } from "vitest";
 import { asClub } from "../../../shared/classes/as-club.ts";
 import { classKind } from "../../../shared/classes/class-kind.ts";
 import { turning } from "../../../shared/classes/follow-class.ts";
-import {
-  follow,
-  followersAtOnce,
-  readFollowers,
-  readMembers,
-  settleClass,
-} from "../../../shared/classes/settle-class.ts";
-import { planWrites } from "../../../shared/holds/change-of-plan.ts";
+import { settleClass } from "../../../shared/classes/settle-class.ts";
 import { changedRecord } from "../../../shared/records/change-record.ts";
 import { changeCounts, updateClass } from "../../../shared/tables/class-writes.ts";
 import type { ClassRecord, Settling } from "../../../shared/tables/classes-table.ts";
@@ -51,13 +44,8 @@ function committing(
 
 const CANCELLED: Settling = { kind: "cancelled", by: "desk", reason: "The coach is ill." };
 
-/** Turns the scene's class, and lets the first bookings follow in the same transaction. */
-async function turn(
-  tables: TestTables,
-  settling: Settling,
-  set: Partial<ClassRecord>,
-  database: Database = tables.database,
-) {
+/** Turns the scene's class; none of its bookings has followed. */
+async function turn(tables: TestTables, settling: Settling, set: Partial<ClassRecord>) {
   const item = await readSceneClass(tables);
   const tenant = await readSceneTenant(tables);
   const clock = clockAt(NOW);
@@ -67,18 +55,12 @@ async function turn(
     { item, tenant, caller: asClub("desk"), body: {}, clock },
     { operation, set: { ...set, ...turning(item.record, settling) } },
   );
-  const first = (await readMembers(database, item)).slice(0, followersAtOnce(after.record));
-  const followers = await readFollowers(database, first, after.record);
-  const changes = follow(followers, { class: after, type: undefined, tenant, clock });
-  const plans = changes.map(({ heldBefore = [], holds = [] }) => ({ before: heldBefore, after: holds }));
-  return await database.commit({
-    ...Object.assign({}, ...changes.map(({ writes }) => writes)),
-    ...planWrites(plans, clock.now),
+  return await tables.database.commit({
     class: updateClass(
       after,
       { event: `class.${operation}`, previous_starts_at: item.record.start_date_time },
       "none",
-      { follows: { settled: changes.length }, dueAt: DUE, empties: settling.kind === "cancelled" },
+      { follows: { spared: 0 }, dueAt: DUE, empties: settling.kind === "cancelled" },
     ),
   });
 }
@@ -96,7 +78,7 @@ describe("a class of 40 with 12 who wait is cancelled", () => {
     expect(await readSceneClass(club.tables)).toMatchObject({
       booked: 0,
       waiting: 0,
-      unsettled: 36,
+      unsettled: 52,
       line: [],
     });
 
@@ -146,7 +128,7 @@ describe("a transaction is in the way of whoever settles", () => {
     const tenant = await readSceneTenant(club.tables);
     const { database } = club.tables;
     const scope = { database, tenant, clock: () => clockAt(NOW), deadline: { remainingMs: () => 499 } };
-    expect(await settleClass(scope, CLASS_ID)).toMatchObject({ unsettled: 4 });
+    expect(await settleClass(scope, CLASS_ID)).toMatchObject({ unsettled: 20 });
   });
 });
 
@@ -271,7 +253,7 @@ describe("a capacity is raised", () => {
     const request = { item, tenant, caller: asClub("desk"), body: {}, clock: clockAt(NOW) };
     const { item: after } = changedRecord(classKind, request, { operation: "updated", set: { capacity } });
     const lastChange = { event: "class.updated", previous_starts_at: item.record.start_date_time };
-    const write = updateClass(after, lastChange, "none", { dueAt: DUE, counts: { owed: true } });
+    const write = updateClass(after, lastChange, "none", { dueAt: DUE, owes: true });
     expect(await club.tables.database.commit({ class: write })).toEqual({ committed: true });
   }
 });

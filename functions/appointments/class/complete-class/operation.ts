@@ -1,9 +1,10 @@
 import { type InfoEntry, infoEntry, refuseAll } from "../../../../shared/api/answer.ts";
 import { hasPlace } from "../../../../shared/classes/class-booking-kind.ts";
 import { type ClassChangeRequest, classKind } from "../../../../shared/classes/class-kind.ts";
+import { readMembers } from "../../../../shared/classes/class-members.ts";
 import { completeTerms, standingOfClass } from "../../../../shared/classes/class-rules.ts";
 import { turnClass } from "../../../../shared/classes/planning/class-change.ts";
-import { readMembers, settleClass } from "../../../../shared/classes/settle-class.ts";
+import { settleClass } from "../../../../shared/classes/settle-class.ts";
 import { type Decision, type Judgement, refused } from "../../../../shared/operations/decision.ts";
 import type { Attempt } from "../../../../shared/operations/write.ts";
 import { alreadyDone } from "../../../../shared/records/change-record.ts";

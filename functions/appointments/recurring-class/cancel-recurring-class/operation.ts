@@ -18,7 +18,7 @@ export type CancelRecurringClassRequest = v.InferOutput<ReturnType<typeof cancel
 export const cancelRecurringClass = recordOperation(recurringClassKind(), {
   body: cancelRecurringClassRequest,
   tables: followingTables,
-  judge: (request) => decideTemplateCancellation(request, request.body),
+  judge: () => undefined,
   load: async () => undefined,
   decide: (request) => decideTemplateCancellation(request, request.body),
   afterwards: followedAnswer,

@@ -141,7 +141,7 @@ describe("a class", () => {
     ).toBeUndefined();
     const settling = { kind: "cancelled" as const, by: "northwind-desk" };
     const cancelled = classItem({ version: 2, status: "cancelled", settling, booked: 2 });
-    const terms = { follows: { settled: 1 }, dueAt: AT };
+    const terms = { follows: { spared: 1 }, dueAt: AT };
     const told = { event: "class.cancelled", previous_starts_at: CLASS_START };
     await eventOf(updateClass(cancelled, told, undefined, terms));
     expect(await eventOf(leaseClass(11, 7001, AT, BEFORE))).toBeUndefined();

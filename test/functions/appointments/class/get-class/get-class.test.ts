@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CLASS_MANAGER, classPath, planClass } from "../../../../support/classes.ts";
+import { book, classWith } from "../../../../support/class-bookings.ts";
+import { CLASS_MANAGER, classPath, planClass, seenClass } from "../../../../support/classes.ts";
 import { refusalProblems } from "../../../../support/envelope-shape.ts";
 import { storeClassBooking, storeClassBookings, storeClasses } from "../../../../support/stored-classes.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
@@ -31,6 +32,16 @@ describe("Get class by id", () => {
     expect(await shown(id, asMember(9001))).toEqual([...all, "club"]);
     expect(await shown(id, asMember(9002))).toEqual([null, null, "club"]);
     expect(await shown(id, READER)).toEqual([null, null, "northwind-app"]);
+  });
+
+  it("counts nobody who wants a place no more", async () => {
+    const id = await classWith(club, [9002], { capacity: 1 });
+    const until = club.now.toISOString();
+    await book(club, id, { client_id: 9001, if_full: "wait", until });
+    const waiting = async () => (await seenClass(club, id)).waiting;
+    expect(await waiting()).toBe(1);
+    club.now = new Date(club.now.getTime() + 1);
+    expect(await waiting()).toBe(0);
   });
 
   it("hides notes and URL from who had a place as soon as the class is cancelled", async () => {
