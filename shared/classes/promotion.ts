@@ -17,7 +17,7 @@ import type { CountChange, CountCondition } from "../tables/class-writes.ts";
 import type { ClassItem, Waiter } from "../tables/classes-table.ts";
 import { confirmedAddress, profileStateEntries } from "../tables/client-profile.ts";
 import { ClientItemSchema, changeClient, isFirstTimeClass, readClient } from "../tables/clients-table.ts";
-import type { Database, ItemReads, NotCommitted, ReadKey } from "../tables/database.ts";
+import type { Database, ItemReads, ReadKey } from "../tables/database.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
 import { asClub } from "./as-club.ts";
 import { classBookingKind, wholeClassBooking } from "./class-booking-kind.ts";
@@ -62,13 +62,13 @@ interface Taker {
 }
 
 /** The waiters who were read: those who can take a place, and why the others cannot. */
-export interface Candidates {
+export interface WaitingCandidates {
   readonly takers: readonly Taker[];
   readonly passed: ReadonlyMap<number, PassedOver>;
 }
 
 /** No waiter was looked at. */
-export const NO_CANDIDATES: Candidates = { takers: [], passed: new Map() };
+export const NO_WAITING_CANDIDATES: WaitingCandidates = { takers: [], passed: new Map() };
 
 const WaitingClientSchema = v.object({
   ...ClientItemSchema.entries,
@@ -100,15 +100,15 @@ export function placesToPass({ class: of, leaving, most = leaving, clock }: Free
  * costs no read.
  * @param excluded clients whose records kept changing under earlier attempts: they are passed over
  */
-export async function readCandidates(
+export async function readWaitingCandidates(
   reads: ItemReads,
   database: Database,
   freed: FreedPlaces,
   excluded: ReadonlySet<number> = new Set(),
-): Promise<Candidates> {
+): Promise<WaitingCandidates> {
   const { class: of, clock, tenant } = freed;
   const wanted = placesToPass(freed);
-  if (wanted === 0) return NO_CANDIDATES;
+  if (wanted === 0) return NO_WAITING_CANDIDATES;
   const waking = wakingClock(tenant, clock);
   const takers: Taker[] = [];
   const reasons = new Map<number, PassedOver>();
@@ -218,7 +218,7 @@ const WAITLIST = asClub("waitlist");
 /**
  * Passes freed places on to the line, in the transaction that frees them. Every operation that frees a place calls this function.
  */
-export function passOn(freed: FreedPlaces, { takers, passed }: Candidates): PassedOn {
+export function passOn(freed: FreedPlaces, { takers, passed }: WaitingCandidates): PassedOn {
   const { class: of, leaving, clock } = freed;
   const wanted = placesToPass(freed);
   const promoted = takers.slice(0, wanted);
@@ -301,32 +301,4 @@ function promotion(
 /** The writes about one client, under names that differ from those of other clients in the same transaction. */
 export function ofClient(writes: Writes, clientId: number): Writes {
   return Object.fromEntries(Object.entries(writes).map(([name, write]) => [`${name} ${clientId}`, write]));
-}
-
-/** How often the record of each waiter has changed under the attempts of one change. */
-export type ChangedUnder = ReadonlyMap<number, number>;
-
-// How often a waiter's record may change under a change before somebody else gets the place.
-const MAX_CHANGES_UNDER = 2;
-
-/** The waiters whose records have changed again and again: for them a place is not held up. */
-export function unreliableWaiters(changed: ChangedUnder): ReadonlySet<number> {
-  return new Set([...changed].flatMap(([id, times]) => (times > MAX_CHANGES_UNDER ? [id] : [])));
-}
-
-/**
- * Counts the waiters whose records changed under an attempt that failed. If somebody was writing the class as well, that may be the
- * same transaction as was writing the waiter: then the conflict says nothing.
- */
-export function countChanged(
-  before: ChangedUnder,
-  { failed, contended }: Pick<NotCommitted, "failed" | "contended">,
-): ChangedUnder {
-  const ids = clientsOf([...failed, ...(contended.includes("class") ? [] : contended)]);
-  return new Map([...before, ...[...ids].map((id) => [id, (before.get(id) ?? 0) + 1] as const)]);
-}
-
-function clientsOf(writes: readonly string[]): ReadonlySet<number> {
-  const ids = writes.flatMap((name) => /^(?:class_booking|client) (\d+)$/.exec(name)?.[1] ?? []);
-  return new Set(ids.map(Number));
 }

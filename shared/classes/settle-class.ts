@@ -20,14 +20,8 @@ import { readBusyClients, readMembers } from "./class-members.ts";
 import { countsOf, trialOf } from "./client-counts.ts";
 import { costAfterWaiting } from "./cost-of-cancellation.ts";
 import { cancelledByClub, followedFields, lagsBehind } from "./follow-class.ts";
-import {
-  type ChangedUnder,
-  countChanged,
-  ofClient,
-  passOn,
-  readCandidates,
-  unreliableWaiters,
-} from "./promotion.ts";
+import { ofClient, passOn, readWaitingCandidates } from "./promotion.ts";
+import { type ChangesByWaiter, countChanged, unreliableWaiters } from "./unreliable-waiters.ts";
 
 // A booking takes at most 4 items, 6 where it moves: itself, its client, and the client's days. With the class's counts, a transaction
 // stays below 100 items and 500 write units.
@@ -154,7 +148,7 @@ export interface SettleScope {
  */
 export async function settleClass(scope: SettleScope, classId: number): Promise<ClassItem | undefined> {
   const { database, tenant, deadline } = scope;
-  let changed: ChangedUnder = new Map();
+  let changed: ChangesByWaiter = new Map();
   let progressMs = performance.now();
   for (;;) {
     const { item } = await database.read({ item: readClass(tenant.tenant_id, classId) });
@@ -240,7 +234,7 @@ async function release(
   const { settling } = of.record;
   if (settling?.kind !== "moved" || of.record.version !== stale.record.version) return STALE;
   const freed = { class: of, type, leaving: 1, tenant, clock };
-  const passed = passOn(freed, await readCandidates(database, database, freed, excluded));
+  const passed = passOn(freed, await readWaitingCandidates(database, database, freed, excluded));
   const { sessions } = sessionEffect(record, "returned");
   const fields = {
     ...cancelledByClub(record, of.record.updated_at, settling),
@@ -278,7 +272,7 @@ async function giveOwed(
 ): Promise<CommitOutcome> {
   const left = of.record.capacity - of.booked;
   const freed = { class: of, type, leaving: 0, most: Math.min(left, PROMOTED_AT_ONCE), tenant, clock };
-  const { takers, passed } = await readCandidates(database, database, freed, excluded);
+  const { takers, passed } = await readWaitingCandidates(database, database, freed, excluded);
   const isAll = takers.length < PROMOTED_AT_ONCE || takers.length === left;
   // Whoever is passed over is looked at again with the next ten, and the reason is written once.
   const { changes, counts, condition, ofLine } = passOn(freed, {

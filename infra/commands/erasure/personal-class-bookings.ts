@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { hasPlace } from "../../../shared/classes/class-booking-kind.ts";
 import { lagsBehind } from "../../../shared/classes/follow-class.ts";
-import { passOn, readCandidates } from "../../../shared/classes/promotion.ts";
+import { passOn, readWaitingCandidates } from "../../../shared/classes/promotion.ts";
 import { lineAt, withoutWaiter } from "../../../shared/classes/waitlist-rules.ts";
 import { readClassType } from "../../../shared/club/class-type.ts";
 import { readTenant } from "../../../shared/club/tenant.ts";
@@ -68,7 +68,7 @@ async function leaving(tables: BulkTables, record: ClassBookingRecord, now: Date
   if (of.record.status === "cancelled") return settled === 0 ? [] : [changeCounts(of, { settled }, "any")];
   if (!hasPlace(record)) return [changeCounts(of, { ...leftLine(of, client_id, now), settled }, "any")];
   const freed = { class: of, type, leaving: 1, tenant, clock: { now, utcOffsetMs } };
-  const passed = passOn(freed, await readCandidates(database, database, freed));
+  const passed = passOn(freed, await readWaitingCandidates(database, database, freed));
   // The person's own days are deleted as a whole. Freeing their cells would create the items again.
   const plans = passed.changes.map(({ heldBefore = [], holds = [] }) => ({
     before: heldBefore,

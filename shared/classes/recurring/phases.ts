@@ -136,11 +136,11 @@ function splitAt(phases: readonly Phase[], date: string): Phase[] {
 }
 
 function withFields(phase: Phase, { weekdays, ...set }: Partial<PhaseFields>): Phase {
-  const staysCancelled = phase.weekdays.length === 0 || weekdays === undefined;
+  const keepsWeekdays = phase.weekdays.length === 0 || weekdays === undefined;
   const changed = {
     ...phase,
     ...set,
-    weekdays: staysCancelled ? phase.weekdays : mondayFirst(weekdays),
+    weekdays: keepsWeekdays ? phase.weekdays : mondayFirst(weekdays),
   };
   return {
     ...changed,

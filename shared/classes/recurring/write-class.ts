@@ -43,13 +43,13 @@ const MIN_LEFT_MS = 500;
 /**
  * Writes a class of a template in one transaction with a check of the template's version. So a worker that has read an older version
  * writes nothing, however late it is.
- * @param isDoneIf the name of the write that fails if another worker has made the class
+ * @param doneIfFails the name of the write that fails if another worker has made the class
  */
 export async function writeClass(
   { database, clock, deadline }: TemplateScope,
   template: RecurringClassRecord,
   prepare: PrepareClass,
-  isDoneIf?: string,
+  doneIfFails?: string,
 ): Promise<ClassOutcome> {
   let looksFirst = false;
   for (let attempt = 0; ; attempt += 1) {
@@ -68,7 +68,7 @@ export async function writeClass(
     const outcome = await commit(checked, { database, idempotent: undefined, now: now.now });
     if (outcome.kind === "answered") return { kind: "done" };
     if (outcome.failed.includes(TEMPLATE)) return { kind: "stale" };
-    if (isDoneIf !== undefined && outcome.failed.includes(isDoneIf)) return { kind: "done" };
+    if (doneIfFails !== undefined && outcome.failed.includes(doneIfFails)) return { kind: "done" };
     // A coach, room or client may be taken. The next attempt reads the calendar, to choose another or to say who it is.
     looksFirst = outcome.kind === "taken" || outcome.conflicted;
     if (deadline.remainingMs() < MIN_LEFT_MS) return { kind: "unfinished" };

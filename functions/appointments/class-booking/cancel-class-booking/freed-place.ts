@@ -1,14 +1,16 @@
 import { type ClassBookingChangeRequest, hasPlace } from "../../../../shared/classes/class-booking-kind.ts";
 import { followingClass } from "../../../../shared/classes/follow-class.ts";
 import {
-  type Candidates,
-  type ChangedUnder,
-  countChanged,
   type FreedPlaces,
-  NO_CANDIDATES,
-  readCandidates,
-  unreliableWaiters,
+  NO_WAITING_CANDIDATES,
+  readWaitingCandidates,
+  type WaitingCandidates,
 } from "../../../../shared/classes/promotion.ts";
+import {
+  type ChangesByWaiter,
+  countChanged,
+  unreliableWaiters,
+} from "../../../../shared/classes/unreliable-waiters.ts";
 import { type ClassType, readClassType } from "../../../../shared/club/class-type.ts";
 import type { FailedChange } from "../../../../shared/operations/item-operation.ts";
 import type { Reads } from "../../../../shared/operations/reads.ts";
@@ -21,8 +23,8 @@ export interface CancellationRecords {
   /** Undefined for one who was erased. */
   readonly client: ClientItem | undefined;
   readonly type: ClassType | undefined;
-  readonly candidates: Candidates;
-  readonly changed: ChangedUnder;
+  readonly candidates: WaitingCandidates;
+  readonly changed: ChangesByWaiter;
 }
 
 type Request = ClassBookingChangeRequest & { readonly database: Database };
@@ -43,8 +45,13 @@ export async function readCancellation(
   });
   const changed = failed === undefined ? new Map() : countChanged(failed.more.changed, failed);
   const candidates = isWaitedFor
-    ? await readCandidates(reads, request.database, freedPlace(request, type), unreliableWaiters(changed))
-    : NO_CANDIDATES;
+    ? await readWaitingCandidates(
+        reads,
+        request.database,
+        freedPlace(request, type),
+        unreliableWaiters(changed),
+      )
+    : NO_WAITING_CANDIDATES;
   return { client, type, candidates, changed };
 }
 
