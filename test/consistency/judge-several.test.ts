@@ -134,5 +134,7 @@ describe("the judge of requests about several appointments", () => {
     const away = judgeEndings([], { ...state, appointments, unavailable: [time] });
     expect(away.join()).toMatch(/appointment \d+ stands in the unavailability 7/);
     expect(judgeEndings([], { ...state, unavailable: [time] })).toEqual([]);
+    const ended = { ...time, created_at: "2026-11-30T18:05:00.000Z" };
+    expect(judgeEndings([], { ...state, appointments, unavailable: [ended] })).toEqual([]);
   });
 });

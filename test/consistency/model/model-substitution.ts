@@ -59,7 +59,7 @@ function withoutCoaches({ calendar, tenant }: Present, others: readonly Pair[]):
 function problemsOf({ one, coach_id }: Pair, { club, tenant, nowMs, calendar }: Present): string[] {
   if (one.status !== "booked" || nowMs >= one.endMs) return ["APPOINTMENT_STATE"];
   const { appointment_type_id } = one.type;
-  const wish = { appointment_type_id, coach_id, is_virtual: true };
+  const wish = { appointment_type_id, coach_id, is_virtual: false };
   const scene = { club, tenant, hasClient: true, isManager: true };
   const { terms, problems } = appointmentTerms(wish, scene);
   const [coach] = terms.choices;

@@ -121,13 +121,17 @@ function judgeTimes(
   return isRight ? [] : [`it has added ${added} and was answered ${answers.map(({ text }) => text)}`];
 }
 
-/** No booking stands in time that is unavailable: bookings in the way refuse it, and it refuses bookings. */
+/**
+ * No booking stands in time that is unavailable: bookings in the way refuse it, and it refuses bookings. What had ended when the time
+ * was added was not in the way.
+ */
 function bookedWhileAway(state: StoredState): string[] {
   const held = occupations(state);
   return state.unavailable
     .filter(({ removed_at }) => removed_at === undefined)
     .flatMap((time) => {
-      const span = { startMs: Date.parse(time.start_date_time), endMs: Date.parse(time.end_date_time) };
+      const startMs = Math.max(...[time.start_date_time, time.created_at].map(Date.parse));
+      const span = { startMs, endMs: Date.parse(time.end_date_time) };
       const cells = new Set(cellsTouched(span).map(({ day, number }) => `${day} ${number}`));
       return held
         .filter(({ holder }) => holder === time.holder)
