@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { LANGUAGES } from "../values/language-of.ts";
 import { type AgreedPolicy, agreedFrom, StoredPolicySchema, storedPolicy } from "./agreed-policy.ts";
 import type { ItemFilter, KeyRange, ReadKey, Write } from "./database.ts";
 import { DUE_CLASS } from "./due-items.ts";
@@ -222,6 +223,8 @@ export const ClassItemSchema = v.pipe(
     line_rev: v.optional(v.number(), 0),
     /** Whether anybody ever booked it or waited for it. */
     used: v.optional(v.boolean(), false),
+    /** Since when a place has been open that no waiter could take; absent once a place has been taken again. */
+    open_since: v.optional(v.string()),
     /** When the sweep looks at it; only while bookings still follow a change, or places are owed. */
     due_at: v.optional(v.string()),
   }),
@@ -328,6 +331,8 @@ const StoredClassBookingSchema = v.object({
   created_by_client: v.optional(v.boolean(), BOOKING_DEFAULTS.created_by_client),
   /** Who booked again, or joined the line again, after a cancellation, and when. */
   again: v.optional(v.object({ at: v.string(), by: v.string(), by_client: v.optional(v.boolean(), false) })),
+  /** The language that the client's own request asked for, when they last booked or joined the line. */
+  language: v.optional(v.picklist(LANGUAGES)),
   updated_at: v.optional(v.string()),
 });
 
@@ -779,11 +784,13 @@ export function changeCounts(
     ...(line === undefined ? [] : ["line = :line", "waiting = :waiting"]),
     ...(joins === undefined ? [] : ["line = list_append(line, :line)"]),
     ...(members > 0 ? ["used = :yes"] : []),
-    ...(tellsOfPlace === undefined ? [] : ["last_change = :told"]),
+    ...(tellsOfPlace === undefined
+      ? []
+      : ["last_change = :told", `open_since = ${booked > 0 ? ":at" : "if_not_exists(open_since, :at)"}`]),
     ...(owed === true ? ["owed = :yes"] : []),
   ];
   const removes = [
-    ...(tellsOfPlace === undefined ? ["last_change"] : []),
+    ...(tellsOfPlace === undefined ? ["last_change", ...(booked > 0 ? ["open_since"] : [])] : []),
     // The sweep looks at the class for bookings that follow it, too.
     ...(owed === false ? ["owed", ...(record.settling === undefined ? ["due", "due_at"] : [])] : []),
   ];
@@ -815,7 +822,9 @@ export function changeCounts(
       ...(waiters === undefined ? {} : { ":one": 1, ":line": waiters.map(storedWaiter) }),
       ...(line === undefined ? {} : { ":waiting": line.length }),
       ...(members > 0 || owed === true ? { ":yes": true } : {}),
-      ...(tellsOfPlace === undefined ? {} : { ":told": toldPlace(record, tellsOfPlace) }),
+      ...(tellsOfPlace === undefined
+        ? {}
+        : { ":told": toldPlace(record, tellsOfPlace), ":at": tellsOfPlace }),
     },
   };
 }

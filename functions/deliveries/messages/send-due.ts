@@ -7,7 +7,7 @@ import { newTally, tallyFields } from "../turn/tally.ts";
 import { LEASE_MS } from "../turn/time-limits.ts";
 import { countMessage, joinUntil, type LimitedMessage } from "./count-message.ts";
 import { type LetterPlan, NOTHING } from "./letter-plan.ts";
-import { asDueItem, type DueItem, noteAsked, postpone, takeDue } from "./message-items.ts";
+import { asDueItem, type DueItem, noteAsked, postpone, putOff, takeDue } from "./message-items.ts";
 import {
   BUSY_WAIT_MS,
   MAX_REFUSED_MS,
@@ -15,9 +15,13 @@ import {
   UNANSWERED_WAIT_MS,
   waitAfterRefusal,
 } from "./message-waits.ts";
-import { type PlannedMessage, type PlanScope, planMessage } from "./plan-message.ts";
+import { planMessage } from "./plan-message.ts";
+import type { Planned, PlannedMessage, PlanScope } from "./planned-message.ts";
 import { settle, settleJoined, settleSent } from "./settle-message.ts";
 import { type LoggedMessage, logNotSent, nameOf, noteWait, triedForMs, type Work } from "./work.ts";
+
+// The sweep wakes what is due later.
+const MAX_WAKE_S = 60;
 
 /** How often the mail service may be asked without a known answer: a message is sent once, and at most once more. */
 const MAX_UNANSWERED = 2;
@@ -60,6 +64,7 @@ async function tell(work: Work): Promise<void> {
   const { item } = work;
   const planned = await planOrGiveUp(work);
   if (planned === undefined) return;
+  if (planned.kind === "later") return await waitUntil(planned.dueAt, work);
   const { plan } = planned;
   if (plan.kind === "nothing") return await settle(work, planned);
   if (item.unanswered >= MAX_UNANSWERED) return await giveUp(plan.letter, planned, work);
@@ -96,7 +101,7 @@ async function askWithinLimit(
 }
 
 /** Plans the message; gives it up, unplanned, if planning fails and has failed for too long. */
-async function planOrGiveUp(work: Work): Promise<PlannedMessage | undefined> {
+async function planOrGiveUp(work: Work): Promise<Planned | undefined> {
   const { item, dependencies } = work;
   try {
     return await planMessage(item, work);
@@ -116,13 +121,12 @@ function isTooLate(work: Work): boolean {
 /** The bookings of a message that has no plan. */
 function unplannedOf(item: DueItem): readonly { readonly id: number }[] {
   switch (item.kind) {
-    case "change":
-    case "joined":
-      return [...item.ids].map((id) => ({ id }));
     case "reminder":
       return [{ id: item.booking_id }];
     case "link":
       return [];
+    default:
+      return [...item.ids].map((id) => ({ id }));
   }
 }
 
@@ -134,13 +138,21 @@ function nothingOf(item: DueItem, now: Date): PlannedMessage {
       const done = [...item.ids];
       return { kind: "change", ...nothing, done, told: done };
     }
-    case "joined":
-      return { kind: "joined", ...nothing };
     case "reminder":
       return { kind: "reminder", ...nothing, after: now.toISOString(), next: undefined };
     case "link":
       return { kind: "once", ...nothing };
+    default:
+      return { kind: "joined", ...nothing };
   }
+}
+
+/** Leaves a message until a later instant. Its sweep comes within a minute of it, and the wake at once if it is soon. */
+async function waitUntil(dueAt: string, { item, lease, dependencies }: Work): Promise<void> {
+  const { writer, services, now } = dependencies;
+  await writer.write(putOff(lease, dueAt));
+  const waitS = Math.ceil((Date.parse(dueAt) - now().getTime()) / 1_000);
+  if (waitS < MAX_WAKE_S) await services.queue.send([wakeMessage(item.tenant_id, lease.key, waitS)]);
 }
 
 /** Tries a message again in a few seconds: too many are being counted at this moment. */

@@ -1,6 +1,6 @@
 import type { Tally } from "../turn/tally.ts";
 import type { DueItem, DueLease } from "./message-items.ts";
-import type { PlanScope } from "./plan-message.ts";
+import type { PlanScope } from "./planned-message.ts";
 
 /** What a worker works on, and with. */
 export interface Work extends PlanScope {
