@@ -5,7 +5,7 @@ import type { ClassBookingItem, ClassItem } from "../../../shared/tables/classes
 import type { FieldValues, HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import { GATHER_MS } from "./message-waits.ts";
 import type { SentBooking } from "./sent-bookings.ts";
-import { isLimited, sentStates, type Untold } from "./told-changes.ts";
+import { isLimited, sentStates, type Untold, valueBefore } from "./told-changes.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -185,13 +185,13 @@ function stateAt(both: ClientClass, at: string, side: "before" | "after"): SentB
   const { class: of, booking } = both;
   const isLater = (entry: HistoryEntry) => (side === "after" ? entry.at > at : entry.at >= at);
   const ofClass = (field: string, present: FieldValues[string]) =>
-    valueThen(
+    valueBefore(
       of.history.find((entry) => isLater(entry) && field in entry.from),
       field,
       present,
     );
   const changed = booking.history.find((entry) => isLater(entry) && "status" in entry.from);
-  const status = String(valueThen(changed, "status", booking.record.status));
+  const status = String(valueBefore(changed, "status", booking.record.status));
   const isUnknown = booking.history.some((entry) => entry.version === 1 && isLater(entry));
   const coachId = ofClass("coach_id", of.record.coach_id ?? null);
   const roomId = ofClass("room_id", of.record.room_id ?? null);
@@ -205,10 +205,6 @@ function stateAt(both: ClientClass, at: string, side: "before" | "after"): SentB
     is_booked: !isUnknown && status !== "waiting" && status !== "cancelled",
     waits: !isUnknown && status === "waiting",
   };
-}
-
-function valueThen(changed: HistoryEntry | undefined, field: string, present: FieldValues[string]) {
-  return changed === undefined ? present : (changed.from[field] ?? null);
 }
 
 /** A class as a message tells it to a client. */

@@ -117,8 +117,17 @@ export function aroundChange<Value extends FieldValues[string]>(
   entry: HistoryEntry,
 ): { readonly before: FieldValues[string]; readonly after: FieldValues[string] } {
   const since = history.find(({ version, from }) => version > entry.version && field in from);
-  const after = since?.from[field] ?? present;
-  return { before: entry.from[field] ?? after, after };
+  const after = valueBefore(since, field, present);
+  return { before: field in entry.from ? valueBefore(entry, field, after) : after, after };
+}
+
+/** The value of a field before a change that set it; the present one if there was no such change. */
+export function valueBefore(
+  changed: HistoryEntry | undefined,
+  field: string,
+  present: FieldValues[string],
+): FieldValues[string] {
+  return changed === undefined ? present : (changed.from[field] ?? null);
 }
 
 /** Whether a change set when a booking begins: the booking itself, or a move. */
