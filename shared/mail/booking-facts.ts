@@ -96,7 +96,8 @@ function place(inWords: LetterInWords, booking: LetterBooking): (string | MailLi
     if (isOff(letter, booking)) return [words.online];
     const url = webLink(booking.virtualUrl);
     if (url !== undefined) return [words.online, { text: words.joinOnline, url }];
-    return isForCoach(letter) ? [words.online] : [words.online, words.onlineWithoutLink];
+    const isGuest = !isForCoach(letter) && booking.isWaiting !== true;
+    return isGuest ? [words.online, words.onlineWithoutLink] : [words.online];
   }
   const lines = [shownName(letter.club.name), shownAddress(inWords), shownName(booking.roomName)];
   return lines.filter((line) => line !== undefined);

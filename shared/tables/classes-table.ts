@@ -427,6 +427,12 @@ export function readClass(tenantId: number, classId: number): ReadKey<ClassItem>
   };
 }
 
+/** The read key of a class, even one that is deleted. Consistent. */
+export function readEveryClass(tenantId: number, classId: number): ReadKey<ClassItem> {
+  const { requires: _, ...everyClass } = readClass(tenantId, classId);
+  return everyClass;
+}
+
 /** The read key of a class as lists have it. May be about a second old. */
 export function readListedClass(tenantId: number, classId: number): ReadKey<ListedClass> {
   return { ...readClass(tenantId, classId), schema: ListedClassSchema, consistent: false };

@@ -63,6 +63,18 @@ export function isAnswered({ operation, by_client }: HistoryEntry, tellsOwn: boo
   return by_client && (operation === "waiting" || (isGiven(operation) && !tellsOwn));
 }
 
+/** A class as its coach is told of it: one that is deleted is cancelled for them. */
+export function asGiven(item: ClassItem): ClassItem {
+  const last = item.history.at(-1);
+  if (last?.operation !== "deleted") return item;
+  const cancelled = { ...last, operation: "cancelled", from: { status: item.record.status } } as const;
+  return {
+    ...item,
+    record: { ...item.record, status: "cancelled" },
+    history: [...item.history.slice(0, -1), cancelled],
+  };
+}
+
 /** What a client is told of a class: nothing if it is as they know it, or if their booking has yet to follow it. */
 export function clientClassChange(both: ClientClass, telling: ClassTelling): ToldClass | undefined {
   const { class: of, booking } = both;

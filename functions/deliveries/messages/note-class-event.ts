@@ -1,12 +1,12 @@
 import { lineAt } from "../../../shared/classes/waitlist-rules.ts";
 import { readTenantMessages, type TenantMessages } from "../../../shared/club/tenant-messages.ts";
-import { withWholeHistory } from "../../../shared/history/whole-history.ts";
 import {
   bookingsOfClass,
   type ClassItem,
   classBookingName,
   readClass,
   readClassBooking,
+  readEveryClass,
 } from "../../../shared/tables/classes-table.ts";
 import type { ClientId } from "../../../shared/tables/client-id.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
@@ -17,7 +17,7 @@ import type { ReceivedEvent } from "../turn/queue-message.ts";
 import { settleAll } from "../turn/settle-all.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";
 import { coachesToTell } from "./appointment-changes.ts";
-import { concernsBooking, concernsClients, isAnswered, setsClassReminder } from "./class-changes.ts";
+import { asGiven, concernsBooking, concernsClients, isAnswered, setsClassReminder } from "./class-changes.ts";
 import { deleteMessage, type Joined, joinedKey, noteJoined, reminderKey } from "./message-items.ts";
 import { GATHER_CLASSES_MS, GATHER_MS, TOLD_WITHIN_MS } from "./message-waits.ts";
 import { reminderWrite } from "./reminder-write.ts";
@@ -87,6 +87,7 @@ async function noteBooking(
   );
   if (write !== undefined) await writer.write(write);
   const told = isToldToClient(entry, tenant, now()) ? [gathered] : [];
+  if (write === undefined && told.length === 0) return;
   await note(told, waitAfter(entry), dependencies);
   // An erasure deletes the booking before it looks for what was noted: either it finds this, or the booking is gone by now.
   const { booking: left } = await database.read({ booking: keys.booking });
@@ -117,14 +118,13 @@ async function noteClass(
   const { database, now } = dependencies;
   const { tenant, found } = await database.read({
     tenant: readTenantMessages(tenant_id),
-    found: readClass(tenant_id, class_id),
+    found: readEveryClass(tenant_id, class_id),
   });
   if (tenant === undefined || found === undefined) return;
   if (type === "class.place_open") return await noteOpenPlace(found, tenant, dependencies);
   const isWanted = (entry: HistoryEntry) => entry.version === version;
-  const of = found.history.some(isWanted)
-    ? found
-    : await withWholeHistory(database, found, { kind: "class", tenant_id, id: String(class_id) });
+  const name = { kind: "class", tenant_id, id: class_id } as const;
+  const of = asGiven(await withChange(database, found, name, isWanted));
   const entry = of.history.find(isWanted);
   if (entry === undefined || !isInTime(entry, tenant, now())) return;
   const coaches = coachesToTell(of, entry).map((coach_id) => ({

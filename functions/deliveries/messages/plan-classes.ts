@@ -12,6 +12,7 @@ import {
   readBookedClass,
   readClass,
   readClassBooking,
+  readEveryClass,
 } from "../../../shared/tables/classes-table.ts";
 import type { ClientId } from "../../../shared/tables/client-id.ts";
 import { readClientProfile } from "../../../shared/tables/clients-table.ts";
@@ -21,6 +22,7 @@ import { readById } from "../../../shared/tables/read-by-id.ts";
 import { readRecurringClass } from "../../../shared/tables/recurring-class-items.ts";
 import { asTold, coachChange, concernsReader } from "./appointment-changes.ts";
 import {
+  asGiven,
   asToldToClient,
   type ClientClass,
   clientClassChange,
@@ -65,13 +67,17 @@ async function gathersUntil(
   if (kind !== "gathered" || unanswered + refusals > 0 || isOver) return undefined;
   if (Date.parse(again_at) > nowMs) return again_at;
   const classes = await readById(database, [...ids], (id) => readBookedClass(tenant_id, id));
-  const templates = [...classes.values()].map(({ record }) => record.recurring_class_id);
-  const isTemplateOpen = [
-    ...(await readById(database, templates, (id) => readRecurringClass(tenant_id, id))).values(),
-  ].some(({ unsettled }) => unsettled > 0);
+  const changed = [...classes.values()]
+    .map(({ record }) => record)
+    .filter(({ updated_at }) => nowMs - Date.parse(updated_at) < MAX_GATHER_MS);
+  // Neither a booking nor a promotion is a change of the class, and nothing is waited for.
+  if (changed.length === 0) return undefined;
+  const templateIds = changed.map(({ recurring_class_id }) => recurring_class_id);
+  const templates = await readById(database, templateIds, (id) => readRecurringClass(tenant_id, id));
   const client = { tenant_id, client_id: clientIdOfOwner(owner) };
   const isOpen =
-    isTemplateOpen || (coach_id === undefined && (await hasLaggingBooking(client, database, now())));
+    [...templates.values()].some(({ unsettled }) => unsettled > 0) ||
+    (coach_id === undefined && (await hasLaggingBooking(client, database, now())));
   return isOpen ? new Date(nowMs + GATHER_MS).toISOString() : undefined;
 }
 
@@ -98,15 +104,15 @@ async function planForCoach(
   { dependencies: { database, now }, messages: { apiHost } }: PlanScope,
 ): Promise<PlannedMessage> {
   const [classes, sent, { coach }] = await Promise.all([
-    readById(database, [...ids], (id) => readClass(tenant_id, id)),
+    readById(database, [...ids], (id) => readEveryClass(tenant_id, id)),
     readById(database, [...ids], (id) => readSentBooking({ owner, kind: "class", id })),
     database.read({ coach: readNotifiedCoach(tenant_id, coachId) }),
   ]);
   const found = await Promise.all(
     [...classes].map(async ([id, item]) => {
       const name = { kind: "class", tenant_id, id } as const;
-      const terms = { isWanted: concernsReader(item, coachId), sent: sent.get(id) };
-      return await withUntold(database, item, name, terms);
+      const terms = { isWanted: concernsReader(asGiven(item), coachId), sent: sent.get(id) };
+      return asGiven(await withUntold(database, item, name, terms));
     }),
   );
   const told = inOrder(

@@ -81,6 +81,27 @@ describe("a booking", () => {
     expect(scene.take()).toEqual([]);
   });
 
+  it("from the waitlist is told at once, whatever limit the client has reached", async () => {
+    await scene.setMessages(11, { class_booked: true });
+    await clients(A, B);
+    const full = await plan({ capacity: 1, start_date_time: "2026-12-01T10:00:00Z" });
+    await bookOwn(full, B);
+    await bookOwn(full, A);
+    const id = await plan();
+    for (let times = 0; times < 6; times += 1) {
+      await bookOwn(id, A);
+      await mails();
+      await leave(id, A);
+      await mails();
+    }
+    await bookOwn(id, A);
+    expect(await told()).toEqual([]);
+    await leave(full, B);
+    expect((await told()).filter((mail) => mail.includes(addressOf(A)))).toEqual([
+      `class_promoted → ${addressOf(A)}`,
+    ]);
+  });
+
   it("beyond the limit is told when the hour is over, as it is then", async () => {
     await scene.setMessages(11, { class_booked: true });
     await clients(A);
@@ -183,6 +204,14 @@ describe("a coach", () => {
     expect(Buffer.from(mail?.raw ?? []).toString("utf8")).toContain("text/calendar");
     await change("substituteClassCoach", id, { coach_id: 501 });
     expect(await told()).toEqual([`coach_class_given → ${COACH}`]);
+  });
+
+  it("is told that a class is cancelled if it is deleted", async () => {
+    const id = await plan({ start_date_time: SOON });
+    await mails();
+    const { status, text } = await scene.api.deleteClass(undefined, { ...CLASS_DESK, ...classPath(id) });
+    expect(status, text).toBe(200);
+    expect(await told()).toEqual([`coach_class_cancelled → ${COACH}`]);
   });
 
   it("is not told of a class that is more than a week ahead", async () => {
