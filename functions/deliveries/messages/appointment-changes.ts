@@ -48,6 +48,8 @@ export type ToldChange = ToldOf<AppointmentItem>;
 export interface Telling {
   /** When the change was made; undefined means the last change that concerns the reader. */
   readonly changedAt: string | undefined;
+  /** How long a state must have lasted for a message to have told it; by default as long as an appointment's message waits. */
+  readonly lastedMs?: number;
   /** The appointments as they were last sent to them, by id. */
   readonly sent: ReadonlyMap<number, SentBooking>;
   readonly now: Date;
@@ -111,8 +113,9 @@ function untoldTo(
   item: GivenItem,
   entry: HistoryEntry,
   lastSent: SentBooking | undefined,
+  lastedMs?: number,
 ): Untold | undefined {
-  return untoldOf(item, entry, lastSent, (each, side) => around(item, each, side));
+  return untoldOf(item, entry, lastSent, (each, side) => around(item, each, side), lastedMs);
 }
 
 function clientMessage({ record }: AppointmentItem, untold: Untold): MessageName | undefined {
@@ -199,13 +202,13 @@ function isSoon(start: string, at: string): boolean {
 export function coachChange<Item extends GivenItem>(
   item: Item,
   coachId: number,
-  telling: Pick<Telling, "changedAt" | "now">,
+  telling: Pick<Telling, "changedAt" | "lastedMs" | "now">,
   lastSent: SentBooking | undefined,
 ): ToldOf<Item> | undefined {
   const entry = toldEntry(item, telling, coachId);
   if (entry === undefined || isOver(item, telling.now)) return undefined;
   if (!coachesToTell(item, entry).includes(coachId)) return undefined;
-  const untold = untoldTo(item, entry, lastSent);
+  const untold = untoldTo(item, entry, lastSent, telling.lastedMs);
   if (untold === undefined) return undefined;
   const changes = untold.changes.filter(concernsReader(item, coachId));
   const isTheirs = ({ is_booked, coach_id }: SentBooking) => is_booked && coach_id === coachId;

@@ -3,7 +3,6 @@ import { lagsBehind } from "../../../shared/classes/follow-class.ts";
 import type { MessageName } from "../../../shared/mail/letter.ts";
 import type { ClassBookingItem, ClassItem } from "../../../shared/tables/classes-table.ts";
 import type { FieldValues, HistoryEntry } from "../../../shared/tables/history-entry.ts";
-import { GATHER_MS } from "./message-waits.ts";
 import type { SentBooking } from "./sent-bookings.ts";
 import { isLimited, sentStates, type Untold, valueBefore } from "./told-changes.ts";
 
@@ -33,6 +32,8 @@ export interface ClassTelling {
   readonly sent: SentBooking | undefined;
   /** Whether clients are told of what they booked themselves. */
   readonly tellsOwn: boolean;
+  /** Whether a message may have been sent since, whose answer was lost: it may have told any state since. */
+  readonly isUnsure: boolean;
   readonly now: Date;
 }
 
@@ -100,9 +101,10 @@ function cancellation(
   const { class: of, booking } = both;
   const last = booking.history.findLast(concernsBooking);
   if (last === undefined || isGiven(last.operation)) return undefined;
-  const isWaiting = booking.record.was_waiting === true || stateAt(both, last.at, "before").waits === true;
-  // Whoever leaves the line by themselves knows it.
-  if (isWaiting && isLimited(last)) return undefined;
+  const { waits } = stateAt(both, last.at, "before");
+  const isWaiting = booking.record.was_waiting === true || waits === true;
+  // Whoever leaves the line by themselves knows it, and whoever wanted a place only until then waits no more.
+  if (isWaiting && (isLimited(last) || waits !== true)) return undefined;
   const isNews =
     states.length === 0 ||
     states.some(({ is_booked, waits }) => is_booked || waits === true) ||
@@ -148,7 +150,7 @@ function isElsewhere({ starts_at, room_id, is_virtual }: SentBooking, { class: {
 }
 
 /** What a client is to be told of a class, and what they know of it; undefined if nothing has changed for them. */
-function untoldOf(both: ClientClass, { sent, tellsOwn }: ClassTelling): Untold | undefined {
+function untoldOf(both: ClientClass, { sent, tellsOwn, isUnsure }: ClassTelling): Untold | undefined {
   const { class: of, booking } = both;
   if (sent !== undefined && sent.version > of.record.version + booking.record.version) return undefined;
   const answered = booking.history.findLast((entry) => isAnswered(entry, tellsOwn));
@@ -174,15 +176,11 @@ function untoldOf(both: ClientClass, { sent, tellsOwn }: ClassTelling): Untold |
   if (first === undefined) return undefined;
   const before = stateAt(both, first.at, "before");
   const known = isAnswerLast ? stateAt(both, answered.at, "after") : (sent ?? before);
-  // A message is sent this long after a change at the earliest: a state that lasted less was told to nobody.
-  const lasted = changes.filter(({ at }, place) => {
-    const next = changes[place + 1];
-    return next !== undefined && Date.parse(next.at) - Date.parse(at) >= GATHER_MS;
-  });
+  const maybeTold = isUnsure ? changes.slice(0, -1) : [];
   return {
     changes,
     sent: known.version === 0 ? undefined : known,
-    maybeSent: lasted.map(({ at }) => stateAt(both, at, "after")).toReversed(),
+    maybeSent: maybeTold.map(({ at }) => stateAt(both, at, "after")).toReversed(),
   };
 }
 
@@ -202,8 +200,14 @@ function stateAt(both: ClientClass, at: string, side: "before" | "after"): SentB
       field,
       present,
     );
-  const changed = booking.history.find((entry) => isLater(entry) && "status" in entry.from);
-  const status = String(valueBefore(changed, "status", booking.record.status));
+  const ofBooking = (field: string, present: FieldValues[string]) =>
+    valueBefore(
+      booking.history.find((entry) => isLater(entry) && field in entry.from),
+      field,
+      present,
+    );
+  const status = ofBooking("status", booking.record.status);
+  const until = ofBooking("waitlist.until", booking.record.waitlist?.until ?? null);
   const isUnknown = booking.history.some((entry) => entry.version === 1 && isLater(entry));
   const coachId = ofClass("coach_id", of.record.coach_id ?? null);
   const roomId = ofClass("room_id", of.record.room_id ?? null);
@@ -215,7 +219,7 @@ function stateAt(both: ClientClass, at: string, side: "before" | "after"): SentB
     ...(typeof roomId === "number" ? { room_id: roomId } : {}),
     is_virtual: ofClass("is_virtual", of.record.is_virtual) === true,
     is_booked: !isUnknown && status !== "waiting" && status !== "cancelled",
-    waits: !isUnknown && status === "waiting",
+    waits: !isUnknown && status === "waiting" && (until === null || String(until) >= at),
   };
 }
 

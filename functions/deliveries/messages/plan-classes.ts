@@ -98,7 +98,7 @@ async function hasLaggingBooking(
 }
 
 async function planForCoach(
-  { owner, tenant_id, ids }: JoinedMessage,
+  { owner, tenant_id, ids, unanswered }: JoinedMessage,
   coachId: number,
   tenant: TenantMessages,
   { dependencies: { database, now }, messages: { apiHost } }: PlanScope,
@@ -115,12 +115,11 @@ async function planForCoach(
       return asGiven(await withUntold(database, item, name, terms));
     }),
   );
+  // Whatever was told is stored, unless an answer was lost.
+  const lastedMs = unanswered > 0 ? 0 : Number.POSITIVE_INFINITY;
+  const telling = { changedAt: undefined, lastedMs, now: now() };
   const told = inOrder(
-    found.flatMap(
-      (item) =>
-        coachChange(item, coachId, { changedAt: undefined, now: now() }, sent.get(item.record.class_id)) ??
-        [],
-    ),
+    found.flatMap((item) => coachChange(item, coachId, telling, sent.get(item.record.class_id)) ?? []),
     ({ item }) => item,
   );
   return {
@@ -133,7 +132,7 @@ async function planForCoach(
 }
 
 async function planForClient(
-  { owner, tenant_id, ids }: JoinedMessage,
+  { owner, tenant_id, ids, unanswered }: JoinedMessage,
   tenant: TenantMessages,
   { dependencies: { database, now }, messages: { apiHost } }: PlanScope,
 ): Promise<PlannedMessage> {
@@ -165,7 +164,12 @@ async function planForClient(
   const told = inOrder(
     whole.flatMap(
       (both) =>
-        clientClassChange(both, { sent: sent.get(both.class.record.class_id), tellsOwn, now: now() }) ?? [],
+        clientClassChange(both, {
+          sent: sent.get(both.class.record.class_id),
+          tellsOwn,
+          isUnsure: unanswered > 0,
+          now: now(),
+        }) ?? [],
     ),
     (each) => each.class,
   );

@@ -56,6 +56,7 @@ export type Around = (entry: HistoryEntry, side: "before" | "after") => SentBook
  * none, the changes are those of the day up to a change: whoever was sent nothing for longer knows the booking from elsewhere.
  * @param last the change that is told
  * @param lastSent the booking as it was last sent to them; undefined if it never was
+ * @param lastedMs how long a state must have lasted for a message to have told it
  */
 export function untoldOf(
   {
@@ -65,6 +66,7 @@ export function untoldOf(
   last: HistoryEntry,
   lastSent: SentBooking | undefined,
   around: Around,
+  lastedMs = GATHER_MS,
 ): Untold | undefined {
   if (lastSent !== undefined && lastSent.version > record.version) return undefined;
   const sinceMs = Date.parse(last.at) - DAY_MS;
@@ -78,7 +80,7 @@ export function untoldOf(
   // A message is sent this long after a change at the earliest: a state that lasted less was told to nobody.
   const lasted = changes.filter((entry, place) => {
     const next = changes[place + 1];
-    return next !== undefined && Date.parse(next.at) - Date.parse(entry.at) >= GATHER_MS;
+    return next !== undefined && Date.parse(next.at) - Date.parse(entry.at) >= lastedMs;
   });
   const maybeSent = lasted.map((entry) => around(entry, "after")).toReversed();
   return { changes, sent: lastSent ?? before, maybeSent };

@@ -206,6 +206,19 @@ describe("a coach", () => {
     expect(await told()).toEqual([`coach_class_given → ${COACH}`]);
   });
 
+  it("is told nothing of what was undone before the message was sent", async () => {
+    const brief = await plan({ start_date_time: SOON });
+    await scene.pass(8_000);
+    await change("cancelClass", brief);
+    expect(await told()).toEqual([]);
+    const id = await plan({ start_date_time: SOON });
+    expect(await told()).toEqual([`coach_class_given → ${COACH}`]);
+    await change("rescheduleClass", id, { start_date_time: "2026-11-24T19:30:00Z" });
+    await scene.pass(8_000);
+    await change("rescheduleClass", id, { start_date_time: SOON });
+    expect(await told()).toEqual([]);
+  });
+
   it("is told that a class is cancelled if it is deleted", async () => {
     const id = await plan({ start_date_time: SOON });
     await mails();

@@ -68,6 +68,19 @@ describe("a client who waits", () => {
     expect(Buffer.from(mail?.raw ?? []).toString()).not.toContain("text/calendar");
   });
 
+  it("is told nothing of a class for which they do not wait any more", async () => {
+    await clients(A, B);
+    const id = await plan({ capacity: 1 });
+    await bookOwn(id, A);
+    await bookOwn(id, B, { until: "2026-11-21T12:00:00Z" });
+    await scene.pass(2 * DAY_MS);
+    scene.take();
+    await change("substituteClassCoach", id, { coach_id: null });
+    expect(await told()).toEqual([`class_coach_changed → ${addressOf(A)}`]);
+    await change("cancelClass", id);
+    expect(await told()).toEqual([`class_cancelled → ${addressOf(A)}`]);
+  });
+
   it("is told that the class is cancelled, and that it moves, without a calendar entry", async () => {
     const id = await fullClass();
     await change("rescheduleClass", id, { start_date_time: "2026-12-01T19:30:00Z", message: "Sorry!" });
@@ -138,6 +151,33 @@ describe("a client with a place", () => {
     await change("rescheduleClass", id, { start_date_time: "2026-12-01T20:30:00Z" });
     const sent = (await mails()).filter(({ to }) => to === addressOf(A));
     expect(sent.map(({ letter }) => letter.bookings[0]?.startsAt)).toEqual(["2026-12-01T20:30:00.000Z"]);
+  });
+
+  it("is told nothing of a move that was undone before its message was sent", async () => {
+    await clients(A);
+    const id = await plan();
+    await bookOwn(id, A);
+    await mails();
+    await change("rescheduleClass", id, { start_date_time: "2026-12-01T19:30:00Z" });
+    await scene.pass(8_000);
+    await change("rescheduleClass", id, { start_date_time: EVENING });
+    expect(await told()).toEqual([]);
+  });
+
+  it("is told that the class is back where it was if the message of the move may have been sent", async () => {
+    await clients(A);
+    const id = await plan();
+    await bookOwn(id, A);
+    await mails();
+    scene.outcome = () => ({ kind: "unanswered", reason: "TimeoutError" });
+    await change("rescheduleClass", id, { start_date_time: "2026-12-01T19:30:00Z" });
+    expect(await told()).toEqual([`class_moved → ${addressOf(A)}`]);
+    scene.outcome = () => ({ kind: "sent" });
+    await change("rescheduleClass", id, { start_date_time: EVENING });
+    await scene.pass(2 * MINUTE_MS);
+    expect(scene.take().map(({ letter }) => letter.bookings)).toMatchObject([
+      [{ startsAt: EVENING, formerStartsAt: "2026-12-01T19:30:00.000Z" }],
+    ]);
   });
 
   it("is told once, however often and in whatever order the events come", async () => {
