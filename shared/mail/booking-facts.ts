@@ -57,7 +57,7 @@ function coachOfClass({ openCoach }: MailWords, { coachName }: LetterBooking): s
 export function bookingFacts(inWords: LetterInWords, booking: LetterBooking): MailFact[] {
   const { letter, words, times } = inWords;
   const { labels } = words;
-  const { change, formerStartsAt, freeCancelUntil, session, isWaiting = false } = booking;
+  const { change, freeCancelUntil, session, isWaiting = false } = booking;
   const off = isOff(letter, booking);
   const directions = booking.kind === "tour" && !off ? (letter.club.directions ?? "") : "";
   return [
@@ -65,7 +65,7 @@ export function bookingFacts(inWords: LetterInWords, booking: LetterBooking): Ma
     fact(labels.message, ...linesOf(booking.clubMessage ?? "", MAX_MESSAGE)),
     fact(labels.what, whatIsBooked(inWords, booking)),
     fact(labels.who, company(inWords, booking)),
-    fact(labels.before, formerStartsAt === undefined ? undefined : times.dayAndTime(formerStartsAt)),
+    fact(labels.before, formerTime(times, booking)),
     { label: labels.where, lines: place(inWords, booking) },
     fact(labels.directions, ...linesOf(directions, MAX_DIRECTIONS)),
     fact(labels.waitlist, isWaiting ? words.waitlist[off ? "waited" : "waits"] : undefined),
@@ -78,6 +78,12 @@ export function bookingFacts(inWords: LetterInWords, booking: LetterBooking): Ma
       session === undefined ? undefined : words.session[session],
     ),
   ].filter(({ lines }) => lines.length > 0);
+}
+
+function formerTime(times: MailTimes, { formerStartsAt, formerEndsAt }: LetterBooking): string | undefined {
+  if (formerStartsAt === undefined) return undefined;
+  if (formerEndsAt === undefined) return times.dayAndTime(formerStartsAt);
+  return `${times.dayOfYear(formerStartsAt)}, ${times.clock(formerStartsAt, formerEndsAt)}`;
 }
 
 function linesOf(text: string, max: number): string[] {

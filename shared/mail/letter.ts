@@ -85,6 +85,8 @@ export interface LetterBooking {
   readonly endsAt: string;
   /** When it was to start before the move, if it was moved. */
   readonly formerStartsAt?: string | undefined;
+  /** When it was to end before the move; the message says so of a class. */
+  readonly formerEndsAt?: string | undefined;
   /** The appointment's type or the class, as the club calls it. */
   readonly title?: string | undefined;
   readonly coachName?: string | undefined;

@@ -37,12 +37,19 @@ export interface ClassTelling {
   readonly now: Date;
 }
 
-/** Changes of a class that its clients are told of. */
-const OF_CLASS = ["start_date_time", "coach_id", "room_id", "is_virtual"] as const;
+const TIME = ["start_date_time", "end_date_time"] as const;
 
-/** Whether clients are told of a change of their class. If its start has changed, their bookings have changed, too. */
+/** The fields of a class whose changes its clients are told of. */
+const OF_CLASS = [...TIME, "coach_id", "room_id", "is_virtual"] as const;
+
+/** Whether clients are told of a change of their class. */
 export function concernsClients({ operation, from }: HistoryEntry): boolean {
   return operation !== "created" && OF_CLASS.some((field) => field in from);
+}
+
+/** Whether a change sets another time, which every booking of the class follows. */
+export function movesBookings({ from }: Pick<HistoryEntry, "from">): boolean {
+  return TIME.some((field) => field in from);
 }
 
 /** Whether a client is told of a change of their booking. */
@@ -143,9 +150,12 @@ function standingMessage(
 }
 
 /** Whether a class was at another time or place than now. */
-function isElsewhere({ starts_at, room_id, is_virtual }: SentBooking, { class: { record } }: ClientClass) {
+function isElsewhere(state: SentBooking, { class: { record } }: ClientClass): boolean {
   return (
-    starts_at !== record.start_date_time || room_id !== record.room_id || is_virtual !== record.is_virtual
+    state.starts_at !== record.start_date_time ||
+    state.ends_at !== record.end_date_time ||
+    state.room_id !== record.room_id ||
+    state.is_virtual !== record.is_virtual
   );
 }
 

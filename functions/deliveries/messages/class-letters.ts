@@ -182,17 +182,16 @@ const WITH_MESSAGE: ReadonlySet<MessageName> = new Set([
   "class_released",
 ]);
 
-/** When a class was to begin before; of one that is off, when the reader believed that it begins. */
+/** When a class was to take place before; of one that is off, when the reader believed that it takes place. */
 function stateBefore(
   { former, off }: { readonly former?: SentBooking | undefined; readonly off?: SentBooking | undefined },
   { record }: ClassItem,
-): Pick<LetterBooking, "startsAt" | "endsAt" | "formerStartsAt"> {
+): Pick<LetterBooking, "startsAt" | "endsAt" | "formerStartsAt" | "formerEndsAt"> {
   const startsAt = off?.starts_at ?? record.start_date_time;
-  return {
-    startsAt,
-    endsAt: off?.ends_at ?? record.end_date_time,
-    formerStartsAt: former?.starts_at === startsAt ? undefined : former?.starts_at,
-  };
+  const endsAt = off?.ends_at ?? record.end_date_time;
+  const isMoved = former !== undefined && (former.starts_at !== startsAt || former.ends_at !== endsAt);
+  if (!isMoved) return { startsAt, endsAt };
+  return { startsAt, endsAt, formerStartsAt: former.starts_at, formerEndsAt: former.ends_at };
 }
 
 /** What became of the session, if the client is told of a place or its session has changed. */

@@ -17,11 +17,18 @@ import type { ReceivedEvent } from "../turn/queue-message.ts";
 import { settleAll } from "../turn/settle-all.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";
 import { coachesToTell } from "./appointment-changes.ts";
-import { asGiven, concernsBooking, concernsClients, isAnswered, setsClassReminder } from "./class-changes.ts";
+import {
+  asGiven,
+  concernsBooking,
+  concernsClients,
+  isAnswered,
+  movesBookings,
+  setsClassReminder,
+} from "./class-changes.ts";
 import { deleteMessage, type Joined, joinedKey, noteJoined, reminderKey } from "./message-items.ts";
 import { GATHER_CLASSES_MS, GATHER_MS, TOLD_WITHIN_MS } from "./message-waits.ts";
 import { reminderWrite } from "./reminder-write.ts";
-import { isLimited, movesStart } from "./told-changes.ts";
+import { isLimited } from "./told-changes.ts";
 import { withChange } from "./with-change.ts";
 
 // A class has up to 100 places and 50 waiters.
@@ -133,7 +140,7 @@ async function noteClass(
   }));
   await note(coaches, GATHER_CLASSES_MS, dependencies);
   // A move writes every booking, and each tells of itself.
-  if (concernsClients(entry) && !movesStart(entry)) await noteClients(of, GATHER_CLASSES_MS, dependencies);
+  if (concernsClients(entry) && !movesBookings(entry)) await noteClients(of, GATHER_CLASSES_MS, dependencies);
 }
 
 /** Notes everybody who has a place in a class or waits for one. */

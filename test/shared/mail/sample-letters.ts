@@ -52,6 +52,7 @@ const CANCELLED = { isCancelled: true };
 const FREE = { freeCancelUntil: "2026-12-07T18:00:00.000Z" };
 const CLIENT = { clientName: "Priya R." };
 
+const FORMER_CLASS = { ...FORMER, formerEndsAt: "2026-12-07T18:15:00.000Z" };
 const WAITS = { isWaiting: true };
 const MESSAGE = { clubMessage: "The boiler has broken down. We are sorry for the trouble." };
 
@@ -71,12 +72,12 @@ const BOOKINGS: Readonly<Record<MessageName, Partial<LetterBooking>>> = {
   class_booked: { ...FREE, session: "taken" },
   class_promoted: { ...FREE, session: "taken" },
   class_place_open: WAITS,
-  class_moved: { ...FORMER, ...FREE, ...MESSAGE },
+  class_moved: { ...FORMER_CLASS, ...FREE, ...MESSAGE },
   class_coach_changed: { ...FREE, coachName: undefined },
   class_cancelled: { ...CANCELLED, ...MESSAGE, session: "returned" },
   class_place_cancelled: { ...CANCELLED, session: "forfeited" },
   class_released: { ...CANCELLED, session: "returned" },
-  class_changes: { ...FREE, ...FORMER, change: "moved" },
+  class_changes: { ...FREE, ...FORMER_CLASS, change: "moved" },
   class_reminder: FREE,
   coach_booked: CLIENT,
   coach_moved: { ...CLIENT, ...FORMER },
@@ -84,7 +85,7 @@ const BOOKINGS: Readonly<Record<MessageName, Partial<LetterBooking>>> = {
   coach_substituted: CLIENT,
   coach_changes: { ...CLIENT, change: "booked" },
   coach_class_given: {},
-  coach_class_moved: { ...FORMER, ...MESSAGE },
+  coach_class_moved: { ...FORMER_CLASS, ...MESSAGE },
   coach_class_cancelled: CANCELLED,
   coach_class_substituted: CANCELLED,
   coach_class_changes: { change: "given" },

@@ -121,6 +121,21 @@ describe("a client with a place", () => {
     expect(Buffer.from(cancelled?.raw ?? []).toString()).toContain("text/calendar");
   });
 
+  it("is told that the class is longer, with the former time", async () => {
+    await clients(A);
+    const id = await plan();
+    await bookOwn(id, A);
+    await mails();
+    await change("rescheduleClass", id, { duration_minutes: 90 });
+    const sent = (await mails()).filter(({ to }) => to === addressOf(A));
+    expect(sent.map(({ letter }) => letter)).toMatchObject([
+      {
+        name: "class_moved",
+        bookings: [{ endsAt: "2026-12-01T20:00:00.000Z", formerEndsAt: "2026-12-01T19:30:00.000Z" }],
+      },
+    ]);
+  });
+
   it("is told that a move has released them, with the time that they know", async () => {
     await clients(A);
     const id = await plan();
