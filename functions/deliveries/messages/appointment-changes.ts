@@ -5,6 +5,7 @@ import type { SentBooking } from "./sent-bookings.ts";
 import {
   aroundChange,
   formerOf,
+  isMoved,
   lastTold,
   movesStart,
   sentStates,
@@ -106,7 +107,7 @@ export function clientChange(item: AppointmentItem, telling: Telling): ToldChang
     return { name, item, changes, former: untold.sent ?? off, off };
   }
   if (isOver(item, telling.now)) return undefined;
-  return { name, item, changes, former: formerOf(untold, item.record.start_date_time) };
+  return { name, item, changes, former: formerOf(untold, asTold(item)) };
 }
 
 function untoldTo(
@@ -185,7 +186,7 @@ function coachesOf({ record, history }: GivenItem, entry: HistoryEntry): number[
     entry.operation === "cancelled"
       ? // A session that is returned later concerns the client alone.
         "status" in entry.from
-      : setsStart(entry) || coaches.before !== coaches.after;
+      : setsStart(entry) || "end_date_time" in entry.from || coaches.before !== coaches.after;
   return isChanged
     ? [...new Set([coaches.before, coaches.after])].filter((id) => typeof id === "number")
     : [];
@@ -223,6 +224,8 @@ export function coachChange<Item extends GivenItem>(
     return off && { name, item, changes, former: had.at(-1), off };
   }
   if (untold.sent === undefined || !isTheirs(untold.sent)) return { name: "coach_booked", item, changes };
-  const former = formerOf(untold, has);
-  return former?.starts_at === has ? undefined : { name: "coach_moved", item, changes, former };
+  const former = formerOf(untold, asTold(item));
+  return former !== undefined && isMoved(former, asTold(item))
+    ? { name: "coach_moved", item, changes, former }
+    : undefined;
 }

@@ -4,7 +4,7 @@ import type { MessageName } from "../../../shared/mail/letter.ts";
 import type { ClassBookingItem, ClassItem } from "../../../shared/tables/classes-table.ts";
 import type { FieldValues, HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import type { SentBooking } from "./sent-bookings.ts";
-import { isLimited, sentStates, type Untold, valueBefore } from "./told-changes.ts";
+import { isLimited, isMoved, sentStates, type Untold, valueBefore } from "./told-changes.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -151,9 +151,9 @@ function standingMessage(
 
 /** Whether a class was at another time or place than now. */
 function isElsewhere(state: SentBooking, { class: { record } }: ClientClass): boolean {
+  const { start_date_time: starts_at, end_date_time: ends_at } = record;
   return (
-    state.starts_at !== record.start_date_time ||
-    state.ends_at !== record.end_date_time ||
+    isMoved(state, { starts_at, ends_at }) ||
     state.room_id !== record.room_id ||
     state.is_virtual !== record.is_virtual
   );

@@ -10,6 +10,7 @@ import type { ClientClass, ToldClass } from "./class-changes.ts";
 import { type Cause, NOTHING, type Plan } from "./letter-plan.ts";
 import { clubOf, languageOf } from "./recipient.ts";
 import type { SentBooking } from "./sent-bookings.ts";
+import { isMoved } from "./told-changes.ts";
 
 /** What messages say of classes beside their records. */
 export interface ClassNames {
@@ -189,9 +190,9 @@ function stateBefore(
 ): Pick<LetterBooking, "startsAt" | "endsAt" | "formerStartsAt" | "formerEndsAt"> {
   const startsAt = off?.starts_at ?? record.start_date_time;
   const endsAt = off?.ends_at ?? record.end_date_time;
-  const isMoved = former !== undefined && (former.starts_at !== startsAt || former.ends_at !== endsAt);
-  if (!isMoved) return { startsAt, endsAt };
-  return { startsAt, endsAt, formerStartsAt: former.starts_at, formerEndsAt: former.ends_at };
+  const told = { startsAt, endsAt };
+  if (former === undefined || !isMoved(former, { starts_at: startsAt, ends_at: endsAt })) return told;
+  return { ...told, formerStartsAt: former.starts_at, formerEndsAt: former.ends_at };
 }
 
 /** What became of the session, if the client is told of a place or its session has changed. */

@@ -92,9 +92,17 @@ export function sentStates({ sent, maybeSent }: Untold): SentBooking[] {
 }
 
 /** The booking as its reader may have it in their calendar at another time than this; undefined if it is new to them. */
-export function formerOf(untold: Untold, startsAt: string): SentBooking | undefined {
+export function formerOf(untold: Untold, present: BookedTime): SentBooking | undefined {
   if (untold.sent === undefined) return undefined;
-  return sentStates(untold).findLast(({ starts_at }) => starts_at !== startsAt) ?? untold.sent;
+  return sentStates(untold).findLast((state) => isMoved(state, present)) ?? untold.sent;
+}
+
+/** When a booking begins and ends. */
+export type BookedTime = Pick<SentBooking, "starts_at" | "ends_at">;
+
+/** Whether a booking takes place at another time than before. */
+export function isMoved(former: BookedTime, present: BookedTime): boolean {
+  return former.starts_at !== present.starts_at || former.ends_at !== present.ends_at;
 }
 
 /** Whether all that a message tells was done by callers who could not manage the record. */

@@ -186,6 +186,8 @@ describe("a coach", () => {
     expect(moved.map(({ letter }) => letter)).toMatchObject([
       { name: "coach_class_moved", bookings: [{ formerStartsAt: SOON }] },
     ]);
+    await change("rescheduleClass", id, { duration_minutes: 90 });
+    expect((await told()).filter((mail) => mail.includes(COACH))).toEqual([`coach_class_moved → ${COACH}`]);
     await change("cancelClass", id);
     expect((await told()).filter((mail) => mail.includes(COACH))).toEqual([
       `coach_class_cancelled → ${COACH}`,
