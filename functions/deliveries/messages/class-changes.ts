@@ -179,13 +179,16 @@ function untoldOf(both: ClientClass, { sent, tellsOwn, isUnsure }: ClassTelling)
   if (last === undefined) return undefined;
   // Whoever was sent nothing for longer knows the class from elsewhere.
   const sinceMs = sent === undefined ? Date.parse(last.at) - DAY_MS : 0;
+  // What happened to the class in the same millisecond as an answer may not be in it.
   const changes = concerning.filter(
-    ({ at }) => Date.parse(at) > sinceMs && (!isAnswerLast || at > answered.at),
+    (entry) =>
+      Date.parse(entry.at) > sinceMs &&
+      (!isAnswerLast || (ofClass.includes(entry) ? entry.at >= answered.at : entry.at > answered.at)),
   );
   const [first] = changes;
   if (first === undefined) return undefined;
   const before = stateAt(both, first.at, "before");
-  const known = isAnswerLast ? stateAt(both, answered.at, "after") : (sent ?? before);
+  const known = isAnswerLast ? stateAt(both, answered.at, "after", "before") : (sent ?? before);
   const maybeTold = isUnsure ? changes.slice(0, -1) : [];
   return {
     changes,
@@ -196,17 +199,26 @@ function untoldOf(both: ClientClass, { sent, tellsOwn, isUnsure }: ClassTelling)
 
 /** Whether the client had a place, or waited for one, when something happened. */
 function isConcerned(both: ClientClass, at: string): boolean {
-  const { is_booked, waits } = stateAt(both, at, "before");
+  const { is_booked, waits } = stateAt(both, at, "after", "before");
   return is_booked || waits === true;
 }
 
-/** A class and what a client had in it, before or after an instant; its version is 0 before the client came to it. */
-function stateAt(both: ClientClass, at: string, side: "before" | "after"): SentBooking {
+/**
+ * A class and what a client had in it, before or after an instant; its version is 0 before the client came to it.
+ * @param ofClassSide the same for the class itself; by default as for the booking
+ */
+function stateAt(
+  both: ClientClass,
+  at: string,
+  side: "before" | "after",
+  ofClassSide: "before" | "after" = side,
+): SentBooking {
   const { class: of, booking } = both;
   const isLater = (entry: HistoryEntry) => (side === "after" ? entry.at > at : entry.at >= at);
+  const isLaterOfClass = (entry: HistoryEntry) => (ofClassSide === "after" ? entry.at > at : entry.at >= at);
   const ofClass = (field: string, present: FieldValues[string]) =>
     valueBefore(
-      of.history.find((entry) => isLater(entry) && field in entry.from),
+      of.history.find((entry) => isLaterOfClass(entry) && field in entry.from),
       field,
       present,
     );
