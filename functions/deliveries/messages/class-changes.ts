@@ -140,7 +140,8 @@ function standingMessage(
   const at = now.toISOString();
   if (end_date_time <= at) return undefined;
   const given = changes.findLast(({ operation }) => isGiven(operation));
-  if (hasPlace(booking.record) && sent?.is_booked !== true && given !== undefined) {
+  const isNews = sent === undefined || states.some(({ is_booked }) => !is_booked);
+  if (hasPlace(booking.record) && isNews && given !== undefined) {
     // Whoever is in the room knows that they have a place.
     if (status !== "booked" || start_date_time <= at) return undefined;
     return given.operation === "promoted" ? "class_promoted" : "class_booked";
@@ -189,12 +190,12 @@ function untoldOf(both: ClientClass, { sent, tellsOwn, isUnsure }: ClassTelling)
   if (first === undefined) return undefined;
   const before = stateAt(both, first.at, "before");
   const known = isAnswerLast ? stateAt(both, answered.at, "after", "before") : (sent ?? before);
-  const maybeTold = isUnsure ? changes.slice(0, -1) : [];
-  return {
-    changes,
-    sent: known.version === 0 ? undefined : known,
-    maybeSent: maybeTold.map(({ at }) => stateAt(both, at, "after")).toReversed(),
-  };
+  const seen = changes.flatMap((entry, place) => {
+    // The answer has shown it.
+    if (entry.by_client) return [stateAt(both, entry.at, "after", "before")];
+    return isUnsure && place < changes.length - 1 ? [stateAt(both, entry.at, "after")] : [];
+  });
+  return { changes, sent: known.version === 0 ? undefined : known, maybeSent: seen.toReversed() };
 }
 
 /** Whether the client had a place, or waited for one, when something happened. */

@@ -71,6 +71,8 @@ const JoinedMessageSchema = v.object({
   joins: v.number(),
   /** When it was to be due for what was noted last. */
   again_at: v.string(),
+  /** What the mail service was last asked to tell, if its answer is not known. */
+  asked: v.optional(v.string()),
 });
 
 /** The reminders of a booking. */
@@ -312,13 +314,16 @@ export function takeAgain({ key, token }: DueLease): Update {
 /** How often the mail service was asked without a known answer, and has refused. */
 export type Attempts = Pick<DueItem, "unanswered" | "refusals">;
 
-/** Notes, before the mail service is asked, that its answer is not known; refused if the lease was lost. */
-export function noteAsked({ key, token }: DueLease, { unanswered }: Attempts): Update {
+/**
+ * Notes, before the mail service is asked, that its answer is not known; refused if the lease was lost.
+ * @param asked names what it is asked to tell
+ */
+export function noteAsked({ key, token }: DueLease, { unanswered }: Attempts, asked: string): Update {
   return {
     ...dueUpdate(key),
-    update: "SET unanswered = :unanswered",
+    update: "SET unanswered = :unanswered, asked = :asked",
     condition: "lease = :lease",
-    values: { ":unanswered": unanswered + 1, ":lease": token },
+    values: { ":unanswered": unanswered + 1, ":asked": asked, ":lease": token },
   };
 }
 
@@ -354,7 +359,7 @@ export interface Settled {
   readonly told: readonly number[];
 }
 
-const ATTEMPTS = "lease, begun_at, unanswered, refusals";
+const ATTEMPTS = "lease, begun_at, unanswered, refusals, asked";
 
 // Refuses if other bookings were noted meanwhile. DynamoDB removes a set that has lost its last element.
 const NONE_SINCE = "lease = :lease AND (attribute_not_exists(ids) OR size(ids) = :count)";

@@ -39,17 +39,14 @@ export async function sendDue(key: MessageKey, scope: PlanScope): Promise<void> 
   if (!taken.ok) return;
   const tally = newTally();
   const item = asDueItem(taken.item);
-  const progress = { isAsked: false };
-  const work = { ...scope, item, lease, tally, progress };
+  const progress = { unanswered: item.unanswered };
+  const work = { ...scope, item, lease, told: "", tally, progress };
   try {
     await tell(work);
   } catch (error) {
     noteWait(work);
     // Otherwise the sweep would wake it each minute, whatever is wrong with it.
-    const attempts = {
-      unanswered: item.unanswered + (progress.isAsked ? 1 : 0),
-      refusals: item.refusals + 1,
-    };
+    const attempts = { ...progress, refusals: item.refusals + 1 };
     const dueAt = isoOf(now().getTime() + waitAfterRefusal(attempts.refusals));
     await writer.write(postpone(lease, dueAt, attempts)).catch(() => {});
     throw error;
@@ -60,11 +57,12 @@ export async function sendDue(key: MessageKey, scope: PlanScope): Promise<void> 
   }
 }
 
-async function tell(work: Work): Promise<void> {
-  const { item } = work;
-  const planned = await planOrGiveUp(work);
+async function tell(leased: Work): Promise<void> {
+  const planned = await planOrGiveUp(leased);
   if (planned === undefined) return;
-  if (planned.kind === "later") return await waitUntil(planned.dueAt, work);
+  if (planned.kind === "later") return await waitUntil(planned.dueAt, leased);
+  const work = ofThisMessage(leased, planned);
+  const { item } = work;
   const { plan } = planned;
   if (plan.kind === "nothing") return await settle(work, planned);
   if (item.unanswered >= MAX_UNANSWERED) return await giveUp(plan.letter, planned, work);
@@ -72,7 +70,17 @@ async function tell(work: Work): Promise<void> {
   const { cause, to } = plan;
   // What the club itself causes has no limit.
   if (cause.kind === "club") return await ask(plan, planned, work);
-  await askWithinLimit({ tenantId: item.tenant_id, cause, to, name: nameOf(item) }, plan, planned, work);
+  await askWithinLimit({ tenantId: item.tenant_id, cause, to, name: nameOf(work) }, plan, planned, work);
+}
+
+/** The work on a message. If more has changed since the mail service was asked, it is another message, and its attempts begin anew. */
+function ofThisMessage(work: Work, planned: PlannedMessage): Work {
+  const { item } = work;
+  if (!("joins" in item) || planned.kind !== "joined") return work;
+  const versions = planned.sent.map((put) => [put.item.booking_id, put.item.version ?? put.item.open_since]);
+  const told = ` ${versions.map((each) => each.join(":")).join()}`;
+  const isAnother = item.asked !== undefined && item.asked !== told;
+  return { ...work, told, item: isAnother ? { ...item, unanswered: 0, refusals: 0 } : item };
 }
 
 /** Sends a message that a caller without manage has caused; beyond a limit it is joined, or left out if a visitor caused it. */
@@ -173,8 +181,8 @@ async function ask({ to, letter }: LetterPlan, planned: PlannedMessage, work: Wo
     return await settle(work, planned);
   }
   // Another worker has the lease by now, or the booking was changed.
-  if (!(await writer.write(noteAsked(lease, item))).ok) return;
-  work.progress.isAsked = true;
+  if (!(await writer.write(noteAsked(lease, item, work.told))).ok) return;
+  work.progress.unanswered = item.unanswered + 1;
   const outcome = await messages.mail.send({ to, raw });
   if (outcome.kind === "sent") {
     tally.messages_sent += 1;
@@ -218,8 +226,8 @@ async function giveUp(letter: Letter, planned: PlannedMessage, work: Work, error
 
 /** The message; undefined, with a fault in the log, if it cannot be made: another attempt would not help. */
 async function compose(letter: Letter, to: string, work: Work): Promise<Uint8Array | undefined> {
-  const { item, messages, dependencies } = work;
-  const id = createHash("sha256").update(nameOf(item)).digest("hex").slice(0, 32);
+  const { messages, dependencies } = work;
+  const id = createHash("sha256").update(nameOf(work)).digest("hex").slice(0, 32);
   const messageId = `${id}@${messages.apiHost}`;
   const sentAt = dependencies.now().toISOString();
   try {

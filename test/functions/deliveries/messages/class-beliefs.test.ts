@@ -125,15 +125,12 @@ class Story {
       case 0:
       case 1: {
         const body = { client_id: clientId, if_full: "wait" };
-        const { status } = await api.bookClass(body, { ...own, ...classPath(classId) });
-        if (status < 300) await this.#answered(classId, clientId);
+        await this.#answered(classId, clientId, () => api.bookClass(body, { ...own, ...classPath(classId) }));
         return;
       }
-      case 2: {
-        const { status } = await api.cancelClassBooking({}, own);
-        if (status === 200) await this.#answered(classId, clientId);
+      case 2:
+        await this.#answered(classId, clientId, () => api.cancelClassBooking({}, own));
         return;
-      }
       case 3:
         await api.bookClass({ client_id: clientId, if_full: "exceed" }, desk);
         return;
@@ -157,9 +154,13 @@ class Story {
     }
   }
 
-  /** What a client learns from the answer to their own request. */
-  async #answered(classId: number, clientId: number): Promise<void> {
-    const { status, class: of } = await this.#booking(classId, clientId);
+  /** What a client learns from the answer to their own request, if it has changed anything. */
+  async #answered(classId: number, clientId: number, request: () => Promise<unknown>): Promise<void> {
+    const before = await this.#booking(classId, clientId);
+    await request();
+    const after = await this.#booking(classId, clientId);
+    if (after === undefined || after.version === before?.version) return;
+    const { status, class: of } = after;
     const { start_date_time: start, coach_name, room_name: room } = of;
     const known = status === "cancelled" ? {} : { start, coach: coach_name ?? undefined, room };
     this.#beliefs.set(`${classId} ${clientId}`, { status, ...known });
