@@ -180,7 +180,7 @@ function untoldOf(both: ClientClass, { sent, tellsOwn, isUnsure }: ClassTelling)
   if (last === undefined) return undefined;
   // Whoever was sent nothing for longer knows the class from elsewhere.
   const sinceMs = sent === undefined ? Date.parse(last.at) - DAY_MS : 0;
-  // What happened to the class in the same millisecond as an answer may not be in it.
+  // What happened to the class in the same millisecond as an answer may be in it or not.
   const changes = concerning.filter(
     (entry) =>
       Date.parse(entry.at) > sinceMs &&
@@ -190,11 +190,15 @@ function untoldOf(both: ClientClass, { sent, tellsOwn, isUnsure }: ClassTelling)
   if (first === undefined) return undefined;
   const before = stateAt(both, first.at, "before");
   const known = isAnswerLast ? stateAt(both, answered.at, "after", "before") : (sent ?? before);
+  const inAnswer = ({ at }: HistoryEntry) => [
+    stateAt(both, at, "after", "before"),
+    stateAt(both, at, "after"),
+  ];
   const seen = changes.flatMap((entry, place) => {
-    // The answer has shown it.
-    if (entry.by_client) return [stateAt(both, entry.at, "after", "before")];
+    if (entry.by_client) return inAnswer(entry);
     return isUnsure && place < changes.length - 1 ? [stateAt(both, entry.at, "after")] : [];
   });
+  if (isAnswerLast) seen.unshift(...inAnswer(answered));
   return { changes, sent: known.version === 0 ? undefined : known, maybeSent: seen.toReversed() };
 }
 
