@@ -96,5 +96,11 @@ export const bookingNouns = ["tour", "appointment"] as const satisfies readonly 
 /** A kind of booking. */
 export type BookingNoun = (typeof bookingNouns)[number];
 
+/** The kinds of records of which messages tell people when they take place. */
+export const toldNouns = [...bookingNouns, "class"] as const satisfies readonly RecordNoun[];
+
+/** A kind of record of which messages tell people when it takes place. */
+export type ToldNoun = (typeof toldNouns)[number];
+
 /** The table of a kind of booking. */
 export type BookingTable = (typeof nouns)[BookingNoun]["table"];

@@ -47,6 +47,12 @@ export function afterWakingMinutes(clock: WakingClock, fromMs: number, minutes: 
   return fromMs;
 }
 
+/** The first instant from an instant on that lies outside quiet hours, in milliseconds. */
+export function nextWaking(clock: WakingClock, fromMs: number): number {
+  const [first] = wakingStretches(clock, { startMs: fromMs, endMs: fromMs + DAY_MS });
+  return first?.startMs ?? fromMs;
+}
+
 /** The last instant from which so many waking minutes are left before an instant; that instant itself for none. */
 export function beforeWakingMinutes(clock: WakingClock, untilMs: number, minutes: number): number {
   let leftMs = minutes * MINUTE_MS;

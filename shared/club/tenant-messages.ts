@@ -10,6 +10,7 @@ const SettingsSchema = v.object({
   enabled: v.optional(v.boolean(), false),
   reminder_minutes_before: v.optional(v.array(v.number()), () => [DAY_MINUTES]),
   language: v.optional(v.string(), "en"),
+  class_booked: v.optional(v.boolean(), false),
   member_page_url: v.optional(v.string()),
   texts: v.optional(
     v.record(

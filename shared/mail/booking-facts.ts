@@ -8,6 +8,7 @@ import { webLink } from "./web-link.ts";
 const MAX_NAME = 200;
 const MAX_ADDRESS = 500;
 const MAX_DIRECTIONS = 1_000;
+const MAX_MESSAGE = 300;
 
 /** A letter with the words and times of its language. */
 export interface LetterInWords {
@@ -26,7 +27,7 @@ export function shownAddress({ letter }: LetterInWords): string | undefined {
   return shownName(letter.club.address, MAX_ADDRESS);
 }
 
-/** What a booking is: the appointment's type as the club calls it, or a tour. */
+/** What a booking is: the appointment's type or the class as the club calls it, or a tour. */
 export function whatIsBooked({ words }: LetterInWords, { kind, title }: LetterBooking): string {
   return kind === "tour" ? words.tour : (shownName(title) ?? words.appointment);
 }
@@ -43,25 +44,31 @@ export function isOff({ name }: Letter, { isCancelled }: LetterBooking): boolean
 
 /** With whom the reader meets; undefined if the message does not say. */
 export function company({ letter, words }: LetterInWords, booking: LetterBooking): string | undefined {
+  if (booking.kind === "class") return isForCoach(letter) ? undefined : coachOfClass(words, booking);
   if (!isForCoach(letter)) return shownName(booking.coachName);
   return shownName(booking.clientName) ?? words.newClient;
+}
+
+function coachOfClass({ openCoach }: MailWords, { coachName }: LetterBooking): string {
+  return shownName(coachName) ?? openCoach;
 }
 
 /** All that a message says of a booking, but its time. */
 export function bookingFacts(inWords: LetterInWords, booking: LetterBooking): MailFact[] {
   const { letter, words, times } = inWords;
   const { labels } = words;
-  const { change, formerStartsAt, freeCancelUntil, session } = booking;
+  const { change, freeCancelUntil, session, isWaiting = false } = booking;
   const off = isOff(letter, booking);
-  const directions =
-    booking.kind === "tour" && !off ? severalLines(letter.club.directions ?? "", MAX_DIRECTIONS) : "";
+  const directions = booking.kind === "tour" && !off ? (letter.club.directions ?? "") : "";
   return [
     fact(labels.change, change && words.change[change]),
+    fact(labels.message, ...linesOf(booking.clubMessage ?? "", MAX_MESSAGE)),
     fact(labels.what, whatIsBooked(inWords, booking)),
     fact(labels.who, company(inWords, booking)),
-    fact(labels.before, formerStartsAt === undefined ? undefined : times.dayAndTime(formerStartsAt)),
+    fact(labels.before, formerTime(times, booking)),
     { label: labels.where, lines: place(inWords, booking) },
-    fact(labels.directions, ...directions.split("\n").filter((line) => line !== "")),
+    fact(labels.directions, ...linesOf(directions, MAX_DIRECTIONS)),
+    fact(labels.waitlist, isWaiting ? words.waitlist[off ? "waited" : "waits"] : undefined),
     fact(
       labels.cancelUntil,
       freeCancelUntil === undefined || off ? undefined : times.dayAndTime(freeCancelUntil),
@@ -71,6 +78,18 @@ export function bookingFacts(inWords: LetterInWords, booking: LetterBooking): Ma
       session === undefined ? undefined : words.session[session],
     ),
   ].filter(({ lines }) => lines.length > 0);
+}
+
+function formerTime(times: MailTimes, { formerStartsAt, formerEndsAt }: LetterBooking): string | undefined {
+  if (formerStartsAt === undefined) return undefined;
+  if (formerEndsAt === undefined) return times.dayAndTime(formerStartsAt);
+  return `${times.dayOfYear(formerStartsAt)}, ${times.clock(formerStartsAt, formerEndsAt)}`;
+}
+
+function linesOf(text: string, max: number): string[] {
+  return severalLines(text, max)
+    .split("\n")
+    .filter((line) => line !== "");
 }
 
 function fact(label: string, ...lines: readonly (string | undefined)[]): MailFact {
@@ -83,7 +102,8 @@ function place(inWords: LetterInWords, booking: LetterBooking): (string | MailLi
     if (isOff(letter, booking)) return [words.online];
     const url = webLink(booking.virtualUrl);
     if (url !== undefined) return [words.online, { text: words.joinOnline, url }];
-    return isForCoach(letter) ? [words.online] : [words.online, words.onlineWithoutLink];
+    const isGuest = !isForCoach(letter) && booking.isWaiting !== true;
+    return isGuest ? [words.online, words.onlineWithoutLink] : [words.online];
   }
   const lines = [shownName(letter.club.name), shownAddress(inWords), shownName(booking.roomName)];
   return lines.filter((line) => line !== undefined);

@@ -21,6 +21,7 @@ const PLACEHOLDER = /\{(\w+)\}/g;
 export function placeholdersOf(name: MessageName): readonly Placeholder[] {
   const moved = name.endsWith("_moved") ? OF_MOVES : [];
   if (name.startsWith("tour_")) return [...OF_EVERY_MESSAGE, ...moved];
+  if (name.startsWith("coach_class_")) return [...OF_EVERY_MESSAGE, ...OF_APPOINTMENTS, ...moved];
   const others: readonly Placeholder[] = name.startsWith("coach_") ? ["client"] : ["coach", "cancel_until"];
   return [...OF_EVERY_MESSAGE, ...OF_APPOINTMENTS, ...others, ...moved];
 }

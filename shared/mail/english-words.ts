@@ -90,6 +90,84 @@ export const english: MailWords = {
       headline: () => "Your appointment is coming up",
       intro: () => SEE_YOU,
     },
+    class_booked: {
+      ...YOUR_BOOKINGS,
+      lead: (count) => (count === 1 ? "Booked" : `${count} classes booked`),
+      headline: (count) => (count === 1 ? "Your place is booked" : `Your ${count} places are booked`),
+      intro: () => SEE_YOU,
+    },
+    class_promoted: {
+      ...YOUR_BOOKINGS,
+      lead: (count) => (count === 1 ? "You have a place" : `You have ${count} places`),
+      headline: (count) => (count === 1 ? "You have a place" : `You have ${count} places`),
+      intro: (count) =>
+        `You were on the waitlist. ${count === 1 ? "A place became free and is" : "Places became free and are"} now booked for you. If you cannot come, please cancel in good time.`,
+    },
+    class_place_open: {
+      lead: () => "A place is free",
+      headline: () => "A place is free in a class you are waiting for",
+      intro: () => "It is not reserved for you: whoever books it first has it.",
+      button: "Book the place",
+    },
+    class_moved: {
+      ...YOUR_BOOKINGS,
+      lead: (count) => (count === 1 ? "Moved" : `${count} classes moved`),
+      headline: (count) =>
+        count === 1 ? "Your class has been moved" : `${count} of your classes have been moved`,
+      intro: (count) =>
+        `Please note when and where ${count === 1 ? "it takes" : "they take"} place from now on.`,
+    },
+    class_coach_changed: {
+      ...YOUR_BOOKINGS,
+      lead: (count) => (count === 1 ? "Coach changed" : `Coach changed for ${count} classes`),
+      headline: (count) =>
+        count === 1
+          ? "The coach of your class has changed"
+          : `The coach of ${count} of your classes has changed`,
+      intro: (count, coach) =>
+        coach === undefined
+          ? SEE_YOU
+          : `${coach} looks forward to seeing you${count === 1 ? "" : " each time"}.`,
+    },
+    class_cancelled: {
+      lead: (count) => (count === 1 ? "Cancelled" : `${count} classes cancelled`),
+      headline: (count) =>
+        count === 1 ? "Your class is cancelled" : `${count} of your classes are cancelled`,
+      intro: (count) =>
+        `${count === 1 ? "It" : "They"} will not take place. We look forward to seeing you in another class.`,
+      button: "Book another class",
+    },
+    class_place_cancelled: {
+      lead: (count) => (count === 1 ? "Booking cancelled" : `${count} bookings cancelled`),
+      headline: (count) =>
+        count === 1 ? "Your booking is cancelled" : `${count} of your bookings are cancelled`,
+      intro: () => "We look forward to seeing you another time.",
+      button: "Book another class",
+    },
+    class_released: {
+      lead: (count) => (count === 1 ? "Place cancelled" : `${count} places cancelled`),
+      headline: (count) =>
+        count === 1
+          ? "You no longer have a place in this class"
+          : `You no longer have a place in ${count} classes`,
+      intro: (count) =>
+        count === 1
+          ? "It was moved to a time at which you have another booking. So we have cancelled your place."
+          : "They were moved to times at which you have other bookings. So we have cancelled your places.",
+      button: "Book another class",
+    },
+    class_changes: {
+      ...YOUR_BOOKINGS,
+      lead: (count) => `${count} classes changed`,
+      headline: (count) => `${count} of your classes have changed`,
+      intro: () => "Here is what holds now.",
+    },
+    class_reminder: {
+      ...YOUR_BOOKINGS,
+      lead: () => "Reminder",
+      headline: () => "Your class is coming up",
+      intro: () => SEE_YOU,
+    },
     coach_booked: {
       lead: (count) => (count === 1 ? "New appointment" : `${count} new appointments`),
       headline: (count) =>
@@ -121,17 +199,45 @@ export const english: MailWords = {
       headline: (count) => `${count} appointments have changed`,
       intro: () => "Here is what holds now.",
     },
+    coach_class_given: {
+      lead: (count) => (count === 1 ? "New class" : `${count} new classes`),
+      headline: (count) => (count === 1 ? "You have a new class" : `You have ${count} new classes`),
+      intro: () => "Here are the details.",
+    },
+    coach_class_moved: {
+      lead: (count) => (count === 1 ? "Moved" : `${count} classes moved`),
+      headline: (count) => (count === 1 ? "A class has been moved" : `${count} classes have been moved`),
+      intro: (count) => (count === 1 ? "Here is the new time." : "Here are the new times."),
+    },
+    coach_class_cancelled: {
+      lead: (count) => (count === 1 ? "Cancelled" : `${count} classes cancelled`),
+      headline: (count) => (count === 1 ? "A class is cancelled" : `${count} classes are cancelled`),
+      intro: (count) => (count === 1 ? "It will not take place." : "They will not take place."),
+    },
+    coach_class_substituted: {
+      lead: (count) => (count === 1 ? "No longer yours" : `${count} classes no longer yours`),
+      headline: (count) =>
+        count === 1 ? "This class is no longer yours" : `These ${count} classes are no longer yours`,
+      intro: (count) => `Somebody else is taking ${count === 1 ? "it" : "them"} over.`,
+    },
+    coach_class_changes: {
+      lead: (count) => `${count} classes changed`,
+      headline: (count) => `${count} classes have changed`,
+      intro: () => "Here is what holds now.",
+    },
   },
   greeting: (name) => (name === undefined ? "Hello," : `Hello ${name},`),
   from: (when) => `from ${when}`,
   labels: {
     change: "Now",
+    message: "Message from the club",
     what: "What",
     who: "With",
     when: "When",
     before: "Previously",
     where: "Where",
     directions: "Getting here",
+    waitlist: "Waitlist",
     cancelUntil: "Free cancellation until",
     session: "Session",
     payment: "Payment",
@@ -139,24 +245,31 @@ export const english: MailWords = {
   tour: "Tour",
   appointment: "Appointment",
   newClient: "a new client",
+  openCoach: "to be announced",
+  waitlist: { waits: "You are on the waitlist", waited: "You were on the waitlist" },
   with: (what, who) => `${what} with ${who}`,
   online: "Online",
   joinOnline: "Join online",
   onlineWithoutLink: "If you do not have the link, please ask the club.",
   session: {
-    taken: "Used for this appointment",
+    taken: "Used for this booking",
     returned: "Returned to you",
     forfeited: "Lost, because it was too late to cancel free of charge",
     due: "Please pay at the club",
   },
   change: {
     booked: "Booked",
+    given: "New class",
+    promoted: "You have a place from the waitlist",
     moved: "Moved",
     coach_changed: "New coach",
     cancelled: "Cancelled",
+    place_cancelled: "Booking cancelled",
+    released: "Moved to a time at which you have another booking, so your place is cancelled",
     substituted: "No longer yours",
   },
   times: (count, zone) => `${count} appointments (${zone})`,
+  classTimes: (count, zone) => `${count} classes (${zone})`,
   phone: (phone) => `Phone: ${phone}`,
   reply: "You can reply to this e-mail: your reply goes to the club.",
   noReply: "This e-mail was sent automatically. Please do not reply to it.",

@@ -11,11 +11,12 @@ import type { LetterBooking } from "./letter.ts";
 import { webLink } from "./web-link.ts";
 
 /**
- * The letter's bookings as a calendar file. A coach who no longer gives an appointment gets it as cancelled, so that their
+ * The letter's bookings as a calendar file, without classes in which the client only waits for a place. A coach who no longer gives an appointment gets it as cancelled, so that their
  * calendar drops it.
  */
 export function letterCalendar(inWords: LetterInWords): string | undefined {
-  const { club, apiHost, bookings } = inWords.letter;
+  const { club, apiHost } = inWords.letter;
+  const bookings = inWords.letter.bookings.filter(({ isWaiting }) => isWaiting !== true);
   if (bookings.length === 0) return undefined;
   // RFC 5546 §3.2.1: a published event has an organizer.
   const organizer = { name: shownName(club.name) ?? apiHost, email: club.email ?? `noreply@${apiHost}` };
@@ -45,6 +46,7 @@ function summary(inWords: LetterInWords, booking: LetterBooking): string {
   const { letter, words } = inWords;
   if (booking.kind === "tour") return words.entry.tour(shownName(letter.club.name) ?? "");
   const what = whatIsBooked(inWords, booking);
+  if (booking.kind === "class" && isForCoach(letter)) return what;
   return isForCoach(letter)
     ? words.entry.withClient(what, shownName(booking.clientName))
     : words.entry.withCoach(what, shownName(booking.coachName));

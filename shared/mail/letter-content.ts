@@ -113,12 +113,14 @@ function severalBookings({ letter, words, times }: LetterInWords, facts: readonl
     };
   });
   return {
-    facts: [
-      ...common,
-      { label: words.labels.when, lines: [words.times(letter.bookings.length, times.zone)] },
-    ],
+    facts: [...common, { label: words.labels.when, lines: [timesOf(letter, words, times.zone)] }],
     entries,
   };
+}
+
+function timesOf({ bookings }: LetterInWords["letter"], words: LetterInWords["words"], zone: string): string {
+  const isOfClasses = bookings.every(({ kind }) => kind === "class");
+  return words[isOfClasses ? "classTimes" : "times"](bookings.length, zone);
 }
 
 function shortened({ label, lines }: MailFact): MailFact {

@@ -1,4 +1,4 @@
-import type { BookingNoun } from "../nouns.ts";
+import type { ToldNoun } from "../nouns.ts";
 import type { Language } from "../values/language-of.ts";
 
 /** The messages, each with words of its own; a club may give its own words by these names. */
@@ -14,16 +14,32 @@ export const MESSAGE_NAMES = [
   "appointment_cancelled",
   "appointment_changes",
   "appointment_reminder",
+  "class_booked",
+  "class_promoted",
+  "class_place_open",
+  "class_moved",
+  "class_coach_changed",
+  "class_cancelled",
+  "class_place_cancelled",
+  "class_released",
+  "class_changes",
+  "class_reminder",
   "coach_booked",
   "coach_moved",
   "coach_cancelled",
   "coach_substituted",
   "coach_changes",
+  "coach_class_given",
+  "coach_class_moved",
+  "coach_class_cancelled",
+  "coach_class_substituted",
+  "coach_class_changes",
 ] as const;
 
 /**
  * A message: who is told what. `coach_substituted` goes to the coach who does not give the appointment any more.
- * `appointment_changes` and `coach_changes` tell of changes of different kinds that were joined.
+ * `appointment_changes` and `coach_changes` tell of changes of different kinds that were joined, `class_changes` and
+ * `coach_class_changes` of classes that changed in different ways. `class_place_cancelled`: the class itself takes place.
  */
 export type MessageName = (typeof MESSAGE_NAMES)[number];
 
@@ -45,21 +61,33 @@ export interface LetterClub {
   };
 }
 
-/** A tour or an appointment, as its record is when the message is sent. Date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
+/** A tour, an appointment or a class, as its record is when the message is sent. Date-times are `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
 export interface LetterBooking {
-  readonly kind: BookingNoun;
+  readonly kind: ToldNoun;
   readonly id: number;
   readonly version: number;
   /** When it last changed. */
   readonly changedAt: string;
   readonly isCancelled: boolean;
   /** What changed, where the message tells of different changes. */
-  readonly change?: "booked" | "moved" | "coach_changed" | "cancelled" | "substituted" | undefined;
+  readonly change?:
+    | "booked"
+    | "given"
+    | "promoted"
+    | "moved"
+    | "coach_changed"
+    | "cancelled"
+    | "place_cancelled"
+    | "released"
+    | "substituted"
+    | undefined;
   readonly startsAt: string;
   readonly endsAt: string;
   /** When it was to start before the move, if it was moved. */
   readonly formerStartsAt?: string | undefined;
-  /** The appointment's type, as the club calls it. */
+  /** When it was to end before the move; the message says so of a class. */
+  readonly formerEndsAt?: string | undefined;
+  /** The appointment's type or the class, as the club calls it. */
   readonly title?: string | undefined;
   readonly coachName?: string | undefined;
   readonly roomName?: string | undefined;
@@ -72,6 +100,10 @@ export interface LetterBooking {
   readonly freeCancelUntil?: string | undefined;
   /** What became of a session, for a client. `due`: it is to be paid. */
   readonly session?: "taken" | "returned" | "forfeited" | "due" | undefined;
+  /** Whether the client waits for a place in the class, or waited for one: then it is in no calendar of theirs. */
+  readonly isWaiting?: boolean | undefined;
+  /** What the club says of the last change of a class. */
+  readonly clubMessage?: string | undefined;
 }
 
 /** Everything that a message says. Nothing in it was written by a caller without manage. */

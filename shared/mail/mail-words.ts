@@ -24,12 +24,14 @@ export interface MailWords {
   readonly from: (when: string) => string;
   readonly labels: {
     readonly change: string;
+    readonly message: string;
     readonly what: string;
     readonly who: string;
     readonly when: string;
     readonly before: string;
     readonly where: string;
     readonly directions: string;
+    readonly waitlist: string;
     readonly cancelUntil: string;
     readonly session: string;
     readonly payment: string;
@@ -39,6 +41,9 @@ export interface MailWords {
   readonly appointment: string;
   /** A client whose name the club has not confirmed, after "with". */
   readonly newClient: string;
+  /** The coach of a class who is still to be announced, after "with". */
+  readonly openCoach: string;
+  readonly waitlist: Readonly<Record<"waits" | "waited", string>>;
   readonly with: (what: string, who: string) => string;
   readonly online: string;
   readonly joinOnline: string;
@@ -48,6 +53,7 @@ export interface MailWords {
   readonly change: Readonly<Record<NonNullable<LetterBooking["change"]>, string>>;
   /** Announces a list of several bookings. */
   readonly times: (count: number, zone: string) => string;
+  readonly classTimes: (count: number, zone: string) => string;
   readonly phone: (phone: string) => string;
   readonly reply: string;
   readonly noReply: string;

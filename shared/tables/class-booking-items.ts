@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { LANGUAGES } from "../values/language-of.ts";
 import { type AgreedPolicy, agreedFrom, StoredPolicySchema, storedPolicy } from "./agreed-policy.ts";
 import { toldChange } from "./class-writes.ts";
 import {
@@ -119,6 +120,8 @@ const StoredClassBookingSchema = v.object({
   created_by_client: v.optional(v.boolean(), BOOKING_DEFAULTS.created_by_client),
   /** Who booked again, or joined the line again, after a cancellation, and when. */
   again: v.optional(v.object({ at: v.string(), by: v.string(), by_client: v.optional(v.boolean(), false) })),
+  /** The language that the client's own request asked for, when they last booked or joined the line. */
+  language: v.optional(v.picklist(LANGUAGES)),
   updated_at: v.optional(v.string()),
 });
 

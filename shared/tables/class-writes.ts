@@ -156,10 +156,12 @@ export function changeCounts(
     ...(line === undefined ? [] : ["line = :line", "waiting = :waiting"]),
     ...(joins === undefined ? [] : ["line = list_append(line, :line)"]),
     ...(members > 0 ? ["used = :yes"] : []),
-    ...(tellsOfPlace === undefined ? [] : ["last_change = :told"]),
+    ...(tellsOfPlace === undefined
+      ? []
+      : ["last_change = :told", `open_since = ${booked > 0 ? ":at" : "if_not_exists(open_since, :at)"}`]),
   ];
   const removes = [
-    ...(tellsOfPlace === undefined ? ["last_change"] : []),
+    ...(tellsOfPlace === undefined ? ["last_change", ...(booked > 0 ? ["open_since"] : [])] : []),
     // The sweep looks at the class for bookings that follow it, too.
     ...(owed === false ? ["owed", ...(record.settling === undefined ? ["due", "due_at"] : [])] : []),
   ];
@@ -191,7 +193,9 @@ export function changeCounts(
       ...(waiters === undefined ? {} : { ":one": 1, ":line": waiters.map(storedWaiter) }),
       ...(line === undefined ? {} : { ":waiting": line.length }),
       ...(members > 0 ? { ":yes": true } : {}),
-      ...(tellsOfPlace === undefined ? {} : { ":told": toldPlace(record, tellsOfPlace) }),
+      ...(tellsOfPlace === undefined
+        ? {}
+        : { ":told": toldPlace(record, tellsOfPlace), ":at": tellsOfPlace }),
     },
   };
 }

@@ -207,6 +207,8 @@ export const ClassItemSchema = v.pipe(
     line_rev: v.optional(v.number(), 0),
     /** Whether anybody ever booked it or waited for it. */
     used: v.optional(v.boolean(), false),
+    /** Since when a place has been open that no waiter could take; absent once a place has been taken again. */
+    open_since: v.optional(v.string()),
     /** When the sweep looks at it; only while bookings still follow a change, or places are owed. */
     due_at: v.optional(v.string()),
   }),
@@ -258,6 +260,12 @@ export function readClass(tenantId: number, classId: number): ReadKey<ClassItem>
     // A deleted class has left all lists.
     requires: "tenant_kind",
   };
+}
+
+/** The read key of a class, even one that is deleted. Consistent. */
+export function readEveryClass(tenantId: number, classId: number): ReadKey<ClassItem> {
+  const { requires: _, ...everyClass } = readClass(tenantId, classId);
+  return everyClass;
 }
 
 /** The read key of a class as lists have it. May be about a second old. */

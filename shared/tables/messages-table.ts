@@ -2,8 +2,9 @@ import type { TableDefinition } from "./table-definition.ts";
 
 /**
  * Messages: what people are still to be told, and what they were told. A client's partition (`client#11#9001`) has their messages
- * (`message#…`), the reminders of their bookings (`reminder#…`) and the links that they asked for (`link#…`). A coach's
- * (`coach#11#501`) has the coach's messages. For the limits, that of an address (`address#…`, a keyed hash) has when messages were
+ * (`message#…`; `gathered#…` of classes, `place#…` of open places, `joined#…` beyond a limit), the reminders of their bookings
+ * (`reminder#…`), the links that they asked for (`link#…`) and which booking they know (`sent#…`). A coach's (`coach#11#501`) has the
+ * coach's messages. For the limits, that of an address (`address#…`, a keyed hash) has when messages were
  * sent there within a day, and a tenant's (`tenant#11`) how many were sent each day. Of a message only ids, kinds and times are stored.
  */
 export const messagesTable = {

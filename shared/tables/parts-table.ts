@@ -145,6 +145,11 @@ export function ownerOfClient({ tenant_id, client_id }: ClientId): string {
   return `client#${tenant_id}#${client_id}`;
 }
 
+/** The client of a partition of {@link ownerOfClient}. */
+export function clientIdOfOwner(owner: string): number {
+  return Number(owner.slice(owner.lastIndexOf("#") + 1));
+}
+
 /** The partition key of what belongs to a coach. */
 export function ownerOfCoach(tenantId: number, coachId: number): string {
   return `coach#${tenantId}#${coachId}`;

@@ -37,6 +37,7 @@ import {
   isFirstTimeClass,
 } from "../../../shared/tables/clients-table.ts";
 import type { SessionChange } from "../../../shared/tables/history-entry.ts";
+import { languageAsked } from "../../../shared/values/language-of.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { decideClientTime } from "./client-time.ts";
 import type { PlaceRecords } from "./place-records.ts";
@@ -65,7 +66,7 @@ export interface PlaceRequest {
 }
 
 /** A {@link PlaceRequest} with everything that decides it. */
-interface Seeking extends Pick<Attempt, "tenant" | "caller" | "clock"> {
+interface Seeking extends Pick<Attempt, "tenant" | "caller" | "clock" | "headers"> {
   readonly wish: PlaceRequest;
   readonly records: PlaceRecords & { readonly class: ClassItem };
   readonly of: ClassItem;
@@ -85,7 +86,7 @@ interface Seeking extends Pick<Attempt, "tenant" | "caller" | "clock"> {
  * open, and the condition of the class's write holds it. A refusal writes nothing.
  */
 export function decidePlace(
-  { tenant, caller, clock }: Pick<Attempt, "tenant" | "caller" | "clock">,
+  { tenant, caller, clock, headers }: Pick<Attempt, "tenant" | "caller" | "clock" | "headers">,
   wish: PlaceRequest,
   records: PlaceRecords,
   sight: Sight,
@@ -101,7 +102,7 @@ export function decidePlace(
   }
   const isWaiting = isActive && isVisible;
   const seeking: Seeking = {
-    ...{ tenant, caller, clock, wish, of, own, isWaiting },
+    ...{ tenant, caller, clock, headers, wish, of, own, isWaiting },
     records: { ...records, class: of },
     isManaged: managesClasses(caller),
     policy: isWaiting && record ? record.policy : agreedPolicy(tenant, records),
@@ -374,7 +375,7 @@ function writesOf(
   }: Placed & { client: ClientItem; payment: Payment },
   sessions: readonly SessionChange[],
 ): { readonly item: ClassBooking; readonly changes: readonly Change[] } {
-  const { of, own, isWaiting, tenant, caller, clock, wish } = seeking;
+  const { of, own, isWaiting, tenant, caller, clock, headers, wish } = seeking;
   const { record } = of;
   const now = formatUtcDateTime(clock.now);
   const fields = {
@@ -383,6 +384,7 @@ function writesOf(
     is_payment_required: payment.is_payment_required,
     is_comp_session: payment.is_comp_session,
     is_first_time_class: isFirstTimeClass(client),
+    language: isClient(caller) ? languageAsked(headers["accept-language"]) : undefined,
   };
   const trial = wish.isTrial === true ? record.class_id : undefined;
   const ofClass = { class: changeCounts(of, counts, condition) };

@@ -1,10 +1,11 @@
 import type { MessageName } from "../../../shared/mail/letter.ts";
-import type { AppointmentItem } from "../../../shared/tables/appointments-table.ts";
+import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import type { SentBooking } from "./sent-bookings.ts";
 import {
   aroundChange,
   formerOf,
+  isMoved,
   lastTold,
   movesStart,
   sentStates,
@@ -20,10 +21,20 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Coaches are told of starts within so many days. */
 const COACH_DAYS = 7;
 
-/** What one message tells of an appointment, and which message. */
-export interface ToldChange {
+/** What a coach gives: an appointment or a class. */
+export interface GivenItem {
+  readonly record: Pick<AppointmentRecord, "version" | "start_date_time" | "end_date_time"> & {
+    readonly status: string;
+    /** Absent while the coach of a class is to be announced. */
+    readonly coach_id?: number | undefined;
+  };
+  readonly history: readonly HistoryEntry[];
+}
+
+/** What one message tells of a record, and which message. */
+export interface ToldOf<Item> {
   readonly name: MessageName;
-  readonly item: AppointmentItem;
+  readonly item: Item;
   readonly changes: readonly HistoryEntry[];
   /** The appointment as the reader has it in their calendar; undefined if it is new to them. */
   readonly former?: SentBooking | undefined;
@@ -31,10 +42,15 @@ export interface ToldChange {
   readonly off?: SentBooking | undefined;
 }
 
+/** What one message tells of an appointment, and which message. */
+export type ToldChange = ToldOf<AppointmentItem>;
+
 /** A change of an appointment, and what its reader was told before. */
 export interface Telling {
   /** When the change was made; undefined means the last change that concerns the reader. */
   readonly changedAt: string | undefined;
+  /** How long a state must have lasted for a message to have told it; by default as long as an appointment's message waits. */
+  readonly lastedMs?: number;
   /** The appointments as they were last sent to them, by id. */
   readonly sent: ReadonlyMap<number, SentBooking>;
   readonly now: Date;
@@ -56,7 +72,7 @@ function concernsClient(entry: HistoryEntry): boolean {
 
 /** Whether a change concerns a client or a coach, and is told by this change's message or by a later one's. */
 export function concernsReader(
-  item: AppointmentItem,
+  item: GivenItem,
   coachId: number | undefined,
 ): (entry: HistoryEntry) => boolean {
   return coachId === undefined ? concernsClient : (entry) => concernedCoaches(item, entry).includes(coachId);
@@ -64,8 +80,8 @@ export function concernsReader(
 
 /** The change that is told. */
 function toldEntry(
-  item: AppointmentItem,
-  { changedAt }: Telling,
+  item: GivenItem,
+  { changedAt }: Pick<Telling, "changedAt">,
   coachId?: number,
 ): HistoryEntry | undefined {
   return changedAt === undefined
@@ -82,7 +98,7 @@ export function isToldToClient({ history }: AppointmentItem, entry: HistoryEntry
 export function clientChange(item: AppointmentItem, telling: Telling): ToldChange | undefined {
   const entry = toldEntry(item, telling);
   if (entry === undefined || !isToldToClient(item, entry)) return undefined;
-  const untold = untoldTo(item, entry, telling);
+  const untold = untoldTo(item, entry, telling.sent.get(item.record.appointment_id));
   const name = untold && clientMessage(item, untold);
   if (untold === undefined || name === undefined) return undefined;
   const changes = untold.changes.filter(concernsClient);
@@ -91,12 +107,16 @@ export function clientChange(item: AppointmentItem, telling: Telling): ToldChang
     return { name, item, changes, former: untold.sent ?? off, off };
   }
   if (isOver(item, telling.now)) return undefined;
-  return { name, item, changes, former: formerOf(untold, item.record.start_date_time) };
+  return { name, item, changes, former: formerOf(untold, asTold(item)) };
 }
 
-function untoldTo(item: AppointmentItem, entry: HistoryEntry, { sent }: Telling): Untold | undefined {
-  const lastSent = sent.get(item.record.appointment_id);
-  return untoldOf(item, entry, lastSent, (each, side) => around(item, each, side));
+function untoldTo(
+  item: GivenItem,
+  entry: HistoryEntry,
+  lastSent: SentBooking | undefined,
+  lastedMs?: number,
+): Untold | undefined {
+  return untoldOf(item, entry, lastSent, (each, side) => around(item, each, side), lastedMs);
 }
 
 function clientMessage({ record }: AppointmentItem, untold: Untold): MessageName | undefined {
@@ -114,25 +134,22 @@ function clientMessage({ record }: AppointmentItem, untold: Untold): MessageName
   return isOthers ? "appointment_coach_changed" : undefined;
 }
 
-/** An appointment before or after a change. */
-function around(
-  { record, history }: AppointmentItem,
-  entry: HistoryEntry,
-  side: "before" | "after",
-): SentBooking {
-  const value = (field: string, present: string | number) =>
+/** An appointment or a class before or after a change. */
+function around({ record, history }: GivenItem, entry: HistoryEntry, side: "before" | "after"): SentBooking {
+  const value = (field: string, present: string | number | null) =>
     aroundChange(field, { history, present }, entry)[side];
+  const coachId = value("coach_id", record.coach_id ?? null);
   return {
     version: side === "after" ? entry.version : entry.version - 1,
     starts_at: String(value("start_date_time", record.start_date_time)),
     ends_at: String(value("end_date_time", record.end_date_time)),
-    coach_id: Number(value("coach_id", record.coach_id)),
+    ...(typeof coachId === "number" ? { coach_id: coachId } : {}),
     is_booked: value("status", record.status) !== "cancelled",
   };
 }
 
-/** An appointment as a message tells it. */
-export function asTold({ record }: AppointmentItem): SentBooking {
+/** An appointment, or to its coach a class, as a message tells it. */
+export function asTold({ record }: GivenItem): SentBooking {
   return {
     version: record.version,
     starts_at: record.start_date_time,
@@ -142,34 +159,34 @@ export function asTold({ record }: AppointmentItem): SentBooking {
   };
 }
 
-function isOver({ record }: AppointmentItem, now: Date): boolean {
+function isOver({ record }: GivenItem, now: Date): boolean {
   return record.end_date_time <= now.toISOString();
 }
 
 /** The coaches who are told of a change by its own message: those before and after it, if no later change's message tells them. */
-export function coachesToTell(item: AppointmentItem, entry: HistoryEntry): number[] {
+export function coachesToTell(item: GivenItem, entry: HistoryEntry): number[] {
   const later = new Set(toldAfter(item.history, entry).flatMap((other) => concernedCoaches(item, other)));
   return concernedCoaches(item, entry).filter((id) => !later.has(id));
 }
 
 /** The coaches whom a change concerns, if it is about the next days. */
-function concernedCoaches(item: AppointmentItem, entry: HistoryEntry): number[] {
+function concernedCoaches(item: GivenItem, entry: HistoryEntry): number[] {
   return isAboutSoon(item, entry) ? coachesOf(item, entry) : [];
 }
 
-function isAboutSoon({ record, history }: AppointmentItem, entry: HistoryEntry): boolean {
+function isAboutSoon({ record, history }: GivenItem, entry: HistoryEntry): boolean {
   const starts = aroundChange("start_date_time", { history, present: record.start_date_time }, entry);
   return Object.values(starts).some((start) => isSoon(String(start), entry.at));
 }
 
 /** The coaches before and after a change, if it changes anything for them. */
-function coachesOf({ record, history }: AppointmentItem, entry: HistoryEntry): number[] {
-  const coaches = aroundChange("coach_id", { history, present: record.coach_id }, entry);
+function coachesOf({ record, history }: GivenItem, entry: HistoryEntry): number[] {
+  const coaches = aroundChange("coach_id", { history, present: record.coach_id ?? null }, entry);
   const isChanged =
     entry.operation === "cancelled"
       ? // A session that is returned later concerns the client alone.
         "status" in entry.from
-      : setsStart(entry) || coaches.before !== coaches.after;
+      : setsStart(entry) || "end_date_time" in entry.from || coaches.before !== coaches.after;
   return isChanged
     ? [...new Set([coaches.before, coaches.after])].filter((id) => typeof id === "number")
     : [];
@@ -179,16 +196,20 @@ function isSoon(start: string, at: string): boolean {
   return start >= at && Date.parse(start) - Date.parse(at) <= COACH_DAYS * DAY_MS;
 }
 
-/** What a coach is told of a change: nothing if the appointment is over, or is as they know it. */
-export function coachChange(
-  item: AppointmentItem,
+/**
+ * What a coach is told of a change: nothing if the appointment or class is over, or is as they know it.
+ * @param lastSent as it was last sent to them; undefined if it never was
+ */
+export function coachChange<Item extends GivenItem>(
+  item: Item,
   coachId: number,
-  telling: Telling,
-): ToldChange | undefined {
+  telling: Pick<Telling, "changedAt" | "lastedMs" | "now">,
+  lastSent: SentBooking | undefined,
+): ToldOf<Item> | undefined {
   const entry = toldEntry(item, telling, coachId);
   if (entry === undefined || isOver(item, telling.now)) return undefined;
   if (!coachesToTell(item, entry).includes(coachId)) return undefined;
-  const untold = untoldTo(item, entry, telling);
+  const untold = untoldTo(item, entry, lastSent, telling.lastedMs);
   if (untold === undefined) return undefined;
   const changes = untold.changes.filter(concernsReader(item, coachId));
   const isTheirs = ({ is_booked, coach_id }: SentBooking) => is_booked && coach_id === coachId;
@@ -203,6 +224,8 @@ export function coachChange(
     return off && { name, item, changes, former: had.at(-1), off };
   }
   if (untold.sent === undefined || !isTheirs(untold.sent)) return { name: "coach_booked", item, changes };
-  const former = formerOf(untold, has);
-  return former?.starts_at === has ? undefined : { name: "coach_moved", item, changes, former };
+  const former = formerOf(untold, asTold(item));
+  return former !== undefined && isMoved(former, asTold(item))
+    ? { name: "coach_moved", item, changes, former }
+    : undefined;
 }

@@ -4,6 +4,7 @@ import { webLink } from "../../../shared/mail/web-link.ts";
 import { confirmedName, shortName } from "../../../shared/people/shown-name.ts";
 import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import { type ClientProfile, confirmedAddress } from "../../../shared/tables/client-profile.ts";
+import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import { clientChange, coachChange, type Telling, type ToldChange } from "./appointment-changes.ts";
 import { type Cause, NOTHING, type Plan } from "./letter-plan.ts";
 import { clubOf, languageOf } from "./recipient.ts";
@@ -59,7 +60,9 @@ export function coachBatch(
   telling: Telling,
   names: AppointmentNames,
 ): Batch {
-  const parts = partByMessage(items, telling, (item) => coachChange(item, coachId, telling));
+  const parts = partByMessage(items, telling, (item) =>
+    coachChange(item, coachId, telling, telling.sent.get(item.record.appointment_id)),
+  );
   const coach = names.coaches.get(coachId);
   // A suspended coach may have left the club.
   const to = coach?.is_active ? coach.email : undefined;
@@ -173,18 +176,27 @@ const CHANGES: { readonly [Name in MessageName]?: LetterBooking["change"] } = {
 };
 
 /** The name that all have in common; the name for different changes if they differ. */
-function nameOf(told: readonly ToldChange[], several: MessageName): MessageName {
+export function nameOf(told: readonly { readonly name: MessageName }[], several: MessageName): MessageName {
   const names = new Set(told.map(({ name }) => name));
   const [name] = names;
   return name === undefined || names.size > 1 ? several : name;
 }
 
 function causeOf(told: readonly ToldChange[]): Cause {
-  if (!areLimited(told.flatMap(({ changes }) => changes))) return { kind: "club" };
   const byClient = told.find(({ changes }) => changes.some(({ by_client }) => by_client));
-  return byClient === undefined
-    ? { kind: "app" }
-    : { kind: "member", clientId: byClient.item.record.client_id };
+  return causeOfChanges(
+    told.flatMap(({ changes }) => changes),
+    byClient?.item.record.client_id,
+  );
+}
+
+/**
+ * Who caused a message about some changes.
+ * @param clientId the client who made one of them; undefined if none did
+ */
+export function causeOfChanges(changes: readonly HistoryEntry[], clientId: number | undefined): Cause {
+  if (!areLimited(changes)) return { kind: "club" };
+  return clientId === undefined ? { kind: "app" } : { kind: "member", clientId };
 }
 
 function bookingOf(
@@ -211,8 +223,8 @@ function bookingOf(
   };
 }
 
-/** A virtual appointment's URL if it is on a host that the club has named: other URLs may be anybody's. */
-function knownUrl(url: string | undefined, { virtual_hosts }: TenantMessages): string | undefined {
+/** The URL of a virtual appointment or class if it is on a host that the club has named: other URLs may be anybody's. */
+export function knownUrl(url: string | undefined, { virtual_hosts }: TenantMessages): string | undefined {
   const link = webLink(url);
   return link !== undefined && virtual_hosts.includes(new URL(link).host) ? link : undefined;
 }

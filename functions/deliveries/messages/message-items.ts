@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type BookingNoun, bookingNouns } from "../../../shared/nouns.ts";
+import { type BookingNoun, bookingNouns, type ToldNoun, toldNouns } from "../../../shared/nouns.ts";
 import type { ClientId } from "../../../shared/tables/client-id.ts";
 import type { KeyRange } from "../../../shared/tables/database.ts";
 import { epochSecond } from "../../../shared/tables/idempotency-table.ts";
@@ -14,8 +14,8 @@ const KEPT_DAYS = 20;
 /** How long items of messages are kept after what they are about. */
 export const KEPT_S = KEPT_DAYS * 24 * 60 * 60;
 
-/** A kind of booking of which people are told. */
-export type BookingKind = BookingNoun;
+/** A kind of booking of which people are told; a class is one, and what a client has in it is named by its id. */
+export type BookingKind = ToldNoun;
 
 /** The fields of every item. */
 const dueEntries = {
@@ -52,23 +52,34 @@ const ChangeMessageSchema = v.object({
   told: v.optional(v.set(v.number()), () => new Set<number>()),
 });
 
-/** The joined message of a client or a coach: one for all appointments whose own messages were beyond a limit. */
+/**
+ * One message to a client or a coach of all that was noted until it is due.
+ *
+ * - `joined`: the bookings whose own messages were beyond a limit
+ * - `gathered`: the classes that have changed
+ * - `place`: one class with a place that is open to everybody, for a client who waits
+ */
 const JoinedMessageSchema = v.object({
   ...dueEntries,
-  kind: v.literal("joined"),
+  kind: v.picklist(["joined", "gathered", "place"]),
+  booking: v.picklist(["appointment", "class"]),
   /** Absent for a client. */
   coach_id: v.optional(v.number()),
-  /** The appointments that are still to be told. */
+  /** The appointments or classes that are still to be told. */
   ids: v.optional(v.set(v.number()), () => new Set<number>()),
-  /** How many times appointments were joined to it. */
+  /** How many times something was noted. */
   joins: v.number(),
+  /** When it was to be due for what was noted last. */
+  again_at: v.string(),
+  /** What the mail service was last asked to tell, if its answer is not known. */
+  asked: v.optional(v.string()),
 });
 
 /** The reminders of a booking. */
 const ReminderSchema = v.object({
   ...dueEntries,
   kind: v.literal("reminder"),
-  booking: v.picklist(bookingNouns),
+  booking: v.picklist(toldNouns),
   booking_id: v.number(),
   /** The version of the booking by whose change they were scheduled or ended. */
   version: v.number(),
@@ -119,7 +130,7 @@ export type Told = { readonly client_id: number } | { readonly coach_id: number 
 /** What is noted of a change. */
 export interface NotedChange {
   readonly tenant_id: number;
-  readonly booking: BookingKind;
+  readonly booking: BookingNoun;
   readonly id: number;
   readonly changed_at: string;
   readonly told: Told;
@@ -172,23 +183,26 @@ export function noteChange(change: NotedChange, dueAt: Date, now: Date): Update 
   };
 }
 
-/** Appointments to tell somebody later, in one message. */
-export interface JoinedAppointments extends Pick<JoinedMessage, "tenant_id" | "owner" | "coach_id"> {
+/** What to tell somebody in one message with all else that is noted until it is due. */
+export interface Joined extends Pick<JoinedMessage, "kind" | "booking" | "tenant_id" | "owner" | "coach_id"> {
   readonly ids: readonly number[];
 }
 
+/** The key of the message that tells of something together with all else that is noted. */
+export function joinedKey({ kind, booking, owner, ids }: Omit<Joined, "tenant_id" | "coach_id">): MessageKey {
+  return { owner, record: `${kind}#${kind === "place" ? ids.join() : booking}` };
+}
+
 /**
- * Joins appointments to what somebody is told in one message when an hour is over.
+ * Notes what somebody is to be told in one message with all else that is noted until it is due.
  * @param dueAt when that is; a message that is being sent meanwhile is due again then
  */
-export function noteJoined(
-  { tenant_id, owner, coach_id, ids }: JoinedAppointments,
-  dueAt: string,
-  now: Date,
-) {
-  const key = { owner, record: "joined#appointment" };
+export function noteJoined(joined: Joined, dueAt: string, now: Date) {
+  const { kind, booking, tenant_id, coach_id, ids } = joined;
+  const key = joinedKey(joined);
   const set = [
     "kind = :kind",
+    "booking = :booking",
     "tenant_id = :tenant",
     ...(coach_id === undefined ? [] : ["coach_id = :coach"]),
     "noted_at = if_not_exists(noted_at, :due)",
@@ -201,7 +215,8 @@ export function noteJoined(
     ...dueUpdate(key),
     update: `SET ${set.join(", ")} ADD ids :ids, joins :one`,
     values: {
-      ":kind": "joined",
+      ":kind": kind,
+      ":booking": booking,
       ":tenant": tenant_id,
       ...(coach_id === undefined ? {} : { ":coach": coach_id }),
       ":due": dueAt,
@@ -299,13 +314,16 @@ export function takeAgain({ key, token }: DueLease): Update {
 /** How often the mail service was asked without a known answer, and has refused. */
 export type Attempts = Pick<DueItem, "unanswered" | "refusals">;
 
-/** Notes, before the mail service is asked, that its answer is not known; refused if the lease was lost. */
-export function noteAsked({ key, token }: DueLease, { unanswered }: Attempts): Update {
+/**
+ * Notes, before the mail service is asked, that its answer is not known; refused if the lease was lost.
+ * @param asked names what it is asked to tell
+ */
+export function noteAsked({ key, token }: DueLease, { unanswered }: Attempts, asked: string): Update {
   return {
     ...dueUpdate(key),
-    update: "SET unanswered = :unanswered",
+    update: "SET unanswered = :unanswered, asked = :asked",
     condition: "lease = :lease",
-    values: { ":unanswered": unanswered + 1, ":lease": token },
+    values: { ":unanswered": unanswered + 1, ":asked": asked, ":lease": token },
   };
 }
 
@@ -323,6 +341,16 @@ export function postpone(
   };
 }
 
+/** Releases an item that is to be told later; refused if the lease was lost. */
+export function putOff({ key, token }: DueLease, dueAt: string): Update {
+  return {
+    ...dueUpdate(key),
+    update: "SET due_at = :due, noted_at = :due REMOVE lease",
+    condition: "lease = :lease",
+    values: { ":due": dueAt, ":lease": token },
+  };
+}
+
 /** The bookings of a message that were dealt with. */
 export interface Settled {
   /** Those that need not be told any more, noted or not. */
@@ -331,7 +359,7 @@ export interface Settled {
   readonly told: readonly number[];
 }
 
-const ATTEMPTS = "lease, begun_at, unanswered, refusals";
+const ATTEMPTS = "lease, begun_at, unanswered, refusals, asked";
 
 // Refuses if other bookings were noted meanwhile. DynamoDB removes a set that has lost its last element.
 const NONE_SINCE = "lease = :lease AND (attribute_not_exists(ids) OR size(ids) = :count)";

@@ -7,6 +7,21 @@ const HOUR_MS = 60 * MINUTE_MS;
  */
 export const GATHER_MS = 3_000;
 
+/**
+ * How long to wait for further classes of which somebody is told in the same message. Each of them begins it anew: the classes of a
+ * day, or of a template, change one after another.
+ */
+export const GATHER_CLASSES_MS = 10_000;
+
+/** How long changes are gathered at most, counted from when the message was first worked on. */
+export const MAX_GATHER_MS = 2 * MINUTE_MS;
+
+/**
+ * How long after a change people are still told of it. Less than the items of what was told are kept: an event that comes again later
+ * must not tell it a second time.
+ */
+export const TOLD_WITHIN_MS = 14 * 24 * HOUR_MS;
+
 /** How long to wait at least before a message is counted again. */
 export const BUSY_WAIT_MS = 2_000;
 

@@ -1,4 +1,5 @@
 import { readTenantMessages, type TenantMessages } from "../../../shared/club/tenant-messages.ts";
+import type { BookingNoun } from "../../../shared/nouns.ts";
 import type { ClientId } from "../../../shared/tables/client-id.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
@@ -11,29 +12,22 @@ import type { TurnDependencies } from "../turn/turn-dependencies.ts";
 import { coachesToTell, isToldToClient } from "./appointment-changes.ts";
 import { bookingKeys, type FoundBooking, foundWithChange } from "./found-booking.ts";
 import {
-  type BookingKind,
   changeKeyOf,
   deleteMessage,
-  endReminders,
   noteChange,
-  putReminder,
   reminderKey,
   type Told,
   withoutBookings,
 } from "./message-items.ts";
-import { GATHER_MS } from "./message-waits.ts";
-import { nextReminderAfter } from "./reminder-times.ts";
+import { GATHER_MS, TOLD_WITHIN_MS } from "./message-waits.ts";
+import { noteClassEvent } from "./note-class-event.ts";
+import { type BookingToRemind, reminderWrite } from "./reminder-write.ts";
 import { setsStart } from "./told-changes.ts";
 import { isToldToVisitor } from "./tour-letters.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
-
-// Less than the items of what was told are kept: an event that comes again later must not tell it a second time.
-const TOLD_WITHIN_MS = 14 * DAY_MS;
-
 /** The booking of an event. */
 interface BookingOfEvent extends ClientId {
-  readonly kind: BookingKind;
+  readonly kind: BookingNoun;
   readonly id: number;
   /** The version that the change made. */
   readonly version: number;
@@ -52,6 +46,7 @@ interface ChangedBooking extends FoundBooking {
  * it is sent, so an event that comes late or twice tells nothing wrong and nothing twice.
  */
 export async function noteEvent(event: ReceivedEvent, dependencies: TurnDependencies): Promise<void> {
+  if (event.type.startsWith("class")) return await noteClassEvent(event, dependencies);
   const booking = bookingOf(event);
   if (booking === undefined) return;
   const { database, services, now } = dependencies;
@@ -63,7 +58,7 @@ export async function noteEvent(event: ReceivedEvent, dependencies: TurnDependen
   const changed = { ...(await foundWithChange(database, found, booking, isWanted)), tenant, booking };
   const entry = (changed.tour ?? changed.appointment)?.history.find(isWanted);
   if (entry === undefined) return;
-  const reminder = reminderWrite(changed, entry, now());
+  const reminder = reminderWrite(toRemind(changed, entry), entry, changed.tenant, now());
   if (reminder !== undefined) await dependencies.writer.write(reminder);
   const told = toldOf(changed, entry, now());
   const noted = await settleAll(told.map((whom) => note(booking, entry, whom, dependencies)));
@@ -143,22 +138,13 @@ async function note(
   return noted.ok ? changeKeyOf(change) : undefined;
 }
 
-/**
- * The write that schedules the next reminder of a booking after a change that sets its start or undoes a check-in or a no-show, or
- * that ends its reminders if it is no longer booked. Undefined if they stay as they are.
- */
-function reminderWrite(
-  { tenant, tour, appointment, booking }: ChangedBooking,
-  entry: HistoryEntry,
-  now: Date,
-) {
+/** The booking of an event after its change, as its reminders need it. */
+function toRemind({ tour, appointment, booking }: ChangedBooking, entry: HistoryEntry): BookingToRemind {
   const { kind, id: booking_id, tenant_id, client_id } = booking;
-  const { version, at } = entry;
-  const reminded = { tenant_id, client_id, booking: kind, booking_id, version };
-  const startsAt = tour?.record.scheduled_datetime ?? appointment?.record.start_date_time ?? "";
-  const status = (tour ?? appointment)?.record.status;
-  if (status !== "booked" || startsAt <= now.toISOString()) return endReminders(reminded);
-  if (!setsStart(entry) && entry.operation !== "undone") return undefined;
-  const dueAt = nextReminderAfter(startsAt, tenant.messages.reminder_minutes_before, at);
-  return dueAt === undefined ? endReminders(reminded) : putReminder(reminded, { after: at, dueAt, startsAt });
+  return {
+    reminded: { tenant_id, client_id, booking: kind, booking_id, version: entry.version },
+    startsAt: tour?.record.scheduled_datetime ?? appointment?.record.start_date_time ?? "",
+    isBooked: (tour ?? appointment)?.record.status === "booked",
+    sets: setsStart(entry) || entry.operation === "undone",
+  };
 }

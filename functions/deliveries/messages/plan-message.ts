@@ -9,49 +9,22 @@ import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import { readById } from "../../../shared/tables/read-by-id.ts";
 import { readTour } from "../../../shared/tables/tours-table.ts";
 import type { Put } from "../../../shared/tables/transact-item.ts";
-import type { TurnDependencies } from "../turn/turn-dependencies.ts";
 import { asTold, concernsReader } from "./appointment-changes.ts";
 import { appointmentReminder, type Batch, clientBatch, coachBatch } from "./appointment-letters.ts";
 import { bookingKeys, type FoundBooking, foundWithChange } from "./found-booking.ts";
 import { NOTHING, type Plan } from "./letter-plan.ts";
 import { loadNames } from "./load-names.ts";
 import type { ChangeMessage, DueItem, JoinedMessage, LinkRequest, Reminder } from "./message-items.ts";
-import type { MessageServices } from "./message-services.ts";
+import { planClasses, remindedClass } from "./plan-classes.ts";
+import type { Planned, PlannedMessage, PlanScope, RemindedBooking } from "./planned-message.ts";
 import { lastReminderDue, nextReminderAfter } from "./reminder-times.ts";
 import { putSentBooking, readSentBooking, type SentBooking } from "./sent-bookings.ts";
 import { setsStart, startSetBy } from "./told-changes.ts";
 import { asTold as tourAsTold, tourLetter, tourLink, tourReminder } from "./tour-letters.ts";
 import { withUntold } from "./with-change.ts";
 
-/** A message, and what is left to be told after it. */
-export type PlannedMessage = {
-  readonly plan: Plan;
-  /** What is stored once the message is sent: the bookings as it tells them. */
-  readonly sent: readonly Put[];
-} & (
-  | {
-      readonly kind: "change";
-      /** The bookings that need not be told any more, noted or not. */
-      readonly done: readonly number[];
-      /** Those of them that are still there, so that no late event tells them again. */
-      readonly told: readonly number[];
-    }
-  /** Everything that was joined is told by it. */
-  | { readonly kind: "joined" }
-  /** `after`: only reminders at later instants are still to be sent. `next`: when the next one is; undefined if there is none. */
-  | { readonly kind: "reminder"; readonly after: string; readonly next: string | undefined }
-  /** Nothing is kept after it: the link that was asked for, or a reminder of a booking that is gone. */
-  | { readonly kind: "once" }
-);
-
-/** What planning depends on. */
-export interface PlanScope {
-  readonly dependencies: TurnDependencies;
-  readonly messages: MessageServices;
-}
-
 /** Reads the records as they are now and decides what is to be told, if anything. */
-export async function planMessage(item: DueItem, scope: PlanScope): Promise<PlannedMessage> {
+export async function planMessage(item: DueItem, scope: PlanScope): Promise<Planned> {
   const { database } = scope.dependencies;
   const { tenant } = await database.read({ tenant: readTenantMessages(item.tenant_id) });
   const enabled = tenant?.messages.enabled === true ? tenant : undefined;
@@ -59,6 +32,8 @@ export async function planMessage(item: DueItem, scope: PlanScope): Promise<Plan
     case "change":
       return await planChange(item, enabled, scope);
     case "joined":
+    case "gathered":
+    case "place":
       return await planJoined(item, enabled, scope);
     case "reminder":
       return await planReminder(item, scope, tenant);
@@ -89,13 +64,14 @@ async function planChange(
   return { kind: "change", plan, done: [...told, ...ids.filter((id) => !there.has(id))], told, sent };
 }
 
-/** Plans one message about all joined appointments, as they are now. */
+/** Plans one message about all that was joined or gathered, as it is now. */
 async function planJoined(
   item: JoinedMessage,
   tenant: TenantMessages | undefined,
   scope: PlanScope,
-): Promise<PlannedMessage> {
+): Promise<Planned> {
   if (tenant === undefined) return { kind: "joined", plan: NOTHING, sent: [] };
+  if (item.booking === "class") return await planClasses(item, tenant, scope);
   const joined = { ...item, ids: [...item.ids], changedAt: undefined };
   const { plan, sent } = await planAppointments(joined, tenant, scope);
   return { kind: "joined", plan, sent };
@@ -193,30 +169,45 @@ async function planReminder(
   tenant?: TenantMessages,
 ): Promise<PlannedMessage> {
   const { database, now } = scope.dependencies;
-  const booking = { kind: item.booking, tenant_id: item.tenant_id, id: item.booking_id };
+  const found = await remindedBooking(item, scope);
+  if (found === undefined) return { kind: "once", plan: NOTHING, sent: [] };
+  const { startsAt, isBooked, setAt = item.after } = found;
+  const by = now().toISOString();
+  const reminder = (plan: Plan, next?: string) =>
+    ({ kind: "reminder", plan, sent: [], after: by, next }) as const;
+  // What has begun needs no reminder.
+  if (tenant === undefined || !isBooked || startsAt <= by) return reminder(NOTHING);
+  const minutes = tenant.messages.reminder_minutes_before;
+  const after = setAt > item.after ? setAt : item.after;
+  const next = nextReminderAfter(startsAt, minutes, by);
+  const isDue = lastReminderDue(startsAt, minutes, { after, by }) !== undefined;
+  if (!isDue || !tenant.messages.enabled) return reminder(NOTHING, next);
+  const plan = await found.plan(tenant);
+  if (plan.kind === "nothing" || plan.cause.kind === "club") return reminder(plan, next);
+  // No limit counts the reminder of a confirmed booking.
+  const booking = { owner: item.owner, kind: item.booking, id: item.booking_id };
+  const { sent } = await database.read({ sent: readSentBooking(booking) });
+  return reminder(sent === undefined ? plan : { ...plan, cause: { kind: "club" } }, next);
+}
+
+/** Reads the booking of a reminder; undefined if it is gone. */
+async function remindedBooking(item: Reminder, scope: PlanScope): Promise<RemindedBooking | undefined> {
+  const { booking: kind, tenant_id, booking_id: id } = item;
+  if (kind === "class") return await remindedClass(item, scope);
+  const { database } = scope.dependencies;
+  const booking = { kind, tenant_id, id };
   const found = await database.read(bookingKeys(booking));
   const whole = await foundWithChange(database, found, booking, setsStart);
   const { tour, appointment } = whole;
   const booked = tour ?? appointment;
-  if (booked === undefined) return { kind: "once", plan: NOTHING, sent: [] };
-  const by = now().toISOString();
-  const reminder = (plan: Plan, next?: string) =>
-    ({ kind: "reminder", plan, sent: [], after: by, next }) as const;
   const startsAt = tour?.record.scheduled_datetime ?? appointment?.record.start_date_time;
-  // What has begun needs no reminder.
-  const isAhead = booked.record.status === "booked" && startsAt !== undefined && startsAt > by;
-  if (tenant === undefined || !isAhead) return reminder(NOTHING);
-  const minutes = tenant.messages.reminder_minutes_before;
-  const entry = startSetBy(booked.history);
-  const after = entry !== undefined && entry.at > item.after ? entry.at : item.after;
-  const next = nextReminderAfter(startsAt, minutes, by);
-  const isDue = lastReminderDue(startsAt, minutes, { after, by }) !== undefined;
-  if (!isDue || !tenant.messages.enabled) return reminder(NOTHING, next);
-  const plan = await reminderPlan(whole, tenant, scope);
-  if (plan.kind === "nothing" || plan.cause.kind === "club") return reminder(plan, next);
-  // No limit counts the reminder of a confirmed booking.
-  const { sent } = await database.read({ sent: readSentBooking({ owner: item.owner, ...booking }) });
-  return reminder(sent === undefined ? plan : { ...plan, cause: { kind: "club" } }, next);
+  if (booked === undefined || startsAt === undefined) return undefined;
+  return {
+    startsAt,
+    isBooked: booked.record.status === "booked",
+    setAt: startSetBy(booked.history)?.at,
+    plan: (tenant) => reminderPlan(whole, tenant, scope),
+  };
 }
 
 async function reminderPlan(

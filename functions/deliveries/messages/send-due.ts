@@ -7,7 +7,7 @@ import { newTally, tallyFields } from "../turn/tally.ts";
 import { LEASE_MS } from "../turn/time-limits.ts";
 import { countMessage, joinUntil, type LimitedMessage } from "./count-message.ts";
 import { type LetterPlan, NOTHING } from "./letter-plan.ts";
-import { asDueItem, type DueItem, noteAsked, postpone, takeDue } from "./message-items.ts";
+import { asDueItem, type DueItem, noteAsked, postpone, putOff, takeDue } from "./message-items.ts";
 import {
   BUSY_WAIT_MS,
   MAX_REFUSED_MS,
@@ -15,9 +15,13 @@ import {
   UNANSWERED_WAIT_MS,
   waitAfterRefusal,
 } from "./message-waits.ts";
-import { type PlannedMessage, type PlanScope, planMessage } from "./plan-message.ts";
+import { planMessage } from "./plan-message.ts";
+import type { Planned, PlannedMessage, PlanScope } from "./planned-message.ts";
 import { settle, settleJoined, settleSent } from "./settle-message.ts";
 import { type LoggedMessage, logNotSent, nameOf, noteWait, triedForMs, type Work } from "./work.ts";
+
+// The sweep wakes what is due later.
+const MAX_WAKE_S = 60;
 
 /** How often the mail service may be asked without a known answer: a message is sent once, and at most once more. */
 const MAX_UNANSWERED = 2;
@@ -35,17 +39,14 @@ export async function sendDue(key: MessageKey, scope: PlanScope): Promise<void> 
   if (!taken.ok) return;
   const tally = newTally();
   const item = asDueItem(taken.item);
-  const progress = { isAsked: false };
-  const work = { ...scope, item, lease, tally, progress };
+  const progress = { unanswered: item.unanswered };
+  const work = { ...scope, item, lease, told: "", tally, progress };
   try {
     await tell(work);
   } catch (error) {
     noteWait(work);
     // Otherwise the sweep would wake it each minute, whatever is wrong with it.
-    const attempts = {
-      unanswered: item.unanswered + (progress.isAsked ? 1 : 0),
-      refusals: item.refusals + 1,
-    };
+    const attempts = { ...progress, refusals: item.refusals + 1 };
     const dueAt = isoOf(now().getTime() + waitAfterRefusal(attempts.refusals));
     await writer.write(postpone(lease, dueAt, attempts)).catch(() => {});
     throw error;
@@ -56,10 +57,12 @@ export async function sendDue(key: MessageKey, scope: PlanScope): Promise<void> 
   }
 }
 
-async function tell(work: Work): Promise<void> {
-  const { item } = work;
-  const planned = await planOrGiveUp(work);
+async function tell(leased: Work): Promise<void> {
+  const planned = await planOrGiveUp(leased);
   if (planned === undefined) return;
+  if (planned.kind === "later") return await waitUntil(planned.dueAt, leased);
+  const work = ofThisMessage(leased, planned);
+  const { item } = work;
   const { plan } = planned;
   if (plan.kind === "nothing") return await settle(work, planned);
   if (item.unanswered >= MAX_UNANSWERED) return await giveUp(plan.letter, planned, work);
@@ -67,7 +70,17 @@ async function tell(work: Work): Promise<void> {
   const { cause, to } = plan;
   // What the club itself causes has no limit.
   if (cause.kind === "club") return await ask(plan, planned, work);
-  await askWithinLimit({ tenantId: item.tenant_id, cause, to, name: nameOf(item) }, plan, planned, work);
+  await askWithinLimit({ tenantId: item.tenant_id, cause, to, name: nameOf(work) }, plan, planned, work);
+}
+
+/** The work on a message. If more has changed since the mail service was asked, it is another message, and its attempts begin anew. */
+function ofThisMessage(work: Work, planned: PlannedMessage): Work {
+  const { item } = work;
+  if (!("joins" in item) || planned.kind !== "joined") return work;
+  const versions = planned.sent.map((put) => [put.item.booking_id, put.item.version ?? put.item.open_since]);
+  const told = ` ${versions.map((each) => each.join(":")).join()}`;
+  const isAnother = item.asked !== undefined && item.asked !== told;
+  return { ...work, told, item: isAnother ? { ...item, unanswered: 0, refusals: 0 } : item };
 }
 
 /** Sends a message that a caller without manage has caused; beyond a limit it is joined, or left out if a visitor caused it. */
@@ -96,7 +109,7 @@ async function askWithinLimit(
 }
 
 /** Plans the message; gives it up, unplanned, if planning fails and has failed for too long. */
-async function planOrGiveUp(work: Work): Promise<PlannedMessage | undefined> {
+async function planOrGiveUp(work: Work): Promise<Planned | undefined> {
   const { item, dependencies } = work;
   try {
     return await planMessage(item, work);
@@ -116,13 +129,12 @@ function isTooLate(work: Work): boolean {
 /** The bookings of a message that has no plan. */
 function unplannedOf(item: DueItem): readonly { readonly id: number }[] {
   switch (item.kind) {
-    case "change":
-    case "joined":
-      return [...item.ids].map((id) => ({ id }));
     case "reminder":
       return [{ id: item.booking_id }];
     case "link":
       return [];
+    default:
+      return [...item.ids].map((id) => ({ id }));
   }
 }
 
@@ -134,13 +146,21 @@ function nothingOf(item: DueItem, now: Date): PlannedMessage {
       const done = [...item.ids];
       return { kind: "change", ...nothing, done, told: done };
     }
-    case "joined":
-      return { kind: "joined", ...nothing };
     case "reminder":
       return { kind: "reminder", ...nothing, after: now.toISOString(), next: undefined };
     case "link":
       return { kind: "once", ...nothing };
+    default:
+      return { kind: "joined", ...nothing };
   }
+}
+
+/** Leaves a message until a later instant. Its sweep comes within a minute of it, and the wake at once if it is soon. */
+async function waitUntil(dueAt: string, { item, lease, dependencies }: Work): Promise<void> {
+  const { writer, services, now } = dependencies;
+  await writer.write(putOff(lease, dueAt));
+  const waitS = Math.ceil((Date.parse(dueAt) - now().getTime()) / 1_000);
+  if (waitS < MAX_WAKE_S) await services.queue.send([wakeMessage(item.tenant_id, lease.key, waitS)]);
 }
 
 /** Tries a message again in a few seconds: too many are being counted at this moment. */
@@ -161,8 +181,8 @@ async function ask({ to, letter }: LetterPlan, planned: PlannedMessage, work: Wo
     return await settle(work, planned);
   }
   // Another worker has the lease by now, or the booking was changed.
-  if (!(await writer.write(noteAsked(lease, item))).ok) return;
-  work.progress.isAsked = true;
+  if (!(await writer.write(noteAsked(lease, item, work.told))).ok) return;
+  work.progress.unanswered = item.unanswered + 1;
   const outcome = await messages.mail.send({ to, raw });
   if (outcome.kind === "sent") {
     tally.messages_sent += 1;
@@ -206,8 +226,8 @@ async function giveUp(letter: Letter, planned: PlannedMessage, work: Work, error
 
 /** The message; undefined, with a fault in the log, if it cannot be made: another attempt would not help. */
 async function compose(letter: Letter, to: string, work: Work): Promise<Uint8Array | undefined> {
-  const { item, messages, dependencies } = work;
-  const id = createHash("sha256").update(nameOf(item)).digest("hex").slice(0, 32);
+  const { messages, dependencies } = work;
+  const id = createHash("sha256").update(nameOf(work)).digest("hex").slice(0, 32);
   const messageId = `${id}@${messages.apiHost}`;
   const sentAt = dependencies.now().toISOString();
   try {

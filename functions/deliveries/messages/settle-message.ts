@@ -21,7 +21,7 @@ import {
   settleReminder,
   takeAgain,
 } from "./message-items.ts";
-import type { PlannedMessage } from "./plan-message.ts";
+import type { PlannedMessage } from "./planned-message.ts";
 import type { Work } from "./work.ts";
 
 /** What is written in the transaction that ends a message, for those of its bookings that were not erased meanwhile. */
@@ -44,14 +44,16 @@ export async function settleSent(work: Work, planned: PlannedMessage): Promise<v
 export async function settleJoined(work: Work, planned: PlannedMessage, untilMs: number): Promise<void> {
   const { item, dependencies } = work;
   const { owner, tenant_id } = item;
-  const coach = item.kind === "change" && item.coach_id !== undefined ? { coach_id: item.coach_id } : {};
+  const coach = "coach_id" in item && item.coach_id !== undefined ? { coach_id: item.coach_id } : {};
+  const isOfClasses = "booking" in item && item.booking === "class";
+  const joined = { kind: "joined", booking: isOfClasses ? "class" : "appointment" } as const;
   const about = item.kind === "reminder" ? [item.booking_id] : planned.sent.map(idOf);
   const dueAt = new Date(untilMs).toISOString();
   await settleWith(work, planned, (isThere) => {
     const ids = about.filter(isThere);
     return ids.length === 0
       ? []
-      : [noteJoined({ owner, tenant_id, ...coach, ids }, dueAt, dependencies.now())];
+      : [noteJoined({ ...joined, owner, tenant_id, ...coach, ids }, dueAt, dependencies.now())];
   });
 }
 
@@ -63,7 +65,7 @@ async function settleWith(work: Work, planned: PlannedMessage, follow: Follow): 
   const { item, lease } = work;
   if (planned.kind === "change" && item.kind === "change")
     return await settleChanges(work, item, planned, follow);
-  if (planned.kind === "joined" && item.kind === "joined") return await settleAllJoined(work, item, follow);
+  if (planned.kind === "joined" && isJoined(item)) return await settleAllJoined(work, item, follow);
   if (planned.kind === "reminder") {
     await isSettled(work, settleReminder(lease, planned.after, planned.next), follow(ALL));
   } else {
@@ -72,6 +74,10 @@ async function settleWith(work: Work, planned: PlannedMessage, follow: Follow): 
 }
 
 const ALL = () => true;
+
+function isJoined(item: DueItem): item is JoinedMessage {
+  return "joins" in item;
+}
 
 async function settleChanges(
   work: Work,
@@ -106,7 +112,7 @@ async function takeAgainAfterErasure({ lease, dependencies }: Work): Promise<Due
 async function settleAllJoined(work: Work, item: JoinedMessage, follow: Follow): Promise<void> {
   if (await isJoinedSettled(work, item, follow(ALL))) return;
   const found = await takeAgainAfterErasure(work);
-  if (found?.kind !== "joined") return;
+  if (found === undefined || !isJoined(found)) return;
   const left = follow((id) => found.ids.has(id));
   await isJoinedSettled(work, found, left);
 }

@@ -56,6 +56,7 @@ export type Around = (entry: HistoryEntry, side: "before" | "after") => SentBook
  * none, the changes are those of the day up to a change: whoever was sent nothing for longer knows the booking from elsewhere.
  * @param last the change that is told
  * @param lastSent the booking as it was last sent to them; undefined if it never was
+ * @param lastedMs how long a state must have lasted for a message to have told it
  */
 export function untoldOf(
   {
@@ -65,6 +66,7 @@ export function untoldOf(
   last: HistoryEntry,
   lastSent: SentBooking | undefined,
   around: Around,
+  lastedMs = GATHER_MS,
 ): Untold | undefined {
   if (lastSent !== undefined && lastSent.version > record.version) return undefined;
   const sinceMs = Date.parse(last.at) - DAY_MS;
@@ -78,7 +80,7 @@ export function untoldOf(
   // A message is sent this long after a change at the earliest: a state that lasted less was told to nobody.
   const lasted = changes.filter((entry, place) => {
     const next = changes[place + 1];
-    return next !== undefined && Date.parse(next.at) - Date.parse(entry.at) >= GATHER_MS;
+    return next !== undefined && Date.parse(next.at) - Date.parse(entry.at) >= lastedMs;
   });
   const maybeSent = lasted.map((entry) => around(entry, "after")).toReversed();
   return { changes, sent: lastSent ?? before, maybeSent };
@@ -90,9 +92,17 @@ export function sentStates({ sent, maybeSent }: Untold): SentBooking[] {
 }
 
 /** The booking as its reader may have it in their calendar at another time than this; undefined if it is new to them. */
-export function formerOf(untold: Untold, startsAt: string): SentBooking | undefined {
+export function formerOf(untold: Untold, present: BookedTime): SentBooking | undefined {
   if (untold.sent === undefined) return undefined;
-  return sentStates(untold).findLast(({ starts_at }) => starts_at !== startsAt) ?? untold.sent;
+  return sentStates(untold).findLast((state) => isMoved(state, present)) ?? untold.sent;
+}
+
+/** When a booking begins and ends. */
+export type BookedTime = Pick<SentBooking, "starts_at" | "ends_at">;
+
+/** Whether a booking takes place at another time than before. */
+export function isMoved(former: BookedTime, present: BookedTime): boolean {
+  return former.starts_at !== present.starts_at || former.ends_at !== present.ends_at;
 }
 
 /** Whether all that a message tells was done by callers who could not manage the record. */
@@ -117,8 +127,17 @@ export function aroundChange<Value extends FieldValues[string]>(
   entry: HistoryEntry,
 ): { readonly before: FieldValues[string]; readonly after: FieldValues[string] } {
   const since = history.find(({ version, from }) => version > entry.version && field in from);
-  const after = since?.from[field] ?? present;
-  return { before: entry.from[field] ?? after, after };
+  const after = valueBefore(since, field, present);
+  return { before: field in entry.from ? valueBefore(entry, field, after) : after, after };
+}
+
+/** The value of a field before a change that set it; the present one if there was no such change. */
+export function valueBefore(
+  changed: HistoryEntry | undefined,
+  field: string,
+  present: FieldValues[string],
+): FieldValues[string] {
+  return changed === undefined ? present : (changed.from[field] ?? null);
 }
 
 /** Whether a change set when a booking begins: the booking itself, or a move. */

@@ -60,7 +60,7 @@ export function tourLetter(
   const name = untold && tourMessage(record, untold);
   if (untold === undefined || name === undefined) return NOTHING;
   const [off] = name === "tour_cancelled" ? sentStates(untold) : [];
-  const former = off === undefined ? formerOf(untold, record.scheduled_datetime) : (untold.sent ?? off);
+  const former = off === undefined ? formerOf(untold, asTold(item)) : (untold.sent ?? off);
   const isLimited = areLimited(untold.changes.filter(concernsVisitor));
   return toVisitor(item, { name, former, off, isLimited }, names);
 }

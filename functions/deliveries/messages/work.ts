@@ -1,14 +1,19 @@
 import type { Tally } from "../turn/tally.ts";
 import type { DueItem, DueLease } from "./message-items.ts";
-import type { PlanScope } from "./plan-message.ts";
+import type { PlanScope } from "./planned-message.ts";
 
 /** What a worker works on, and with. */
 export interface Work extends PlanScope {
   readonly item: DueItem;
   readonly lease: DueLease;
+  /**
+   * Names what is told, where an item gathers further changes between attempts: the versions of the records. Empty where every
+   * attempt tells of the same changes.
+   */
+  readonly told: string;
   readonly tally: Tally;
-  /** Whether the mail service has been asked. */
-  readonly progress: { isAsked: boolean };
+  /** How often the mail service was asked without a known answer, the ask under way included. */
+  readonly progress: { unanswered: number };
 }
 
 /** How long ago the message was first worked on. */
@@ -22,9 +27,9 @@ export function noteWait(work: Work): void {
   if (waitedMs > 0) work.tally.waiting_ms.push(waitedMs);
 }
 
-/** Names a message, the same for each attempt at it. */
-export function nameOf({ owner, record, noted_at }: DueItem): string {
-  return `${owner} ${record} ${noted_at}`;
+/** Names a message, the same for each attempt to tell the same. */
+export function nameOf({ item: { owner, record, noted_at }, told }: Work): string {
+  return `${owner} ${record} ${noted_at}${told}`;
 }
 
 /** What the log says of a message. */

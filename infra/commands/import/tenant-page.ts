@@ -57,7 +57,7 @@ export const tenantPageEntries = {
   virtual_hosts: optional(
     v.pipe(
       boundedArray(hostName(), MAX_HOSTS, HOSTS),
-      v.description("The hosts whose URLs of virtual appointments messages may hold."),
+      v.description("The hosts whose URLs of virtual appointments and classes messages may hold."),
     ),
   ),
   messages: optional(
@@ -71,6 +71,14 @@ export const tenantPageEntries = {
           v.check((minutes) => new Set(minutes).size === minutes.length, REMINDERS),
           v.metadata({ uniqueItems: true }),
           v.description("When reminders are sent; 1440 minutes before the start by default."),
+        ),
+      ),
+      class_booked: optional(
+        v.pipe(
+          boolean(),
+          v.description(
+            "Whether clients get a message, too, of a class that they have booked themselves; false by default.",
+          ),
         ),
       ),
       language: optional(v.pipe(languageTag(), v.description("The language of messages; en by default."))),

@@ -133,7 +133,7 @@ describe("a message about one booking", () => {
   });
 
   it.each([
-    ["taken", "Session: Used for this appointment"],
+    ["taken", "Session: Used for this booking"],
     ["returned", "Session: Returned to you"],
     ["forfeited", "Session: Lost, because it was too late to cancel free of charge"],
     ["due", "Payment: Please pay at the club"],

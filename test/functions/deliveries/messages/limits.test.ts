@@ -8,7 +8,7 @@ import {
   MAX_OF_MEMBER,
   MAX_OF_TENANT,
 } from "../../../../functions/deliveries/messages/message-counts.ts";
-import { noteJoined } from "../../../../functions/deliveries/messages/message-items.ts";
+import { type Joined, noteJoined } from "../../../../functions/deliveries/messages/message-items.ts";
 import { eraseClient } from "../../../../infra/commands/erasure.ts";
 import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { Unavailable } from "../../../../shared/values/unavailable.ts";
@@ -305,7 +305,13 @@ describe("a joined message", () => {
         record: { ...Object(booked?.record), appointment_id },
       })),
     );
-    const joined = { owner: "client#11#9001", tenant_id: 11, ids };
+    const joined: Joined = {
+      kind: "joined",
+      booking: "appointment",
+      owner: "client#11#9001",
+      tenant_id: 11,
+      ids,
+    };
     const noted = noteJoined(joined, scene.deliveries.now().toISOString(), scene.deliveries.now());
     await writer.write(noted);
     scene.deliveries.send(wakeMessage(11, { ...noted.key }).body);

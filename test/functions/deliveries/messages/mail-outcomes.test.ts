@@ -4,6 +4,7 @@ import { LONDON_BRIDGE, NORTHWIND, TEST_LINK_SECRET } from "../../../support/fun
 import { storedItems } from "../../../support/stored-items.ts";
 import { Killed } from "../webhooks/delivery-scene.ts";
 import { DESK, VISITOR } from "./callers.ts";
+import { dieAtWrite } from "./die-at-write.ts";
 import type { MessageScene } from "./message-scene.ts";
 import { useMessageScene } from "./use-message-scene.ts";
 
@@ -132,19 +133,6 @@ describe("a message that is refused", () => {
   });
 });
 
-/** Lets the function die before or after one of its writes, and at all later steps of that invocation. */
-function dieAt(step: number, when: "before" | "after"): () => number {
-  let steps = 0;
-  scene.deliveries.onWrite(async (_, go) => {
-    steps += 1;
-    if (steps === step && when === "before") throw new Killed();
-    const outcome = await go();
-    if (steps === step) throw new Killed();
-    return outcome;
-  });
-  return () => steps;
-}
-
 // More writes than telling one appointment to a client and a coach makes.
 const MAX_STEPS = 30;
 const MAX_LINK_STEPS = 12;
@@ -156,7 +144,7 @@ describe("if the function dies", () => {
       let longest = 0;
       for (let step = 1; step <= MAX_STEPS; step += 1) {
         const { writer } = scene.deliveries;
-        const steps = dieAt(step, when);
+        const steps = dieAtWrite(scene, step, when);
         const day = String(1 + (step % 28)).padStart(2, "0");
         const id = await book({ start_date_time: `2027-0${step < 28 ? 1 : 2}-${day}T10:00:00Z` });
         await scene.pass(5 * HOUR_MS);
@@ -177,7 +165,7 @@ describe("if the function dies", () => {
       let longest = 0;
       for (let step = 1; step <= MAX_STEPS; step += 1) {
         const { writer } = scene.deliveries;
-        const steps = dieAt(step, when);
+        const steps = dieAtWrite(scene, step, when);
         // The reminder is due in an hour.
         const start = new Date(scene.deliveries.nowMs + 25 * HOUR_MS).toISOString();
         const id = await book({ start_date_time: start });
@@ -216,7 +204,7 @@ describe("if the function dies", () => {
         await scene.pass(MINUTE_MS);
         scene.take();
         const { writer } = scene.deliveries;
-        const steps = dieAt(step, when);
+        const steps = dieAtWrite(scene, step, when);
         await scene.api.sendTourLink({ email_id }, { ...VISITOR, pathParameters });
         await scene.pass(HOUR_MS);
         scene.deliveries.writer = writer;

@@ -1,3 +1,4 @@
+import { GetItemCommand } from "@aws-sdk/client-dynamodb";
 import * as v from "valibot";
 import { messagesBy } from "../../../../functions/deliveries/messages/messages.ts";
 import { pipeEvent } from "../../../../infra/local/events/pipe.ts";
@@ -7,6 +8,7 @@ import { type MailEnvelope, rawMail } from "../../../../shared/mail/raw-mail.ts"
 import type { LinkSecret } from "../../../../shared/messages/link-secret.ts";
 import type { MailOutcome } from "../../../../shared/messages/mail-service.ts";
 import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
+import { engineClient } from "../../../support/engine.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
 import {
   type FunctionsUnderTest,
@@ -26,15 +28,35 @@ export interface AskedMail {
   readonly at: string;
 }
 
+const AttributesSchema = v.record(v.string(), v.unknown());
+
 const TransactionSchema = v.object({
   TransactItems: v.array(
     v.object({
-      Put: v.optional(v.object({ TableName: v.string(), Item: v.record(v.string(), v.unknown()) })),
+      Put: v.optional(v.object({ TableName: v.string(), Item: AttributesSchema })),
+      Update: v.optional(
+        v.object({
+          TableName: v.string(),
+          Key: AttributesSchema,
+          UpdateExpression: v.string(),
+          ExpressionAttributeNames: v.optional(v.record(v.string(), v.string()), {}),
+        }),
+      ),
     }),
   ),
 });
 
-const BOOKINGS = ["Tours", "Appointments"] as const;
+const KeySchema = v.record(v.string(), v.object({ S: v.string() }));
+
+type StoredUpdate = NonNullable<v.InferOutput<typeof TransactionSchema>["TransactItems"][number]["Update"]>;
+
+/** Whether an update writes what its event says. */
+function tellsEvent({ UpdateExpression, ExpressionAttributeNames }: StoredUpdate): boolean {
+  const names = Object.values(ExpressionAttributeNames);
+  return UpdateExpression.includes("last_change = ") || names.includes("last_change");
+}
+
+const BOOKINGS = ["Tours", "Appointments", "Classes"] as const;
 
 /** The API's operations and the function of deliveries on one clock, with a mail service of the test's. */
 export class MessageScene {
@@ -50,6 +72,7 @@ export class MessageScene {
   beforeCompose: (letter: Letter) => Promise<void> = async () => {};
   /** Events that were held back by {@link holdEvents}. */
   #held: string[] | undefined;
+  readonly #engine = engineClient();
 
   private constructor(deliveries: DeliveryScene) {
     this.deliveries = deliveries;
@@ -127,21 +150,31 @@ export class MessageScene {
     for (const event of order(held)) this.deliveries.send(event);
   }
 
+  /** An item as an update has left it. */
+  async #stored({ TableName, Key }: StoredUpdate): Promise<Record<string, unknown> | undefined> {
+    const { Item } = await this.#engine.send(
+      new GetItemCommand({ TableName, Key: v.parse(KeySchema, Key), ConsistentRead: true }),
+    );
+    return Item;
+  }
+
   /** Has the queue get the event of every change of a booking, as pipe and bus make it of what is written. */
   #tellEvents(): void {
     const { client, names } = this.deliveries.tables;
     interceptCalls(client, async ({ command, input }, next) => {
       const output = await next();
       if (command !== "TransactWriteItemsCommand") return output;
-      for (const { Put } of v.parse(TransactionSchema, input).TransactItems) {
-        const table = BOOKINGS.find((name) => Put?.TableName === names[name]);
-        if (Put === undefined || table === undefined) continue;
+      for (const { Put, Update } of v.parse(TransactionSchema, input).TransactItems) {
+        const table = BOOKINGS.find((name) => (Put ?? Update)?.TableName === names[name]);
+        if (table === undefined) continue;
+        const Item = Put?.Item ?? (Update && tellsEvent(Update) ? await this.#stored(Update) : undefined);
+        if (Item === undefined) continue;
         const { pattern, detailType, detail } = bookingEvents[table];
         const pipe = {
           ...{ table, patterns: [pattern], detailType, source: EVENT_SOURCE },
           inputTemplate: JSON.stringify(detail),
         };
-        const event = pipeEvent(pipe, { eventName: "MODIFY", dynamodb: { NewImage: Put.Item } });
+        const event = pipeEvent(pipe, { eventName: "MODIFY", dynamodb: { NewImage: Item } });
         const time = this.deliveries.now().toISOString().replace(/\.\d+/, "");
         if (event === undefined) continue;
         const body = JSON.stringify({ ...event, time });

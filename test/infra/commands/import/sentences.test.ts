@@ -35,7 +35,7 @@ describe("a problem's sentence", () => {
     expect(problems).toEqual([
       `${texts}.tour_booked.fr must be a language tag: en, de, or one that begins with either such as de-AT.`,
       `${texts}.tour_moved.en.intro must be a text in which braces are only around a placeholder of this message: {club}, {address}, {date}, {time}, {former_date}, {former_time}.`,
-      `${texts}.appointment_booked must be the name of a message: tour_booked, tour_moved, tour_cancelled, tour_reminder, tour_link, appointment_created, appointment_moved, appointment_coach_changed, appointment_cancelled, appointment_changes, appointment_reminder, coach_booked, coach_moved, coach_cancelled, coach_substituted, coach_changes.`,
+      `${texts}.appointment_booked must be the name of a message: tour_booked, tour_moved, tour_cancelled, tour_reminder, tour_link, appointment_created, appointment_moved, appointment_coach_changed, appointment_cancelled, appointment_changes, appointment_reminder, class_booked, class_promoted, class_place_open, class_moved, class_coach_changed, class_cancelled, class_place_cancelled, class_released, class_changes, class_reminder, coach_booked, coach_moved, coach_cancelled, coach_substituted, coach_changes, coach_class_given, coach_class_moved, coach_class_cancelled, coach_class_substituted, coach_class_changes.`,
     ]);
   });
 
