@@ -47,6 +47,8 @@ export type AppointmentType = Schemas["AppointmentType"];
 export type Tenant = Schemas["Tenant"];
 /** A location of the club as a page may show it to anybody. */
 export type OpenTenant = Schemas["OpenTenant"];
+/** A class as a page may show it to anybody. */
+export type OpenClass = Schemas["OpenClass"];
 /** When a coach works. */
 export type StaffSchedule = Schemas["StaffSchedule"];
 /** Opening hours or working hours by weekday. */

@@ -65,8 +65,44 @@ export const slots: typeof en.slots = {
   chosen: (when) => `Gewählt: ${when}`,
 };
 
+/** The timetable of classes. */
+export const classes: typeof en.classes = {
+  title: "Kurse",
+  view: "Ansicht",
+  day: "Tag",
+  week: "7 Tage",
+  type: "Kursart",
+  allTypes: "Alle Kurse",
+  chosenType: "Gewählte Art",
+  previous: "Vorige 7 Tage",
+  next: "Nächste 7 Tage",
+  chooseDay: "Tag",
+  none: "An diesem Tag gibt es keine Kurse.",
+  noneInWeek: "An diesen Tagen gibt es keine Kurse.",
+  showAll: "Alle Kurse zeigen",
+  count: (count) => (count === 1 ? "1 Kurs" : `${count} Kurse`),
+  online: "Online",
+  noCoach: "Coach steht noch nicht fest",
+  placesLeft: (count) => (count === 1 ? "1 Platz frei" : `${count} Plätze frei`),
+  placesFree: "Plätze frei",
+  opens: (when) => `Buchbar ab ${when}`,
+  states: {
+    waitlist: "Ausgebucht, mit Warteliste",
+    full: "Ausgebucht",
+    running: "Hat begonnen",
+    over: "Vorbei",
+    cancelled: "Abgesagt",
+    opensLater: "Noch nicht buchbar",
+  },
+  book: "Buchen",
+  wait: "Auf die Warteliste",
+  about: (action, name, when) => `${action}: ${name}, ${when}`,
+};
+
 /** The visitor's page. */
 export const visitor: typeof en.visitor = {
+  toClasses: "Kursplan",
+  classesLead: (club) => `Der Kursplan von ${club}. Mitglieder melden sich zum Buchen an.`,
   title: "Führung buchen",
   lead: (club) => `Lernen Sie ${club} kennen: Wählen Sie eine Zeit, und wir zeigen Ihnen alles.`,
   otherClub: (club) => `Der Club, für den dieser Link ist, ist hier nicht zu finden. Dies ist ${club}.`,

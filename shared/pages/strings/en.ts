@@ -62,8 +62,45 @@ export const slots = {
   chosen: (when: string) => `Chosen: ${when}`,
 };
 
+/** The timetable of classes. */
+export const classes = {
+  title: "Classes",
+  view: "View",
+  day: "Day",
+  week: "7 days",
+  type: "Kind of class",
+  allTypes: "All classes",
+  chosenType: "Chosen kind",
+  previous: "Previous 7 days",
+  next: "Next 7 days",
+  chooseDay: "Day",
+  none: "No classes on this day.",
+  noneInWeek: "No classes in these days.",
+  showAll: "Show all classes",
+  count: (count: number) => (count === 1 ? "1 class" : `${count} classes`),
+  online: "Online",
+  noCoach: "Coach to be announced",
+  placesLeft: (count: number) => (count === 1 ? "1 place left" : `${count} places left`),
+  placesFree: "Places free",
+  opens: (when: string) => `Booking opens ${when}`,
+  states: {
+    waitlist: "Full, with a waitlist",
+    full: "Full",
+    running: "Has begun",
+    over: "Over",
+    cancelled: "Cancelled",
+    opensLater: "Booking is not open yet",
+  },
+  book: "Book",
+  wait: "Join the waitlist",
+  /** Names what a button is about. */
+  about: (action: string, name: string, when: string) => `${action}: ${name}, ${when}`,
+};
+
 /** The visitor's page. */
 export const visitor = {
+  toClasses: "Timetable of classes",
+  classesLead: (club: string) => `The timetable of ${club}. Members sign in to book.`,
   title: "Book a tour",
   lead: (club: string) => `See ${club} for yourself: choose a time, and we will show you around.`,
   otherClub: (club: string) => `This link is for a club that is not offered here. This is ${club}.`,
