@@ -191,6 +191,7 @@ export const member = {
     label: "Your pages",
     appointments: "Appointments",
     book: "Book",
+    classes: "Classes",
     sessions: "Sessions",
     profile: "Profile",
   },
@@ -438,6 +439,34 @@ export const member = {
           ? `One session of ${membership} was used`
           : `One session came back to ${membership}`,
     reason: (reason: string) => `“${reason}”`,
+  },
+  classes: {
+    back: "All classes",
+    booked: "Booked",
+    waiting: (position: number | null) => (position === null ? "Waitlist" : `Waitlist, place ${position}`),
+    free: "It costs you nothing.",
+    takes: (membership: string, left: number) =>
+      `It takes one session of ${membership}, of which you have ${left} left.`,
+    unlimited: (membership: string) => `${membership} covers it: your sessions are unlimited.`,
+    isBooked: "Your place is booked.",
+    isWaiting: "You are on the waitlist.",
+    earlier: "Your first request had gone through.",
+    inLine: (position: number) => `You are number ${position} in line.`,
+    outOfLine: "The time until which you wanted a place has passed, so you are no longer in line.",
+    promotedUntil: (when: string) => `If a place becomes free until ${when}, it is yours.`,
+    waitingIsFree: "Waiting costs nothing. A place that becomes free goes to the first in line.",
+    isOpenNow: "A place is free now: you can book it.",
+    until: "Until when do you want a place?",
+    untilStart: "Until it begins",
+    untilBefore: (duration: string) => `Until ${duration} before`,
+    justFull: "The last place has just been taken.",
+    cancel: "Give up the place",
+    cancelTitle: "Give up your place?",
+    cancelled: "Your place is given up.",
+    leave: "Leave the waitlist",
+    leaveTitle: "Leave the waitlist?",
+    leavingIsFree: "Leaving the waitlist costs nothing.",
+    left: "You have left the waitlist.",
   },
   sessions: {
     title: "Your sessions",
@@ -816,4 +845,18 @@ export const appointmentRefusals = {
     "This can no longer be done: the appointment has been cancelled, is over, or somebody has checked in.",
   MEMBERSHIP_NOT_USABLE: "This membership cannot be used for the appointment.",
   OUTCOME_CHANGED: "What happens to your session has changed. Please check again.",
+} as Readonly<Record<string, string>>;
+
+/** Those of classes. */
+export const classRefusals = {
+  CLASS_NOT_FOUND: "This class does not exist.",
+  CLASS_BOOKING_NOT_FOUND: "You have not booked this class.",
+  CLASS_STATE: "This can no longer be done: the class has been cancelled, has begun or is over.",
+  CLASS_BOOKING_STATE: "This can no longer be done with your place.",
+  CLASS_FULL: "All places are taken.",
+  WAITLIST_FULL: "The class and its waitlist are full.",
+  WAITLIST_CLOSED: "The class is full, and it has no waitlist.",
+  BOOKING_NOT_OPEN: "Booking is not open yet.",
+  BOOKING_CLOSED: "Booking has closed.",
+  MEMBERSHIP_REQUIRED: "You need a membership with a session left for this class. Please ask the club.",
 } as Readonly<Record<string, string>>;
