@@ -472,6 +472,7 @@ export const member = {
     title: "Your sessions",
     none: "You have no membership with sessions.",
     left: (left: number, of: number) => `${left} of ${of} sessions left`,
+    unlimited: "Unlimited sessions",
     until: (day: string) => `until ${day}`,
     inactive: "Not active now",
     entries: "How they were used",

@@ -2,7 +2,7 @@ import { dataOf } from "@fitness-club-booking/sdk/call-failed";
 import type { Class, ClassBooking, ClassType } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../../parts/alerts.ts";
 import { nowMs } from "../../parts/clock.ts";
-import { button, facts, h, type Inside } from "../../parts/elements.ts";
+import { button, facts, h, hasFocus, type Inside } from "../../parts/elements.ts";
 import { field, select } from "../../parts/fields.ts";
 import { placesInWords } from "../../parts/timetable/class-list.ts";
 import { classStateAt } from "../../parts/timetable/shown-class.ts";
@@ -38,7 +38,8 @@ export function showClass(member: MemberContext, id: number, signal: AbortSignal
   const body = h("div");
   const path = { tenant_id: whose.tenant_id, class_id: id };
   const back = h("a.again", { href: hrefOf({ view: "classes", timetable: {} }) }, said.back);
-  const seen = () => document.visibilityState === "visible" && void reload();
+  // Whoever is choosing something goes on.
+  const seen = () => document.visibilityState === "visible" && !hasFocus(body) && void reload();
   void view.load(read, (shown) => {
     view.fill(alert, body, h("p", back));
     show(shown);
