@@ -43,16 +43,20 @@ export interface DataTarget {
   readonly tables: Readonly<Record<TableName, string>>;
 }
 
-/** Creates the stack's missing tables, and fills new ones with the sample club. */
-export async function prepareData(template: StackTemplate, target: DataTarget): Promise<void> {
+/**
+ * Creates the stack's missing tables, and fills new ones with the sample club.
+ * @returns whether it has filled them
+ */
+export async function prepareData(template: StackTemplate, target: DataTarget): Promise<boolean> {
   const client = engineClient(target.engineEndpoint);
   const unfinished = join(target.directory, UNFINISHED);
   const wasUnfinished = existsSync(unfinished);
   writeFileSync(unfinished, "");
-  const isNew = await createTables(template, client);
-  if (isNew || wasUnfinished) await loadSampleClub(new BulkTables(client, target.tables));
+  const isNew = (await createTables(template, client)) || wasUnfinished;
+  if (isNew) await loadSampleClub(new BulkTables(client, target.tables));
   rmSync(unfinished, { force: true });
   client.destroy();
+  return isNew;
 }
 
 /** Whether there is, or was, a webhook that may be told of changes. */

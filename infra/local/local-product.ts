@@ -53,6 +53,8 @@ export interface LocalProduct {
   readonly audience: string;
   /** Where messages to people come from; undefined if there are none. */
   readonly mailFrom: string | undefined;
+  /** Whether its data were empty before. */
+  readonly isNew: boolean;
   /** The name of each table in the engine. */
   readonly tables: Readonly<Record<TableName, string>>;
   /** Gets an access token as apps do. */
@@ -97,7 +99,7 @@ async function start(options: LocalProductOptions, stops: Stop[]): Promise<Omit<
   const template = synthesize(options, issuer);
   const tables = tableNames(template);
   const data = { directory, engineEndpoint: engine.endpoint, tables };
-  await prepareData(template, data);
+  const isNew = await prepareData(template, data);
   const api = readRestApi(template);
   const outbox = new Outbox(directory, Date.now);
   const backend = await startBackend({
@@ -122,6 +124,7 @@ async function start(options: LocalProductOptions, stops: Stop[]): Promise<Omit<
     issuer: issuer.url,
     audience: LOCAL_AUDIENCE,
     mailFrom: mailFromOf(options),
+    isNew,
     tables,
     token,
   };

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { StartRefused } from "./start-refused.ts";
 
 /** The output of \`npm start -- --help\`. */
-export const HELP = `npm start [-- --fresh] [-- --events] [-- --context KEY=VALUE]
+export const HELP = `npm start [-- --fresh] [-- --events] [-- --no-classes] [-- --context KEY=VALUE]
 
 Serves the stack on this machine at http://127.0.0.1:3000: its routes, functions and tables, with the sample club and
 a token issuer. The next port serves a booking page at /, the member's page at /member, the club's day at /desk, the
@@ -10,6 +10,7 @@ messages that people were sent at /outbox and the API reference at /docs. Webhoo
 http://127.0.0.1:PORT too. The data in .local/ survives a restart. Ctrl-C stops everything.
 
   --fresh                  starts with empty tables and the sample club
+  --no-classes             plans no classes; otherwise new data have some in every week
   --events                 prints the event of each change, as the event bus receives it
   -c, --context KEY=VALUE  sets a setting of the stack, such as allowedOrigins=https://app.club.example;
                            an empty mailFrom= turns messages off
@@ -27,6 +28,8 @@ export interface StartCommand {
   readonly fresh: boolean;
   /** Whether to print the events of changes. */
   readonly events: boolean;
+  /** Whether new data have classes. */
+  readonly classes: boolean;
   /** Values of the CDK context. */
   readonly context: Readonly<Record<string, string>>;
   readonly port: number;
@@ -51,6 +54,7 @@ export function readStartCommand(
       help: { type: "boolean", default: false },
       fresh: { type: "boolean", default: false },
       events: { type: "boolean", default: false },
+      "no-classes": { type: "boolean", default: false },
       context: { type: "string", short: "c", multiple: true, default: [] },
     },
   });
@@ -60,8 +64,9 @@ export function readStartCommand(
       "--fresh empties the embedded engine's data only: unset AWS_ENDPOINT_URL_DYNAMODB or leave it out.",
     );
   }
+  const { "no-classes": hasNoClasses, ...flags } = values;
   const context = Object.fromEntries(values.context.map(contextEntry));
-  return { ...values, context, port: readPort(environment.PORT), engineEndpoint };
+  return { ...flags, classes: !hasNoClasses, context, port: readPort(environment.PORT), engineEndpoint };
 }
 
 function contextEntry(text: string): [string, string] {

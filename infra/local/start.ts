@@ -4,6 +4,7 @@ import { localDirectory, readLocalState, removeLocalState, writeLocalState } fro
 import type { LocalProduct } from "./local-product.ts";
 import { watchNpm } from "./npm-watch.ts";
 import { readyMessage } from "./ready-message.ts";
+import { planSampleClasses } from "./sample-classes.ts";
 import { HELP, readStartCommand, type StartCommand } from "./start-command.ts";
 import { StartRefused } from "./start-refused.ts";
 
@@ -25,6 +26,10 @@ async function run(command: StartCommand): Promise<void> {
   const { baseUrl, siteUrl, engineEndpoint, issuer, audience, mailFrom, tables } = product;
   writeLocalState({ pid: process.pid, baseUrl, siteUrl, engineEndpoint, issuer, audience, mailFrom, tables });
   console.log(readyMessage(product, new Date(), tokenCommand()));
+  // It takes some seconds, and nobody waits for it.
+  if (product.isNew && command.classes) {
+    planSampleClasses(product, new Date()).catch((error: unknown) => console.error(complaint(error)));
+  }
 }
 
 async function refuseSecondProduct(): Promise<void> {

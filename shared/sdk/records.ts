@@ -47,6 +47,20 @@ export type AppointmentType = Schemas["AppointmentType"];
 export type Tenant = Schemas["Tenant"];
 /** A location of the club as a page may show it to anybody. */
 export type OpenTenant = Schemas["OpenTenant"];
+/** A class in a list; for a member with what they have booked and may do. */
+export type TimetableClass = Schemas["TimetableClass"];
+/** A class as *Get class by id* answers it; for a member with what they have booked and may do. */
+export type Class = Schemas["ShownClass"];
+/** A kind of class. */
+export type ClassType = Schemas["ClassType"];
+/** A booking of a class, or a place in its line. */
+export type ClassBooking = Schemas["ClassBooking"];
+/** A booking of a class in a list: without `history` and `actions`. */
+export type ListedClassBooking = Schemas["ListedClassBooking"];
+/** The body of *Books client to class*. */
+export type BookClassRequest = Schemas["BookClassRequest"];
+/** A class as a page may show it to anybody. */
+export type OpenClass = Schemas["OpenClass"];
 /** When a coach works. */
 export type StaffSchedule = Schemas["StaffSchedule"];
 /** Opening hours or working hours by weekday. */

@@ -13,6 +13,8 @@ export const PROJECT_ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export interface StartProductOptions {
   /** What starts it; `npm start` itself where a test is about npm. */
   readonly command?: readonly [string, ...string[]];
+  /** Whether it plans the sample club's classes, which hold coaches and rooms; by default it plans none. */
+  readonly classes?: boolean;
   /** Flags of `npm start`. */
   readonly flags?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
@@ -39,11 +41,15 @@ const OWN_ENVIRONMENT = { PORT: "0", npm_lifecycle_event: "start" };
 export async function startProduct(options: StartProductOptions = {}): Promise<StartedProduct> {
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), "booking-product-"));
   const [command, ...args] = options.command ?? [process.execPath, "infra/local/start.ts"];
-  const child = spawn(command, [...args, ...(options.flags ?? [])], {
-    cwd: PROJECT_ROOT,
-    env: { ...process.env, ...OWN_ENVIRONMENT, LOCAL_DIRECTORY: directory, ...options.environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    command,
+    [...args, ...(options.classes ? [] : ["--no-classes"]), ...(options.flags ?? [])],
+    {
+      cwd: PROJECT_ROOT,
+      env: { ...process.env, ...OWN_ENVIRONMENT, LOCAL_DIRECTORY: directory, ...options.environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   const output = await untilServing(child);
   const state = v.parse(LocalStateSchema, JSON.parse(readFileSync(join(directory, "state.json"), "utf8")));
   const stop = async () => {

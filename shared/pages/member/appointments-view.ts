@@ -1,54 +1,28 @@
-import { eachPage } from "@fitness-club-booking/sdk/lists";
-import type { ListedAppointment } from "@fitness-club-booking/sdk/records";
+import type { ListedAppointment, ListedClassBooking } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../parts/clock.ts";
 import { button, h } from "../parts/elements.ts";
 import { placeOf } from "./appointment-parts.ts";
+import { BookingList, isOfClass, type ListedBooking, sortedBookings, timesOf } from "./booking-list.ts";
 import type { MemberContext } from "./member-context.ts";
 import { hrefOf } from "./routes.ts";
 import { View } from "./view.ts";
 
-const PAGE_SIZE = 50;
-
-/** Shows what is to come, and on demand what was. */
+/** Shows what is to come, appointments and classes in one list, and on demand what was. */
 export function showAppointments(member: MemberContext, signal: AbortSignal): void {
-  const { names, sdk, time, whose } = member;
-  const { list, states, details } = member.strings.member;
+  const { names, time } = member;
+  const { classes, list, states, details } = member.strings.member;
   const view = new View(member, list.title, signal);
-  const known = new Map<number, ListedAppointment>();
-  const newPages = () => eachPage(sdk.listClientAppointments, { path: whose, query: { limit: PAGE_SIZE } });
-  let pages: ReturnType<typeof newPages> | undefined;
-  let isComplete = false;
+  const bookings = new BookingList(member);
   let showsEarlier = false;
-  void view.load(readUpcoming, show);
+  void view.load(() => bookings.readUpcoming(nowMs()), show);
 
   function sorted() {
-    return sortedAppointments([...known.values()], nowMs());
-  }
-
-  /** The latest start comes first, so all that is to come is in the first pages. */
-  async function readUpcoming(): Promise<void> {
-    do await readPage();
-    while (!isComplete && !hasAllUpcoming([...known.values()], nowMs()));
-  }
-
-  async function readPage(): Promise<void> {
-    pages ??= newPages();
-    try {
-      const { done, value } = await pages.next();
-      isComplete = done === true || value.next_cursor === null;
-      if (done) return;
-      await names.learn(value.appointments);
-      for (const appointment of value.appointments) known.set(appointment.id, appointment);
-    } catch (error) {
-      // A generator that threw has ended: the next attempt begins anew.
-      pages = undefined;
-      throw error;
-    }
+    return sortedBookings(bookings.bookings, nowMs());
   }
 
   function show(): void {
     const { upcoming, earlier } = sorted();
-    const isMore = !isComplete || (!showsEarlier && earlier.length > 0);
+    const isMore = !bookings.isComplete || (!showsEarlier && earlier.length > 0);
     const past = earlier.length > 0 ? cards(earlier) : h("p.lead", list.noneEarlier);
     view.fill(
       upcoming.length === 0 ? h("p.lead", list.none) : cards(upcoming),
@@ -62,7 +36,7 @@ export function showAppointments(member: MemberContext, signal: AbortSignal): vo
     const isFirst = !showsEarlier;
     const hasSome = sorted().earlier.length > 0;
     const read = async () => {
-      if (!isComplete && !(isFirst && hasSome)) await readPage();
+      if (!bookings.isComplete && !(isFirst && hasSome)) await bookings.readMore();
     };
     void view.load(read, () => {
       showsEarlier = true;
@@ -71,55 +45,48 @@ export function showAppointments(member: MemberContext, signal: AbortSignal): vo
     });
   }
 
-  function cards(appointments: readonly ListedAppointment[]): HTMLElement {
-    return h("ul.cards", ...appointments.map((each) => h("li", card(each))));
+  function cards(listed: readonly ListedBooking[]): HTMLElement {
+    const cardOf = (each: ListedBooking) => (isOfClass(each) ? classCard(each) : appointmentCard(each));
+    return h("ul.cards", ...listed.map((each) => h("li", cardOf(each))));
   }
 
-  function card(appointment: ListedAppointment): HTMLElement {
-    const { id, coach_id, end_date_time, status } = appointment;
-    const isOver = status === "booked" && Date.parse(end_date_time) <= nowMs();
-    const isToPay = appointment.is_payment_required && status === "booked";
-    const state = isOver ? states.done : states[status];
+  function appointmentCard(appointment: ListedAppointment): HTMLElement {
+    const { id, coach_id } = appointment;
+    const hint = `${list.with(names.coach(coach_id))} · ${placeOf(appointment, member)}`;
+    return card(appointment, {
+      href: hrefOf({ view: "appointment", id }),
+      what: names.kindOf(appointment),
+      hint,
+    });
+  }
+
+  function classCard(booking: ListedClassBooking): HTMLElement {
+    const { coach_name, name, room_name } = booking.class;
+    const who = coach_name === null ? member.strings.classes.noCoach : list.with(coach_name);
+    const hint = [who, room_name].filter(Boolean).join(" · ");
+    return card(booking, { href: hrefOf({ view: "class", id: booking.class_id }), what: name, hint });
+  }
+
+  function card(
+    booking: ListedBooking,
+    { href, what, hint }: { readonly href: string; readonly what: string; readonly hint: string },
+  ): HTMLElement {
+    const { status, is_payment_required } = booking;
+    const { start_date_time, end_date_time } = timesOf(booking);
+    const isOver = (status === "booked" || status === "waiting") && Date.parse(end_date_time) <= nowMs();
+    const isToPay = is_payment_required && status === "booked";
+    const position = isOfClass(booking) ? (booking.waitlist?.position ?? null) : null;
+    const state = status === "waiting" ? classes.waiting(position) : states[status];
     return h(
       "a.card",
-      { href: hrefOf({ view: "appointment", id }) },
-      h("strong", time.inWords(appointment.start_date_time)),
-      h("span", names.kindOf(appointment)),
-      h("span.hint", `${list.with(names.coach(coach_id))} · ${placeOf(appointment, member)}`),
+      { href },
+      h("strong", time.inWords(start_date_time)),
+      h("span", what),
+      h("span.hint", hint),
       isToPay ? h("span.badge", details.toPay) : undefined,
-      status === "booked" && !isOver ? undefined : h("span.badge", { "data-state": status }, state),
+      status === "booked" && !isOver
+        ? undefined
+        : h("span.badge", { "data-state": status }, isOver ? states.done : state),
     );
   }
-}
-
-/** A member's appointments as they are listed. */
-export interface SortedAppointments {
-  /** Those to come and those that go on, the earliest first. */
-  readonly upcoming: readonly ListedAppointment[];
-  /** Those that are over or cancelled, the latest first. */
-  readonly earlier: readonly ListedAppointment[];
-}
-
-/** Parts what is to come from what is over or cancelled. */
-export function sortedAppointments(
-  appointments: readonly ListedAppointment[],
-  nowMs: number,
-): SortedAppointments {
-  const byStart = appointments.toSorted((a, b) => startMs(a) - startMs(b));
-  const isUpcoming = ({ status, end_date_time }: ListedAppointment) =>
-    (status === "booked" || status === "checked_in") && Date.parse(end_date_time) > nowMs;
-  return {
-    upcoming: byStart.filter(isUpcoming),
-    earlier: byStart.filter((each) => !isUpcoming(each)).toReversed(),
-  };
-}
-
-/** Whether a list with the latest start first has come to what is over: all that is to come has been read. */
-export function hasAllUpcoming(appointments: readonly ListedAppointment[], nowMs: number): boolean {
-  const last = appointments.at(-1);
-  return last !== undefined && Date.parse(last.end_date_time) <= nowMs;
-}
-
-function startMs({ start_date_time }: ListedAppointment): number {
-  return Date.parse(start_date_time);
 }

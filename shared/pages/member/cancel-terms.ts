@@ -1,4 +1,8 @@
-import type { Appointment } from "@fitness-club-booking/sdk/records";
+import type { Appointment, ClassBooking } from "@fitness-club-booking/sdk/records";
+
+/** What of a booking its cancellation depends on. */
+export type Cancelled = Pick<Appointment | ClassBooking, "actions" | "policy" | "membership_id" | "status"> &
+  Pick<Appointment, "end_date_time">;
 
 /** What a cancellation costs the member. */
 export type Cost = "nothing" | "session" | "payment" | "comes-back";
@@ -17,8 +21,8 @@ export interface CancelTerms {
 }
 
 /** Reads from a record what cancelling it now would do, and until when. */
-export function cancelTermsOf(appointment: Appointment, nowMs: number): CancelTerms {
-  const { actions, end_date_time, policy, status } = appointment;
+export function cancelTermsOf(booking: Cancelled, nowMs: number): CancelTerms {
+  const { actions, end_date_time, policy, status } = booking;
   const { cancel } = actions;
   const ended = policy.free_cancel_until;
   if (cancel === undefined || (cancel.until !== null && Date.parse(cancel.until) <= nowMs)) {
@@ -32,12 +36,12 @@ export function cancelTermsOf(appointment: Appointment, nowMs: number): CancelTe
     ended,
     cost: costOf(cancel.session_outcome, cancel.is_payment_required),
     until: changes ? (cancel.until ?? undefined) : undefined,
-    later: changes ? laterCost(appointment) : undefined,
+    later: changes ? laterCost(booking) : undefined,
   };
 }
 
 /** What cancelling is expected to do, to be sent with it. */
-export function expectedOutcome({ actions }: Appointment) {
+export function expectedOutcome({ actions }: Pick<Cancelled, "actions">) {
   const outcome = actions.cancel?.session_outcome;
   return outcome === undefined || outcome === "taken" ? {} : { expect_session_outcome: outcome };
 }
@@ -48,7 +52,7 @@ function costOf(outcome: string, isPaymentRequired: boolean): Cost {
   return isPaymentRequired ? "payment" : "nothing";
 }
 
-function laterCost({ policy, membership_id }: Appointment): CancelTerms["later"] {
+function laterCost({ policy, membership_id }: Cancelled): CancelTerms["later"] {
   if (policy.late_cancel === "refuse") return "refused";
   return membership_id === null ? "payment" : "session";
 }

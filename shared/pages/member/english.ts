@@ -1,4 +1,18 @@
-import { appointmentRefusals, common, member, refusals, slots } from "../strings/en.ts";
+import {
+  appointmentRefusals,
+  classes,
+  classRefusals,
+  common,
+  member,
+  refusals,
+  slots,
+} from "../strings/en.ts";
 
 /** What the page says in English. */
-export const strings = { common, member, refusals: { ...refusals, ...appointmentRefusals }, slots };
+export const strings = {
+  classes,
+  common,
+  member,
+  refusals: { ...refusals, ...appointmentRefusals, ...classRefusals },
+  slots,
+};

@@ -1,5 +1,6 @@
 import type { Appointment } from "@fitness-club-booking/sdk/records";
 import type { MemberBookings } from "./bookings.ts";
+import type { ClassPlaces } from "./class-places.ts";
 import type { ClubNames, Whose } from "./club-names.ts";
 import type { Drafts } from "./drafts.ts";
 import type { MemberSdk } from "./member-sdk.ts";
@@ -12,6 +13,7 @@ export interface MemberContext extends PageContext {
   readonly names: ClubNames;
   readonly drafts: Drafts;
   readonly bookings: MemberBookings;
+  readonly places: ClassPlaces;
   /** What the next view says first: what came of a write. */
   news: readonly string[];
   /** Says on the view that is shown now what came of a write. */

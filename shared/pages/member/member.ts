@@ -9,6 +9,7 @@ import { showSignInView } from "../parts/sign-in-view.ts";
 import { siteData } from "../parts/site-data.ts";
 import { startSignInPage } from "../parts/start-page.ts";
 import { memberBookings } from "./bookings.ts";
+import { classPlaces } from "./class-places.ts";
 import { ClubNames } from "./club-names.ts";
 import { Drafts } from "./drafts.ts";
 import type { MemberContext } from "./member-context.ts";
@@ -82,8 +83,9 @@ function startMember(page: PageContext, person: Person): void {
   const drafts = new Drafts(siteData("sessionStorage"), clientId);
   const time = new ClubTime(club.time_zone, page.locale);
   const bookings = memberBookings(sdk, whose, drafts);
+  const places = classPlaces(sdk, whose);
   const told = { news: [], tell: () => {} };
-  const member: MemberContext = { ...page, club, time, sdk, whose, names, drafts, bookings, ...told };
+  const member: MemberContext = { ...page, club, time, sdk, whose, names, drafts, bookings, places, ...told };
   showHeadAndFoot(member, person, () => {
     drafts.clear();
     leave(signIn.signedOut);
@@ -118,7 +120,8 @@ function showHeadAndFoot({ club, strings }: MemberContext, { name }: Person, onS
   byId("footer").querySelector("nav")?.remove();
   const link = (view: "appointments" | "book" | "sessions" | "profile") =>
     h("a", { href: hrefOf({ view }) }, nav[view]);
-  const links = [link("appointments"), link("book"), link("sessions"), link("profile")];
+  const classes = h("a", { href: hrefOf({ view: "classes", timetable: {} }) }, nav.classes);
+  const links = [link("appointments"), link("book"), classes, link("sessions"), link("profile")];
   byId("club-name").after(h("nav.tabs", { id: "member-nav", "aria-label": nav.label }, ...links));
   const out = button(signIn.out, onSignOut, { class: "link" });
   byId("footer").prepend(h("p", { id: "member-person" }, `${signIn.signedInAs(name)} · `, out));

@@ -105,14 +105,20 @@ export function showSessions(member: MemberContext, signal: AbortSignal): void {
   }
 
   function card(membership: Membership): HTMLElement {
-    const { available_sessions: value, number_of_sessions: max, end_date, is_active } = membership;
-    const left = said.left(value, max);
+    const {
+      available_sessions: value,
+      number_of_sessions: max,
+      end_date,
+      is_active,
+      is_unlimited,
+    } = membership;
+    const left = is_unlimited ? said.unlimited : said.left(value, max);
     const until = said.until(time.dayInWords(lastDay(end_date, time)));
     return h(
       "div.card",
       h("strong", membership.subscription_primary_name),
       h("span", left),
-      h("meter", { min: 0, max, value, "aria-label": left }),
+      is_unlimited ? undefined : h("meter", { min: 0, max, value, "aria-label": left }),
       h("span.hint", `${membership.service_category_primary_name} · ${until}`),
       is_active ? undefined : h("span.badge", said.inactive),
     );

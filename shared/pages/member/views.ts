@@ -7,6 +7,7 @@ import { showMove } from "./move-view.ts";
 import { showProfile } from "./profile-view.ts";
 import { hrefOf, type Route, routeOf } from "./routes.ts";
 import { showSessions } from "./sessions-view.ts";
+import { showClassViews } from "./show-class-views.ts";
 
 /** Shows the view that the address names, from one to the next. */
 export class Views {
@@ -36,6 +37,7 @@ export class Views {
     markCurrent(route);
     if (route.view === "appointment") showAppointment(member, route.id, signal);
     else if (route.view === "move") showMove(member, route.id, signal);
+    else if (route.view === "classes" || route.view === "class") void showClassViews(member, route, signal);
     else if (route.view === "book") showBooking(member, signal);
     else if (route.view === "sessions") showSessions(member, signal);
     else if (route.view === "profile") showProfile(member, signal);
@@ -47,12 +49,17 @@ function closeDialogs(): void {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
 }
 
-/** Marks the link to the view that is shown; one appointment is among the appointments. */
+/** Marks the link to the view that is shown; one appointment is among the appointments, one class among the classes. */
 function markCurrent(route: Route): void {
-  const href = hrefOf("id" in route ? { view: "appointments" } : route);
+  const href = hrefOf(listOf(route));
   for (const link of byId("member-nav").querySelectorAll("a")) {
     const isCurrent = link.getAttribute("href") === href;
     if (isCurrent) link.setAttribute("aria-current", "id" in route ? "true" : "page");
     else link.removeAttribute("aria-current");
   }
+}
+
+function listOf(route: Route): Route {
+  if (route.view === "class" || route.view === "classes") return { view: "classes", timetable: {} };
+  return "id" in route ? { view: "appointments" } : route;
 }

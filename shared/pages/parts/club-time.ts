@@ -2,6 +2,7 @@ import { offsetMs, type WallClock, wallTime, wallTimes } from "@fitness-club-boo
 
 const DAY_MS = 24 * 60 * 60_000;
 const TIME: Intl.DateTimeFormatOptions = { timeStyle: "short" };
+const WEEKDAY_AND_TIME: Intl.DateTimeFormatOptions = { weekday: "short", hour: "2-digit", minute: "2-digit" };
 const DAY_AND_TIME: Intl.DateTimeFormatOptions = {
   weekday: "short",
   day: "numeric",
@@ -77,6 +78,11 @@ export class ClubTime {
     return wallTime(this.#clock(DAY_AND_TIME), utc);
   }
 
+  /** Such as `Mon 12:00`: within a week, the day of the week is enough. */
+  weekdayTime(utc: string | number): string {
+    return wallTime(this.#clock(WEEKDAY_AND_TIME), utc);
+  }
+
   /** Such as `Fri, 27 Nov, 11:15 – 11:45`. */
   span(startsAt: string | number, endsAt: string | number): string {
     const [start] = wallTimes(this.#clock(DAY_AND_TIME), startsAt, endsAt);
@@ -103,6 +109,11 @@ export class ClubTime {
   daysInWords(first: string, last: string): string {
     const format = new Intl.DateTimeFormat(this.#locale, { dateStyle: "long", timeZone: "UTC" });
     return format.formatRange(new Date(first), new Date(last));
+  }
+
+  /** Such as `Fri 27`. */
+  shortDay(day: string): string {
+    return formatDay(day, this.#locale, { weekday: "short", day: "numeric" });
   }
 
   /** Such as `November 2026`. */
@@ -136,6 +147,12 @@ export class ClubTime {
     this.#formats.set(name, made);
     return { timeZone: this.timeZone, locale: this.#locale, write: (instant) => made.format(instant) };
   }
+}
+
+/** Whether there is such a day: 2027-13-01 and 2027-02-30 are none. Of years, those of this millennium are enough. */
+export function isDay(text: string): boolean {
+  const ms = /^2\d{3}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }
 
 /** The day this many days after another one. */

@@ -8,10 +8,10 @@ export type Language = keyof typeof DEFAULT_LOCALES;
 /** The texts of all pages in one language. */
 export type Strings = typeof en;
 
-/** The name of a page's own section of the texts. */
-export type PageSection = "visitor" | "member" | "desk";
+/** The name of a section of the texts that not every page has. */
+export type PageSection = "visitor" | "member" | "desk" | "classes";
 
-/** The texts that every page has, and the page's own section. */
+/** The texts that every page has, and the page's own sections. */
 export type PageStrings<Own extends PageSection> = Pick<Strings, "common" | "slots" | "refusals" | Own>;
 
 /** A loader for each language of a page: nobody loads the texts of a language that they do not read. */

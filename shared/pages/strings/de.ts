@@ -65,8 +65,44 @@ export const slots: typeof en.slots = {
   chosen: (when) => `Gewählt: ${when}`,
 };
 
+/** The timetable of classes. */
+export const classes: typeof en.classes = {
+  title: "Kurse",
+  view: "Ansicht",
+  day: "Tag",
+  week: "7 Tage",
+  type: "Kursart",
+  allTypes: "Alle Kurse",
+  chosenType: "Gewählte Art",
+  previous: "Vorige 7 Tage",
+  next: "Nächste 7 Tage",
+  chooseDay: "Tag",
+  none: "An diesem Tag gibt es keine Kurse.",
+  noneInWeek: "An diesen Tagen gibt es keine Kurse.",
+  showAll: "Alle Kurse zeigen",
+  count: (count) => (count === 1 ? "1 Kurs" : `${count} Kurse`),
+  online: "Online",
+  noCoach: "Trainer steht noch nicht fest",
+  placesLeft: (count) => (count === 1 ? "1 Platz frei" : `${count} Plätze frei`),
+  placesFree: "Plätze frei",
+  opens: (when) => `Buchbar ab ${when}`,
+  states: {
+    waitlist: "Ausgebucht, mit Warteliste",
+    full: "Ausgebucht",
+    running: "Hat begonnen",
+    over: "Vorbei",
+    cancelled: "Abgesagt",
+    opensLater: "Noch nicht buchbar",
+  },
+  book: "Buchen",
+  wait: "Auf die Warteliste",
+  about: (action, name, when) => `${action}: ${name}, ${when}`,
+};
+
 /** The visitor's page. */
 export const visitor: typeof en.visitor = {
+  toClasses: "Kursplan",
+  classesLead: (club) => `Der Kursplan von ${club}. Mitglieder melden sich zum Buchen an.`,
   title: "Führung buchen",
   lead: (club) => `Lernen Sie ${club} kennen: Wählen Sie eine Zeit, und wir zeigen Ihnen alles.`,
   otherClub: (club) => `Der Club, für den dieser Link ist, ist hier nicht zu finden. Dies ist ${club}.`,
@@ -162,6 +198,7 @@ export const member: typeof en.member = {
     label: "Ihre Seiten",
     appointments: "Termine",
     book: "Buchen",
+    classes: "Kurse",
     sessions: "Einheiten",
     profile: "Profil",
   },
@@ -413,10 +450,39 @@ export const member: typeof en.member = {
           : `Eine Einheit kam zurück zu ${membership}`,
     reason: (reason) => `„${reason}“`,
   },
+  classes: {
+    back: "Alle Kurse",
+    booked: "Gebucht",
+    waiting: (position) => (position === null ? "Warteliste" : `Warteliste, Platz ${position}`),
+    free: "Er kostet Sie nichts.",
+    takes: (membership, left) => `Er kostet eine Einheit von ${membership}; davon haben Sie noch ${left}.`,
+    unlimited: (membership) => `${membership} deckt ihn ab: Ihre Einheiten sind unbegrenzt.`,
+    isBooked: "Ihr Platz ist gebucht.",
+    isWaiting: "Sie stehen auf der Warteliste.",
+    earlier: "Ihre erste Anfrage war angekommen.",
+    inLine: (position) => `Sie sind Nummer ${position} auf der Warteliste.`,
+    outOfLine:
+      "Die Zeit, bis zu der Sie einen Platz wollten, ist vorbei. Sie stehen nicht mehr auf der Warteliste.",
+    promotedUntil: (when) => `Wird bis ${when} ein Platz frei, gehört er Ihnen.`,
+    waitingIsFree: "Warten kostet nichts. Ein frei werdender Platz geht an die Ersten der Warteliste.",
+    isOpenNow: "Ein Platz ist frei: Sie können ihn buchen.",
+    until: "Bis wann möchten Sie einen Platz?",
+    untilStart: "Bis zum Beginn",
+    untilBefore: (duration) => `Bis ${duration} vorher`,
+    justFull: "Der letzte Platz wurde gerade vergeben.",
+    cancel: "Platz abgeben",
+    cancelTitle: "Ihren Platz abgeben?",
+    cancelled: "Ihr Platz ist abgegeben.",
+    leave: "Warteliste verlassen",
+    leaveTitle: "Die Warteliste verlassen?",
+    leavingIsFree: "Die Warteliste zu verlassen kostet nichts.",
+    left: "Sie haben die Warteliste verlassen.",
+  },
   sessions: {
     title: "Ihre Einheiten",
     none: "Sie haben keine Mitgliedschaft mit Einheiten.",
     left: (left, of) => `${left} von ${of} Einheiten übrig`,
+    unlimited: "Unbegrenzt viele Einheiten",
     until: (day) => `bis ${day}`,
     inactive: "Zurzeit nicht aktiv",
     entries: "Wofür sie verwendet wurden",
@@ -808,4 +874,19 @@ export const appointmentRefusals: typeof en.refusals = {
   MEMBERSHIP_NOT_USABLE: "Diese Mitgliedschaft gilt nicht für diesen Termin.",
   OUTCOME_CHANGED:
     "Was mit Ihrer Einheit geschieht, hat sich inzwischen geändert. Bitte sehen Sie noch einmal nach.",
+};
+
+/** Those of classes. */
+export const classRefusals: typeof en.classRefusals = {
+  CLASS_NOT_FOUND: "Diesen Kurs gibt es nicht.",
+  CLASS_BOOKING_NOT_FOUND: "Sie haben diesen Kurs nicht gebucht.",
+  CLASS_STATE: "Das geht nicht mehr: Der Kurs wurde abgesagt, hat begonnen oder ist vorbei.",
+  CLASS_BOOKING_STATE: "Das geht mit Ihrem Platz nicht mehr.",
+  CLASS_FULL: "Alle Plätze sind vergeben.",
+  WAITLIST_FULL: "Der Kurs und seine Warteliste sind voll.",
+  WAITLIST_CLOSED: "Der Kurs ist ausgebucht und hat keine Warteliste.",
+  BOOKING_NOT_OPEN: "Der Kurs ist noch nicht buchbar.",
+  BOOKING_CLOSED: "Der Kurs ist nicht mehr buchbar.",
+  MEMBERSHIP_REQUIRED:
+    "Für diesen Kurs brauchen Sie eine Mitgliedschaft mit freien Einheiten. Bitte fragen Sie den Club.",
 };

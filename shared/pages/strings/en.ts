@@ -62,8 +62,45 @@ export const slots = {
   chosen: (when: string) => `Chosen: ${when}`,
 };
 
+/** The timetable of classes. */
+export const classes = {
+  title: "Classes",
+  view: "View",
+  day: "Day",
+  week: "7 days",
+  type: "Kind of class",
+  allTypes: "All classes",
+  chosenType: "Chosen kind",
+  previous: "Previous 7 days",
+  next: "Next 7 days",
+  chooseDay: "Day",
+  none: "No classes on this day.",
+  noneInWeek: "No classes in these days.",
+  showAll: "Show all classes",
+  count: (count: number) => (count === 1 ? "1 class" : `${count} classes`),
+  online: "Online",
+  noCoach: "Coach to be announced",
+  placesLeft: (count: number) => (count === 1 ? "1 place left" : `${count} places left`),
+  placesFree: "Places free",
+  opens: (when: string) => `Booking opens ${when}`,
+  states: {
+    waitlist: "Full, with a waitlist",
+    full: "Full",
+    running: "Has begun",
+    over: "Over",
+    cancelled: "Cancelled",
+    opensLater: "Booking is not open yet",
+  },
+  book: "Book",
+  wait: "Join the waitlist",
+  /** Names what a button is about. */
+  about: (action: string, name: string, when: string) => `${action}: ${name}, ${when}`,
+};
+
 /** The visitor's page. */
 export const visitor = {
+  toClasses: "Timetable of classes",
+  classesLead: (club: string) => `The timetable of ${club}. Members sign in to book.`,
   title: "Book a tour",
   lead: (club: string) => `See ${club} for yourself: choose a time, and we will show you around.`,
   otherClub: (club: string) => `This link is for a club that is not offered here. This is ${club}.`,
@@ -154,6 +191,7 @@ export const member = {
     label: "Your pages",
     appointments: "Appointments",
     book: "Book",
+    classes: "Classes",
     sessions: "Sessions",
     profile: "Profile",
   },
@@ -402,10 +440,39 @@ export const member = {
           : `One session came back to ${membership}`,
     reason: (reason: string) => `“${reason}”`,
   },
+  classes: {
+    back: "All classes",
+    booked: "Booked",
+    waiting: (position: number | null) => (position === null ? "Waitlist" : `Waitlist, place ${position}`),
+    free: "It costs you nothing.",
+    takes: (membership: string, left: number) =>
+      `It takes one session of ${membership}, of which you have ${left} left.`,
+    unlimited: (membership: string) => `${membership} covers it: your sessions are unlimited.`,
+    isBooked: "Your place is booked.",
+    isWaiting: "You are on the waitlist.",
+    earlier: "Your first request had gone through.",
+    inLine: (position: number) => `You are number ${position} in line.`,
+    outOfLine: "The time until which you wanted a place has passed, so you are no longer in line.",
+    promotedUntil: (when: string) => `If a place becomes free until ${when}, it is yours.`,
+    waitingIsFree: "Waiting costs nothing. A place that becomes free goes to the first in line.",
+    isOpenNow: "A place is free now: you can book it.",
+    until: "Until when do you want a place?",
+    untilStart: "Until it begins",
+    untilBefore: (duration: string) => `Until ${duration} before`,
+    justFull: "The last place has just been taken.",
+    cancel: "Give up the place",
+    cancelTitle: "Give up your place?",
+    cancelled: "Your place is given up.",
+    leave: "Leave the waitlist",
+    leaveTitle: "Leave the waitlist?",
+    leavingIsFree: "Leaving the waitlist costs nothing.",
+    left: "You have left the waitlist.",
+  },
   sessions: {
     title: "Your sessions",
     none: "You have no membership with sessions.",
     left: (left: number, of: number) => `${left} of ${of} sessions left`,
+    unlimited: "Unlimited sessions",
     until: (day: string) => `until ${day}`,
     inactive: "Not active now",
     entries: "How they were used",
@@ -779,4 +846,18 @@ export const appointmentRefusals = {
     "This can no longer be done: the appointment has been cancelled, is over, or somebody has checked in.",
   MEMBERSHIP_NOT_USABLE: "This membership cannot be used for the appointment.",
   OUTCOME_CHANGED: "What happens to your session has changed. Please check again.",
+} as Readonly<Record<string, string>>;
+
+/** Those of classes. */
+export const classRefusals = {
+  CLASS_NOT_FOUND: "This class does not exist.",
+  CLASS_BOOKING_NOT_FOUND: "You have not booked this class.",
+  CLASS_STATE: "This can no longer be done: the class has been cancelled, has begun or is over.",
+  CLASS_BOOKING_STATE: "This can no longer be done with your place.",
+  CLASS_FULL: "All places are taken.",
+  WAITLIST_FULL: "The class and its waitlist are full.",
+  WAITLIST_CLOSED: "The class is full, and it has no waitlist.",
+  BOOKING_NOT_OPEN: "Booking is not open yet.",
+  BOOKING_CLOSED: "Booking has closed.",
+  MEMBERSHIP_REQUIRED: "You need a membership with a session left for this class. Please ask the club.",
 } as Readonly<Record<string, string>>;

@@ -72,7 +72,7 @@ export function showBooking(
   page.frame.show(
     h("header.intro", h("h1", visitor.title), h("p", visitor.lead(club.name))),
     page.otherClub?.(),
-    h("div.before-booking", about(page, record), haveBooking(page, tours, record)),
+    h("div.before-booking", about(page, record), haveBooking(page, tours, record), page.toClasses?.()),
     alert,
     h("section.booking", h("div", h("h2", visitor.chooseTime), zone, picker.element), form),
     bar,

@@ -6,14 +6,17 @@ import type { Tours } from "./tours.ts";
 
 /** What the club file says of the location: where it is, its logo and its privacy notice. */
 export class ClubRecord {
-  readonly #reading: Promise<OpenTenant | undefined>;
+  readonly #tours: Pick<Tours, "club">;
+  #reading: Promise<OpenTenant | undefined> | undefined;
 
   constructor(tours: Pick<Tours, "club">) {
-    this.#reading = tours.club().then((result) => (result.ok ? result.data : undefined));
+    this.#tours = tours;
   }
 
   /** An element that is filled once the record has been read. Nothing waits for it, and nothing is said where it cannot be read. */
   part<Made extends HTMLElement>(made: Made, fill: (record: OpenTenant) => readonly Inside[]): Made {
+    // What shows none of it, such as the timetable of classes, asks for nothing.
+    this.#reading ??= this.#tours.club().then((result) => (result.ok ? result.data : undefined));
     void this.#reading.then((record) => {
       if (record !== undefined) made.append(...fill(record).filter((part) => part !== undefined));
     });

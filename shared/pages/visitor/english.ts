@@ -1,4 +1,4 @@
-import { common, refusals, slots, visitor } from "../strings/en.ts";
+import { classes, common, refusals, slots, visitor } from "../strings/en.ts";
 
 /** What the page says in English. */
-export const strings = { common, refusals, slots, visitor };
+export const strings = { classes, common, refusals, slots, visitor };

@@ -1,4 +1,4 @@
-import { common, refusals, slots, visitor } from "../strings/de.ts";
+import { classes, common, refusals, slots, visitor } from "../strings/de.ts";
 
 /** What the page says in German. */
-export const strings = { common, refusals, slots, visitor };
+export const strings = { classes, common, refusals, slots, visitor };

@@ -2,15 +2,20 @@ import type { PageTexts } from "../parts/language.ts";
 import type { PageContext as AnyPageContext } from "../parts/start-page.ts";
 import type { TourAddress } from "./tour-address.ts";
 
-/** What every part of this page needs to know. */
-export interface PageContext extends AnyPageContext<"visitor"> {
+/** What the timetable of classes needs to know of this page, or of an element that shows it elsewhere. */
+export type VisitorPage = AnyPageContext<"visitor" | "classes">;
+
+/** What every part of this page that is about tours needs to know. */
+export interface PageContext extends VisitorPage {
   readonly address: TourAddress;
   /** Says that the address names a location that the site does not have, where it does. */
   readonly otherClub?: () => HTMLElement;
+  /** Leads to the timetable of classes, where this page has it. */
+  readonly toClasses?: () => HTMLElement;
 }
 
 /** What the page says, by language. */
-export const texts: PageTexts<"visitor"> = {
+export const texts: PageTexts<"visitor" | "classes"> = {
   en: async () => (await import("./english.ts")).strings,
   de: async () => (await import("./german.ts")).strings,
 };

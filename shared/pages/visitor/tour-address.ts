@@ -1,3 +1,5 @@
+import { type AskedTimetable, timetableFragment, timetableIn } from "../parts/timetable/timetable-address.ts";
+
 /** What addresses look like, and which of them are for the page or the element. */
 export interface TourAddressOptions {
   /** The location in links to tours, where the page has several. */
@@ -27,7 +29,10 @@ export class TourAddress {
 
   /** What the address asks for. */
   get asked(): Asked {
-    const { guestTenantId } = this.#options;
+    const { guestTenantId, isGuest } = this.#options;
+    // An element that books tours shows no timetable.
+    const timetable = isGuest ? undefined : timetableIn(location.hash);
+    if (timetable !== undefined) return { kind: "classes", timetable };
     const isOthers = guestTenantId !== undefined && isOfOther(location.hash, guestTenantId);
     return isOthers ? { kind: "booking" } : askedIn(location.hash);
   }
@@ -59,6 +64,12 @@ export class TourAddress {
   keep(ref: TourRef): void {
     if (this.hasEnded) return;
     history.replaceState(hostState(), "", this.#here(ref));
+    this.#shown = textOf(this.asked);
+  }
+
+  /** From here on a reload, or a bookmark, leads to what the timetable shows. */
+  keepTimetable(timetable: AskedTimetable): void {
+    history.replaceState(hostState(), "", timetableFragment(timetable));
     this.#shown = textOf(this.asked);
   }
 
@@ -133,10 +144,11 @@ export interface TourRef {
   readonly key: string;
 }
 
-/** What the page's address asks for: a booking, a tour, or to move it; `broken` is a tour's link without its id or key. */
+/** What the page's address asks for: a booking, a tour, to move it, or the timetable of classes; `broken` is a tour's link without its id or key. */
 export type Asked =
   | { readonly kind: "booking" }
   | { readonly kind: "tour" | "move"; readonly ref: TourRef }
+  | { readonly kind: "classes"; readonly timetable: AskedTimetable }
   | { readonly kind: "broken" };
 
 const MOVE = "move";

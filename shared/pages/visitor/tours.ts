@@ -4,6 +4,7 @@ import {
   cancelTour,
   getTenantByUuid,
   getTour,
+  listOpenClasses,
   listTourAvailability,
   rescheduleTour,
   sendTourLink,
@@ -21,6 +22,7 @@ const operations = {
   cancelTour,
   getTenantByUuid,
   getTour,
+  listOpenClasses,
   listTourAvailability,
   rescheduleTour,
   sendTourLink,
@@ -49,7 +51,7 @@ export function toursOf(page: Pick<PageContext, "club" | "config" | "language" |
   return tours;
 }
 
-/** The tour operations of one location, as a visitor may use them: book, and read or change their own tour by its key. */
+/** The operations of one location that a visitor may use: book, read or change their own tour by its key, read the timetable. */
 export class Tours {
   readonly bookings: TourBookings;
   readonly #sdk: BookingSdk<typeof operations>;
@@ -76,6 +78,14 @@ export class Tours {
         { path: this.#path, query: { from, to, step_minutes: STEP_MINUTES, ...own } },
         { signal, ...key },
       );
+  }
+
+  /** Reads a page of the timetable of classes: some local days, the last one included. */
+  classes(
+    query: { readonly from: string; readonly to: string; readonly limit: number; readonly cursor?: string },
+    signal: AbortSignal,
+  ) {
+    return this.#sdk.listOpenClasses({ path: this.#path, query }, { signal });
   }
 
   /** Reads what the club file says of the location. */

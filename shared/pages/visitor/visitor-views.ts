@@ -2,6 +2,7 @@ import { showBooked } from "./booked-view.ts";
 import { type BookingOutcome, type BookingView, type FailedBooking, showBooking } from "./booking-view.ts";
 import { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
+import { showTimetable } from "./show-timetable.ts";
 import type { Asked } from "./tour-address.ts";
 import type { BookedTour } from "./tour-bookings.ts";
 import { tourView } from "./tour-view.ts";
@@ -66,6 +67,11 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
 
   const show = (asked: Asked) => {
     const { visitor } = page.strings;
+    if (asked.kind === "classes") {
+      address.title(page.strings.classes.title);
+      void showTimetable(page, asked.timetable);
+      return;
+    }
     address.title(asked.kind === "booking" ? visitor.title : visitor.yours);
     if (asked.kind === "booking") book();
     else if (asked.kind === "broken") tour.showNotFound();

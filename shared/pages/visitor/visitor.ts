@@ -1,6 +1,7 @@
 import { byId, h } from "../parts/elements.ts";
 import { namesOther } from "../parts/site-config.ts";
 import { otherClubs, startPage } from "../parts/start-page.ts";
+import { timetableFragment } from "../parts/timetable/timetable-address.ts";
 import { logo } from "./club-record.ts";
 import { texts } from "./page-context.ts";
 import { TourAddress } from "./tour-address.ts";
@@ -19,9 +20,12 @@ void startPage(texts, (page) => {
       h("p", strings.visitor.otherClub(club.name)),
       h("p.offers", ...otherClubs(config, club)),
     );
+  const toClasses = () =>
+    h("p.to-classes", h("a", { href: timetableFragment({}) }, strings.visitor.toClasses));
   const { record } = showVisitor({
     ...page,
     address,
+    toClasses,
     ...(namesOther(config, location.search) && { otherClub }),
   });
   if (club.logo_url === undefined) byId("club-name").prepend(logo(record));

@@ -7,6 +7,7 @@ describe("the command line of npm start", () => {
       help: false,
       fresh: false,
       events: false,
+      classes: true,
       context: {},
       port: 3000,
       engineEndpoint: undefined,
@@ -17,6 +18,7 @@ describe("the command line of npm start", () => {
     const flags = [
       "--fresh",
       "--events",
+      "--no-classes",
       "-c",
       "stage=x",
       "--context",
@@ -25,6 +27,7 @@ describe("the command line of npm start", () => {
     expect(readStartCommand(flags, { PORT: "0" })).toMatchObject({
       fresh: true,
       events: true,
+      classes: false,
       context: { stage: "x", allowedOrigins: "https://a.example?b=c" },
       port: 0,
     });

@@ -1,3 +1,4 @@
+import { isDay } from "../../parts/club-time.ts";
 import type { ColumnFilter } from "./entries.ts";
 import type { ShownDays } from "./hours.ts";
 
@@ -27,10 +28,4 @@ export function addressedDays(search: string, today: string): DayAddress {
     count: asked.get("view") === "week" ? 7 : 1,
     filter: asked.get("show") ?? "all",
   };
-}
-
-/** Whether there is such a day: 2027-13-01 and 2027-02-30 are none. Of years, those of this millennium are enough. */
-function isDay(text: string): boolean {
-  const ms = /^2\d{3}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }

@@ -1,9 +1,15 @@
+import { ClubClasses } from "./club-classes.ts";
+import { ClubElement } from "./club-element.ts";
 import { ClubTour } from "./club-tour.ts";
 
+const ELEMENTS = { "club-tour": ClubTour, "club-classes": ClubClasses } as const;
+
 // The pages' folder, where config.json and the token endpoint are, is where this script is.
-ClubTour.site = import.meta.url;
-// A page may have the script twice.
-if (customElements.get("club-tour") === undefined) customElements.define("club-tour", ClubTour);
+ClubElement.site = import.meta.url;
+for (const [name, element] of Object.entries(ELEMENTS)) {
+  // A page may have the script twice.
+  if (customElements.get(name) === undefined) customElements.define(name, element);
+}
 startFramed();
 
 /** What the page in a frame tells the page around it, so that this can give the frame its height. */
@@ -13,15 +19,20 @@ interface HeightMessage {
   readonly height: number;
 }
 
-/** Starts the element of the page that is made for frames, whose address names the location: `embed?tenant=<tenant_uuid>`. */
+/**
+ * Starts the element of the page that is made for frames, whose address names the location: `embed?tenant=<tenant_uuid>`, and
+ * `&show=classes` for the timetable.
+ */
 function startFramed(): void {
-  const element = document.querySelector("club-tour[framed]");
-  if (element === null) return;
+  const tour = document.querySelector("club-tour[framed]");
+  if (tour === null) return;
   const query = new URLSearchParams(location.search);
-  for (const name of ["tenant", "lang"]) {
-    const value = query.get(name);
+  const element = query.get("show") === "classes" ? document.createElement("club-classes") : tour;
+  for (const name of ["framed", "tenant", "lang"]) {
+    const value = name === "framed" ? "" : query.get(name);
     if (value !== null) element.setAttribute(name, value);
   }
+  if (element !== tour) tour.replaceWith(element);
   const tell = () => {
     const height = Math.ceil(element.getBoundingClientRect().height);
     const message: HeightMessage = { type: "club-tour:height", height };

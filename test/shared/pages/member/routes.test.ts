@@ -8,6 +8,8 @@ describe("routeOf", () => {
       ...([
         { view: "appointment", id: 12 },
         { view: "move", id: 12 },
+        { view: "class", id: 12 },
+        { view: "classes", timetable: { day: "2027-03-31", span: "week", typeId: 152 } },
       ] as const),
     ];
     expect(routes.map((route) => routeOf(hrefOf(route)))).toEqual(routes);

@@ -33,6 +33,7 @@ describe("the texts of a language", () => {
     // Words that both languages share.
     expect(same).toEqual([
       "common.clubs",
+      "classes.online",
       "member.details.state",
       "member.profile.name",
       "desk.state",

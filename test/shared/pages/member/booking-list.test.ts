@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasAllUpcoming, sortedAppointments } from "../../../../shared/pages/member/appointments-view.ts";
+import { hasAllUpcoming, sortedBookings } from "../../../../shared/pages/member/booking-list.ts";
 import { appointmentWith } from "./appointment-record.ts";
 
 const NOW = "2027-04-06T09:30:00.000Z";
@@ -12,11 +12,11 @@ function at(id: number, hour: string, differing = {}) {
   return appointmentWith({ id, ...times, ...differing });
 }
 
-describe("sortedAppointments", () => {
+describe("sortedBookings", () => {
   it("puts the earliest of what is to come first, and the latest of what is over", () => {
     const all = [at(4, "12"), at(3, "10"), at(2, "08"), at(1, "07")];
-    const { upcoming, earlier } = sortedAppointments(all, Date.parse(NOW));
-    expect([upcoming, earlier].map((each) => each.map(({ id }) => id))).toEqual([
+    const { upcoming, earlier } = sortedBookings(all, Date.parse(NOW));
+    expect([upcoming, earlier].map((each) => each.map((one) => "id" in one && one.id))).toEqual([
       [3, 4],
       [2, 1],
     ]);
@@ -24,10 +24,10 @@ describe("sortedAppointments", () => {
 
   it("counts what goes on as to come up to its end, and what is cancelled never", () => {
     const endMs = Date.parse("2027-04-06T09:30:00.000Z");
-    const { upcoming } = sortedAppointments([at(1, "09")], endMs - 1);
+    const { upcoming } = sortedBookings([at(1, "09")], endMs - 1);
     expect(upcoming).toHaveLength(1);
-    expect(sortedAppointments([at(1, "09")], endMs).upcoming).toEqual([]);
-    expect(sortedAppointments([at(1, "12", { status: "cancelled" })], endMs).upcoming).toEqual([]);
+    expect(sortedBookings([at(1, "09")], endMs).upcoming).toEqual([]);
+    expect(sortedBookings([at(1, "12", { status: "cancelled" })], endMs).upcoming).toEqual([]);
   });
 });
 

@@ -1,0 +1,153 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { accessibilityViolations } from "./accessibility.ts";
+import { describeInBrowser, type Visit } from "./browser.ts";
+import { ClassDesk, PRIYA } from "./class-desk.ts";
+import { tabTo } from "./member-steps.ts";
+import { loseAnswers } from "./network-steps.ts";
+import { look, PHONE, usePages } from "./page-visit.ts";
+
+const WEI = 9003;
+const PLACES = /\/classes\/\d+\/bookings$/;
+
+describeInBrowser("classes on the member's page", () => {
+  const pages = usePages();
+  const desk = new ClassDesk(() => pages.api);
+
+  async function signIn(fragment: string, lang = "en"): Promise<Visit> {
+    const visited = await pages.open(`/member?lang=${lang}${fragment}`, { viewport: PHONE });
+    await visited.page.getByRole("button", { name: "Priya Raman" }).click();
+    await visited.page.locator("#member-person", { hasText: "Priya Raman" }).waitFor();
+    return visited;
+  }
+
+  async function news(page: Page, text: string): Promise<void> {
+    await page.locator(".news").getByText(text).waitFor();
+  }
+
+  it("books a class in two clicks, says what it costs, and lists it beside the appointments", async () => {
+    const id = await desk.plan("2027-06-07T17:00:00Z");
+    await desk.bookAppointment("2027-06-08T09:00:00Z");
+    const visited = await signIn("#classes=2027-06-07&view=day");
+    const { page } = visited;
+    await page.getByText("16 places left").waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await look(visited, "member-classes");
+    await page.getByRole("link", { name: "Book: Vinyasa yoga, Mon 7 Jun, 18:00" }).click();
+    await page.getByText("It takes one session of Classes, of which you have 9 left.").waitFor();
+    await page.getByText("You can cancel free of charge until Mon 7 Jun, 16:00.").waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await look(visited, "member-class");
+    await page.getByRole("button", { name: "Book", exact: true }).click();
+    await news(page, "Your place is booked.");
+    await news(page, "One session of Classes was used; 8 left.");
+    expect(await page.evaluate("document.activeElement.tagName")).toBe("H1");
+    await look(visited, "member-class-booked");
+    expect(await desk.places(id)).toMatchObject([{ session_outcome: "taken", created_by_client: true }]);
+    await page.getByRole("link", { name: "Appointments" }).click();
+    const cards = page.locator(".card");
+    await cards.filter({ hasText: "Vinyasa yoga" }).waitFor();
+    const starts = await cards.locator("strong").allTextContents();
+    const at = starts.indexOf("Mon 7 Jun, 18:00");
+    expect([at >= 0, starts[at + 1]]).toEqual([true, "Tue 8 Jun, 10:00"]);
+    await look(visited, "member-bookings");
+    await cards.filter({ hasText: "Vinyasa yoga" }).click();
+    await page.getByRole("heading", { name: "Vinyasa yoga" }).waitFor();
+    await page.goto(`${pages.api.state.siteUrl}/member?lang=en#classes=2027-06-07&view=week`);
+    await page.getByRole("link", { name: "Booked: Vinyasa yoga, Mon 7 Jun, 18:00" }).waitFor();
+  });
+
+  it("gives up a place in two taps, and says until when that is free", async () => {
+    const id = await desk.plan("2027-06-09T17:00:00Z");
+    await desk.book(id, PRIYA);
+    const visited = await signIn(`#class=${id}`);
+    const { page } = visited;
+    await page.getByText("Your session comes back if you cancel until Wed 9 Jun, 16:00.").waitFor();
+    await page.getByRole("button", { name: "Give up the place" }).click();
+    const dialog = page.getByRole("dialog", { name: "Give up your place?" });
+    await dialog.getByText("After that, it is lost.").waitFor();
+    await look(visited, "member-class-cancel");
+    await dialog.getByRole("button", { name: "Give up the place" }).click();
+    await news(page, "Your place is given up.");
+    await news(page, "Your session came back to Classes.");
+    await page.getByRole("button", { name: "Book", exact: true }).waitFor();
+    expect(await desk.places(id)).toMatchObject([{ status: "cancelled", cancelled_by_client: true }]);
+  });
+
+  it("offers the waitlist where a class fills while somebody looks, and says the place in line", async () => {
+    const id = await desk.plan("2027-06-10T17:00:00Z", { capacity: 1 });
+    const visited = await signIn(`#class=${id}`);
+    const { page } = visited;
+    const book = page.getByRole("button", { name: "Book", exact: true });
+    await book.waitFor();
+    await desk.book(id, WEI);
+    await book.click();
+    await page.locator("[role=alert]").getByText("The last place has just been taken.").waitFor();
+    await look(visited, "member-class-full");
+    await page.getByLabel("Until when do you want a place?").selectOption({ label: "Until 3 hours before" });
+    await page.getByRole("button", { name: "Join the waitlist" }).click();
+    await news(page, "You are on the waitlist.");
+    await news(page, "You are number 1 in line.");
+    await page.getByText("If a place becomes free until Thu 10 Jun, 15:00, it is yours.").last().waitFor();
+    await look(visited, "member-class-waiting");
+    expect(await desk.places(id)).toMatchObject([
+      { status: "waiting", waitlist: { until: "2027-06-10T14:00:00.000Z" } },
+    ]);
+    await page.getByRole("button", { name: "Leave the waitlist" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Leaving the waitlist costs nothing.").waitFor();
+    await dialog.getByRole("button", { name: "Leave the waitlist" }).click();
+    await news(page, "You have left the waitlist.");
+    await page.getByRole("button", { name: "Join the waitlist" }).waitFor();
+  });
+
+  it("books once by a double tap, and once where the answer is lost", async () => {
+    const [tapped, lost] = [await desk.plan("2027-06-11T17:00:00Z"), await desk.plan("2027-06-11T19:00:00Z")];
+    const { page } = await signIn(`#class=${tapped}`);
+    let sent = 0;
+    page.on("request", (request) => {
+      if (request.method() === "POST" && PLACES.test(new URL(request.url()).pathname)) sent += 1;
+    });
+    await page.getByRole("button", { name: "Book", exact: true }).dblclick();
+    await news(page, "Your place is booked.");
+    expect(sent).toBe(1);
+    await page.evaluate(`location.hash = "#class=${lost}"`);
+    await page.getByText("Fri 11 Jun, 20:00").waitFor();
+    const stop = await loseAnswers(page, PLACES);
+    await page.getByRole("button", { name: "Book", exact: true }).click();
+    const alert = page.locator("[role=alert]");
+    await alert.getByText("We don't know whether it went through.").waitFor();
+    await stop();
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await news(page, "Your place is booked.");
+    expect(await desk.places(lost)).toMatchObject([{ session_outcome: "taken", version: 1 }]);
+  });
+
+  it("is German, and can be used with the keyboard alone", async () => {
+    const id = await desk.plan("2027-06-12T17:00:00Z");
+    const visited = await signIn("#classes=2027-06-12&view=day", "de");
+    const { page } = visited;
+    await page.getByText("16 Plätze frei").waitFor();
+    await tabTo(page, "Buchen: Vinyasa yoga");
+    await page.keyboard.press("Enter");
+    await page.locator("h1:focus", { hasText: "Vinyasa yoga" }).waitFor();
+    await tabTo(page, "Buchen");
+    await look(visited, "member-class-german");
+    await page.keyboard.press("Enter");
+    await news(page, "Ihr Platz ist gebucht.");
+    expect(await desk.places(id)).toMatchObject([{ session_outcome: "taken" }]);
+  });
+
+  it("says where booking is not open, where a class is cancelled, and that there is no such class", async () => {
+    const opens = await desk.plan("2027-06-14T17:00:00Z", { class_type_id: 152 });
+    const { page } = await signIn(`#class=${opens}`);
+    await page.getByText("Booking opens Mon 7 Jun, 12:00").waitFor();
+    expect(await page.getByRole("button", { name: "Book", exact: true }).count()).toBe(0);
+    const cancelled = await desk.plan("2027-06-14T19:00:00Z");
+    await desk.cancel(cancelled);
+    await page.evaluate(`location.hash = "#class=${cancelled}"`);
+    await page.locator("dd", { hasText: "Cancelled" }).waitFor();
+    await page.evaluate('location.hash = "#class=1"');
+    await page.locator("[role=alert]").getByText("This class does not exist.").waitFor();
+  });
+});
