@@ -40,11 +40,11 @@ type SuccessOf<Responses> =
   | (Responses extends { 201: infer Created } ? Created : never)
   | (Responses extends { 200: infer Ok } ? Ok : never);
 
+// Of each success by itself: taken together, an answer that has all fields of another one would be left out.
+type JsonOf<Success> = Success extends { content: { "application/json": infer Answer } } ? Answer : never;
+
 /** What an operation answers. */
-export type AnswerOf<Name extends OperationName> =
-  SuccessOf<operations[Name]["responses"]> extends { content: { "application/json": infer Answer } }
-    ? Answer
-    : never;
+export type AnswerOf<Name extends OperationName> = JsonOf<SuccessOf<operations[Name]["responses"]>>;
 
 /** A record that was read, for `ifMatch`: only its version counts. */
 export interface Versioned {

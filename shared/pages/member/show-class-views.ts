@@ -14,7 +14,7 @@ export async function showClassViews(
   const loading = h("p.loading", { "aria-busy": "true" }, strings.common.loading);
   frame.show(h("section", h("h1", strings.classes.title), alert, loading));
   try {
-    const { classViews } = await import("./classes/class-views.ts");
+    const { classViews } = await import("./class-views.ts");
     if (signal.aborted) return;
     if (route.view === "classes") classViews.classes(member, route.timetable, signal);
     else classViews.class(member, route.id, signal);

@@ -1,8 +1,14 @@
 import { nowMs } from "../clock.ts";
 import { addDays } from "../club-time.ts";
 import { h, type Inside } from "../elements.ts";
+import type { PageStrings } from "../language.ts";
+import type { PageContext } from "../start-page.ts";
 import { type ClassState, classStateAt, type ShownClass } from "./shown-class.ts";
-import type { TimetablePage } from "./timetable.ts";
+
+/** What a timetable needs of its page. */
+export interface TimetablePage extends PageContext {
+  readonly strings: PageStrings<"classes">;
+}
 
 /** What a timetable says of a class beyond what everybody sees. */
 export type ClassExtras<Shown extends ShownClass> = (one: Shown, state: ClassState) => readonly Inside[];

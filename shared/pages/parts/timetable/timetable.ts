@@ -3,18 +3,11 @@ import { clockAheadMs, nowMs } from "../clock.ts";
 import { addDays } from "../club-time.ts";
 import { button, h, hasFocus, newId } from "../elements.ts";
 import { field, select } from "../fields.ts";
-import type { PageStrings } from "../language.ts";
 import { roveFocus } from "../slot-picker.ts";
-import type { PageContext } from "../start-page.ts";
-import { type ClassExtras, classList } from "./class-list.ts";
+import { type ClassExtras, classList, type TimetablePage } from "./class-list.ts";
 import { classStateAt, type ShownClass, typesOf } from "./shown-class.ts";
 import type { AskedTimetable, TimetableSpan } from "./timetable-address.ts";
 import { choiceOfDays, daysToShow, otherWeek, type TimetableDays } from "./timetable-days.ts";
-
-/** What a timetable needs of its page. */
-export interface TimetablePage extends PageContext {
-  readonly strings: PageStrings<"classes">;
-}
 
 /** What reading classes came to. */
 export type LoadedClasses<Shown> = { readonly ok: true; readonly data: readonly Shown[] } | Failure;

@@ -3,7 +3,7 @@ import {
   costSentence,
   lineSentences,
   placeInWords,
-} from "../../../../shared/pages/member/classes/class-words.ts";
+} from "../../../../shared/pages/member/class-words.ts";
 import { ClubTime } from "../../../../shared/pages/parts/club-time.ts";
 import { classes, member } from "../../../../shared/pages/strings/en.ts";
 

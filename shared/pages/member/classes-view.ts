@@ -1,14 +1,14 @@
 import { eachPage } from "@fitness-club-booking/sdk/lists";
-import { addDays } from "../../parts/club-time.ts";
-import { h } from "../../parts/elements.ts";
-import { type LoadedClasses, Timetable } from "../../parts/timetable/timetable.ts";
-import type { AskedTimetable } from "../../parts/timetable/timetable-address.ts";
-import type { MemberContext } from "../member-context.ts";
-import { readAll } from "../member-sdk.ts";
-import { hrefOf } from "../routes.ts";
-import { View } from "../view.ts";
+import { addDays } from "../parts/club-time.ts";
+import { h } from "../parts/elements.ts";
+import { type LoadedClasses, Timetable } from "../parts/timetable/timetable.ts";
+import type { AskedTimetable } from "../parts/timetable/timetable-address.ts";
 import { placeInWords } from "./class-words.ts";
 import { type MemberClass, memberClass } from "./member-class.ts";
+import type { MemberContext } from "./member-context.ts";
+import { readAll } from "./member-sdk.ts";
+import { hrefOf } from "./routes.ts";
+import { View } from "./view.ts";
 
 const PAGE_SIZE = 100;
 

@@ -1,19 +1,19 @@
 import { dataOf } from "@fitness-club-booking/sdk/call-failed";
 import type { Class, ClassBooking, ClassType } from "@fitness-club-booking/sdk/records";
-import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../../parts/alerts.ts";
-import { nowMs } from "../../parts/clock.ts";
-import { button, facts, h, hasFocus, type Inside } from "../../parts/elements.ts";
-import { field, select } from "../../parts/fields.ts";
-import { placesInWords } from "../../parts/timetable/class-list.ts";
-import { classStateAt } from "../../parts/timetable/shown-class.ts";
-import { Write } from "../../parts/write.ts";
-import type { MemberContext } from "../member-context.ts";
-import { durationInWords, policySentence } from "../member-words.ts";
-import { hrefOf } from "../routes.ts";
-import { View } from "../view.ts";
+import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../parts/alerts.ts";
+import { nowMs } from "../parts/clock.ts";
+import { button, facts, h, hasFocus, type Inside } from "../parts/elements.ts";
+import { field, select } from "../parts/fields.ts";
+import { placesInWords } from "../parts/timetable/class-list.ts";
+import { classStateAt } from "../parts/timetable/shown-class.ts";
+import { Write } from "../parts/write.ts";
 import { openCancelPlace, placeTerms } from "./cancel-place-dialog.ts";
 import { costSentence, lineSentences, placeSentences } from "./class-words.ts";
 import { isActive, memberClass, placeOf } from "./member-class.ts";
+import type { MemberContext } from "./member-context.ts";
+import { durationInWords, policySentence } from "./member-words.ts";
+import { hrefOf } from "./routes.ts";
+import { View } from "./view.ts";
 
 // How long before the start somebody may want no place any more.
 const UNTIL_MINUTES = [60, 180, 720, 1_440];

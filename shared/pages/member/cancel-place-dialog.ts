@@ -1,13 +1,13 @@
 import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type { ClassBooking } from "@fitness-club-booking/sdk/records";
-import type { Failure } from "../../parts/alerts.ts";
-import { nowMs } from "../../parts/clock.ts";
-import { openDialog } from "../../parts/dialog.ts";
-import { button, h } from "../../parts/elements.ts";
-import { Write } from "../../parts/write.ts";
-import { cancelTermsOf, expectedOutcome } from "../cancel-terms.ts";
-import type { MemberContext } from "../member-context.ts";
-import { cancelSentences, noticeSentences } from "../member-words.ts";
+import type { Failure } from "../parts/alerts.ts";
+import { nowMs } from "../parts/clock.ts";
+import { openDialog } from "../parts/dialog.ts";
+import { button, h } from "../parts/elements.ts";
+import { Write } from "../parts/write.ts";
+import { cancelTermsOf, expectedOutcome } from "./cancel-terms.ts";
+import type { MemberContext } from "./member-context.ts";
+import { cancelSentences, noticeSentences } from "./member-words.ts";
 
 /** What follows a cancellation. */
 export interface PlaceHost {

@@ -1,7 +1,7 @@
 import type { AnswerOf } from "@fitness-club-booking/sdk";
 import type { Class, ClassBooking, ListedClassBooking, Membership } from "@fitness-club-booking/sdk/records";
-import type { ClubTime } from "../../parts/club-time.ts";
-import type { PageStrings } from "../../parts/language.ts";
+import type { ClubTime } from "../parts/club-time.ts";
+import type { PageStrings } from "../parts/language.ts";
 import type { Place } from "./member-class.ts";
 
 /** What turning classes into words needs. */

@@ -1,5 +1,5 @@
 import type { Class, ListedClassBooking, TimetableClass } from "@fitness-club-booking/sdk/records";
-import type { ShownClass } from "../../parts/timetable/shown-class.ts";
+import type { ShownClass } from "../parts/timetable/shown-class.ts";
 
 /** A class in a member's timetable. */
 export interface MemberClass extends ShownClass {
