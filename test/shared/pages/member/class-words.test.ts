@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  costSentence,
-  lineSentences,
-  placeInWords,
-} from "../../../../shared/pages/member/class-words.ts";
+import { costSentence, lineSentences, placeInWords } from "../../../../shared/pages/member/class-words.ts";
 import { ClubTime } from "../../../../shared/pages/parts/club-time.ts";
 import { classes, member } from "../../../../shared/pages/strings/en.ts";
 
