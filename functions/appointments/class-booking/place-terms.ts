@@ -11,12 +11,16 @@ import type { CancellationCost } from "../../../shared/classes/cost-of-cancellat
 import { lineAt } from "../../../shared/classes/waitlist-rules.ts";
 import { classPolicyOf } from "../../../shared/club/policy.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
+import { hasRoomFor } from "../../../shared/history/history.ts";
+import { checkInWindow } from "../../../shared/records/attendance-rules.ts";
 import { membershipRefusal } from "../../../shared/sessions/membership-change.ts";
 import { payingMembership } from "../../../shared/sessions/membership-rules.ts";
 import { movedPolicy } from "../../../shared/sessions/policy-rules.ts";
 import type { AgreedClassPolicy } from "../../../shared/tables/class-booking-items.ts";
 import type { ClassItem } from "../../../shared/tables/classes-table.ts";
+import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import type { PlaceRecords, PlaceSeeker } from "./place-records.ts";
+import type { Seeking } from "./place-request.ts";
 
 /** What decides who pays: the membership that was named, and what kind of booking it is. */
 export interface PlaceWish {
@@ -169,4 +173,38 @@ export function fullProblem({ record, line }: ClassItem, now: Date): InfoEntry {
 /** The entries of a refusal; none of what is allowed. */
 export function entriesOf(terms: Refusal | { readonly ok: true } | undefined): readonly InfoEntry[] {
   return terms === undefined || terms.ok ? [] : terms.problems;
+}
+
+/** A place is not wanted until an instant that has passed. */
+export function untilProblems({ wish: { until }, clock }: Seeking): InfoEntry[] {
+  if (until === undefined || until === null || until >= formatUtcDateTime(clock.now)) return [];
+  return [
+    infoEntry("FIELD_INVALID", {
+      identifier: "until",
+      message: "until must not be in the past.",
+      help: "Send the last instant at which a place is wanted, or null for the start of the class.",
+    }),
+  ];
+}
+
+/** A client has one trial. The client's record, which is written under its version, says whether it is used. */
+export function trialProblems({ wish, records: { client } }: Seeking): InfoEntry[] {
+  if (wish.isTrial !== true || client?.trial_class_id === undefined) return [];
+  const jsonObject = { class_id: client.trial_class_id };
+  return [infoEntry("TRIAL_USED", { identifier: "client_id", jsonObject })];
+}
+
+/** The history of a booking has room for one more change. */
+export function historyProblems({ own, isManaged }: Seeking, operation: "booked" | "waiting"): InfoEntry[] {
+  if (own === undefined || hasRoomFor({ ...own, isManaged }, operation)) return [];
+  return [infoEntry("TOO_MANY_CHANGES", { jsonObject: { changes: own.history.length } })];
+}
+
+/** A client who is checked in as they are booked is not too early for it. */
+export function checkInProblems({ wish, of: { record }, policy, clock }: Seeking): InfoEntry[] {
+  if (wish.check_in !== true) return [];
+  const booked = { start: record.start_date_time, end: record.end_date_time };
+  const { from } = checkInWindow(booked, policy.check_in_from_minutes);
+  if (formatUtcDateTime(clock.now) >= from) return [];
+  return [infoEntry("TOO_EARLY", { identifier: "check_in", jsonObject: { from } })];
 }

@@ -1,0 +1,58 @@
+import { type InfoEntry, infoEntry, refuseAll } from "../../../shared/api/answer.ts";
+import { changedClassBooking, STALE_WRITES } from "../../../shared/classes/change-class-booking.ts";
+import { classBookingKind } from "../../../shared/classes/class-booking-kind.ts";
+import { hasBegun } from "../../../shared/classes/class-rules.ts";
+import { lineAt, waiterOf, withWaiter } from "../../../shared/classes/waitlist-rules.ts";
+import { type Decision, refused } from "../../../shared/operations/decision.ts";
+import { alreadyDone, changedAnswer } from "../../../shared/records/change-record.ts";
+import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
+import { joinedAt } from "./join-line.ts";
+import type { Seeking } from "./place-request.ts";
+import { fullProblem, historyProblems, joinProblems, untilProblems } from "./place-terms.ts";
+
+/** Decides what a waiter gets while no place is open: other terms of waiting, or nothing that would change. */
+export function decideWaiter(seeking: Seeking): Decision {
+  const { own, of, tenant, caller, clock, wish } = seeking;
+  if (own?.record.waitlist === undefined) throw new Error("A waiter has no place in the line.");
+  const request = { item: own, tenant, caller, body: wish, clock };
+  const { waitlist } = own.record;
+  const waiting = lineAt(of.line, clock.now);
+  // A waiter whose until has passed has left the line, and joins it again.
+  const isInLine = waiting.some(({ client_id }) => client_id === wish.client_id);
+  const keptUntil = isInLine ? waitlist.until : undefined;
+  const until = wish.until === undefined ? keptUntil : (wish.until ?? undefined);
+  const notice_minutes = wish.notice_minutes ?? waitlist.notice_minutes;
+  const isSame = until === keptUntil && notice_minutes === waitlist.notice_minutes;
+  const isWish = wish.if_full === "wait";
+  if (isSame && isWish && isInLine) return alreadyDone(classBookingKind, request);
+  if (isSame && !isWish && (isInLine || wish.until === undefined)) {
+    return refused({ ok: false, problems: [fullProblem(of, clock.now)] });
+  }
+  const refusal = refuseAll([
+    ...closedLineProblems(seeking),
+    ...untilProblems(seeking),
+    ...historyProblems(seeking, "waiting"),
+    ...(isInLine ? [] : joinProblems(seeking.records, seeking)),
+  ]);
+  if (refusal !== undefined) return refused(refusal);
+  const since = isInLine ? waitlist.since : formatUtcDateTime(new Date(joinedAt(of, clock.now)));
+  const changed = { ...waitlist, since, until, notice_minutes };
+  const passed = of.line.find(({ client_id }) => client_id === wish.client_id)?.passed ?? [];
+  const waiter = { ...waiterOf({ ...own.record, waitlist: changed }), passed: isInLine ? passed : [] };
+  const line = withWaiter(of.line, waiter, clock.now);
+  const { item, changes } = changedClassBooking(request, {
+    operation: "waiting",
+    set: { waitlist: changed },
+    client: undefined,
+    // A place that became open while nobody was in the line has left no trace in it.
+    step: { counts: { line }, condition: "full" },
+  });
+  const success = changedAnswer(classBookingKind, request, item);
+  return { kind: "commit", changes, identifying: STALE_WRITES, success };
+}
+
+/** A line is closed once its class begins. */
+function closedLineProblems({ clock, of: { record } }: Seeking): readonly InfoEntry[] {
+  if (record.status === "scheduled" && !hasBegun({ record, now: clock.now })) return [];
+  return [infoEntry("WAITLIST_CLOSED", { identifier: "class_id" })];
+}
