@@ -111,11 +111,6 @@ export class ClubTime {
     return format.formatRange(new Date(first), new Date(last));
   }
 
-  /** Such as `Fri 27`. */
-  shortDay(day: string): string {
-    return formatDay(day, this.#locale, { weekday: "short", day: "numeric" });
-  }
-
   /** Such as `November 2026`. */
   monthInWords(month: string): string {
     return formatDay(`${month}-01`, this.#locale, { month: "long", year: "numeric" });
@@ -147,6 +142,11 @@ export class ClubTime {
     this.#formats.set(name, made);
     return { timeZone: this.timeZone, locale: this.#locale, write: (instant) => made.format(instant) };
   }
+}
+
+/** Such as `Fri 27`. */
+export function shortDay(day: string, locale: string): string {
+  return formatDay(day, locale, { weekday: "short", day: "numeric" });
 }
 
 /** Whether there is such a day: 2027-13-01 and 2027-02-30 are none. Of years, those of this millennium are enough. */

@@ -1,6 +1,6 @@
 import { alertBox, type Failure, hideAlert, showFailure } from "../alerts.ts";
 import { clockAheadMs, nowMs } from "../clock.ts";
-import { addDays } from "../club-time.ts";
+import { addDays, shortDay } from "../club-time.ts";
 import { button, h, hasFocus, newId } from "../elements.ts";
 import { field, select } from "../fields.ts";
 import { roveFocus } from "../slot-picker.ts";
@@ -154,7 +154,7 @@ export class Timetable<Shown extends ShownClass> {
     const hadFocus = hasFocus(this.#choice);
     this.#choice.replaceChildren(
       ...choiceOfDays(days, today).map((day) =>
-        button(time.shortDay(day), () => this.#choose({ day }), {
+        button(shortDay(day, page.locale), () => this.#choose({ day }), {
           "data-day": day,
           "aria-pressed": String(day === days.day),
         }),
@@ -205,7 +205,7 @@ export class Timetable<Shown extends ShownClass> {
   }
 
   #shortDay(day: string): HTMLElement {
-    return h("span", { "aria-hidden": "true" }, this.#options.page.time.shortDay(day));
+    return h("span", { "aria-hidden": "true" }, shortDay(day, this.#options.page.locale));
   }
 
   #showTypes(): void {
