@@ -101,7 +101,6 @@ function writesOf(
     language: isClient(caller) ? languageAsked(headers["accept-language"]) : undefined,
   };
   const trial = wish.isTrial === true ? record.class_id : undefined;
-  const ofClass = { class: changeCounts(of, counts, condition) };
   if (own !== undefined) {
     const again = { at: now, by: caller.principal, by_client: isClient(caller) };
     const emptied = {
@@ -161,7 +160,7 @@ function writesOf(
     class_booking: write,
     // Of a client who has been erased meanwhile, no booking is written.
     client: isCounted ? changeClient(client, { ...counted, sessions, trial }) : checkClient(client),
-    ...ofClass,
+    class: changeCounts(of, counts, condition),
   };
   return { item: { ...item, class: classAfter(of, counts) }, changes: [{ writes, holds }] };
 }

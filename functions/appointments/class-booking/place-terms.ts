@@ -48,10 +48,10 @@ const LEAVE_OUT = "Leave membership_id out.";
 const NOT_USABLE = "The membership cannot pay for this class.";
 
 /**
- * Decides who pays: nobody for a trial or a complimentary class, the membership that was named, or the one that a booking
- * chooses. Where the policy requires a session, only `classes.manage` books without one.
+ * Decides who pays: the session that an earlier cancellation cost; else nobody for a trial or a complimentary class, the membership
+ * that was named, or the one that a booking chooses. Where the policy requires a session, only `classes.manage` books without one.
  * @param earlier a membership that was named when the client began to wait, which pays if it can; and what an earlier cancellation
- *   cost: its session pays, unless another membership is named; then it comes back
+ *   cost. If another membership is named now, that one pays, and the session comes back.
  */
 export function paymentFor(
   { class: of, client, type }: PlaceRecords & { readonly class: ClassItem },

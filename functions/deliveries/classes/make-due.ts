@@ -6,7 +6,7 @@ import { Unavailable } from "../../../shared/values/unavailable.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { settleAll } from "../turn/settle-all.ts";
 import { newTally, tallyFields } from "../turn/tally.ts";
-import { FUNCTION_TIMEOUT_MS } from "../turn/time-limits.ts";
+import { sweepDeadline } from "../turn/time-limits.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";
 import { leaseDue } from "./lease-due.ts";
 
@@ -14,7 +14,8 @@ import { leaseDue } from "./lease-due.ts";
 const MAX_TEMPLATES = 200;
 // Each template mostly waits for the database. With more at once, too many commits would conflict on the days of one coach or room.
 const AT_ONCE = 8;
-const RESERVE_MS = 5_000;
+// A template takes longer than a class.
+const MIN_LEFT_MS = 5_000;
 
 /**
  * Makes the classes of templates that are due, the longest due first: those of a day that has come within 92 days, and those that a
@@ -24,8 +25,7 @@ export async function makeDue(
   dependencies: Pick<TurnDependencies, "database" | "writer" | "now" | "log" | "metricsNamespace">,
 ): Promise<void> {
   const { database, now, log, metricsNamespace } = dependencies;
-  const startMs = performance.now();
-  const remainingMs = () => FUNCTION_TIMEOUT_MS - RESERVE_MS - (performance.now() - startMs);
+  const deadline = sweepDeadline();
   const due = await database.query(dueTemplates(formatUtcDateTime(now())), () => true, MAX_TEMPLATES);
   const tally = newTally();
   const onSkipped = (dates: readonly string[]) => {
@@ -33,9 +33,13 @@ export async function makeDue(
   };
   const faults: unknown[] = [];
   async function takeTurns(): Promise<void> {
-    for (let one = due.shift(); one !== undefined && remainingMs() > RESERVE_MS; one = due.shift()) {
+    for (
+      let one = due.shift();
+      one !== undefined && deadline.remainingMs() > MIN_LEFT_MS;
+      one = due.shift()
+    ) {
       try {
-        await makeOne(one, { ...dependencies, deadline: { remainingMs }, onSkipped });
+        await makeOne(one, { ...dependencies, deadline, onSkipped });
       } catch (error) {
         // The lease ends, and a later sweep goes on. No template keeps those behind it waiting.
         if (!(error instanceof Unavailable)) faults.push(error);

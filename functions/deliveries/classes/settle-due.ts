@@ -3,13 +3,12 @@ import { leaseClass } from "../../../shared/tables/class-writes.ts";
 import { dueClasses } from "../../../shared/tables/due-items.ts";
 import { Unavailable } from "../../../shared/values/unavailable.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
-import { FUNCTION_TIMEOUT_MS } from "../turn/time-limits.ts";
+import { sweepDeadline } from "../turn/time-limits.ts";
 import type { TurnDependencies } from "../turn/turn-dependencies.ts";
 import { leaseDue } from "./lease-due.ts";
 
 // A sweep comes every minute, and goes on where the last one ended.
 const MAX_CLASSES = 50;
-const RESERVE_MS = 5_000;
 
 /**
  * Settles the classes that requests have left unsettled, the longest due first. A lease keeps two sweeps from settling one class at
@@ -20,10 +19,7 @@ export async function settleDue({
   writer,
   now,
 }: Pick<TurnDependencies, "database" | "writer" | "now">): Promise<void> {
-  const startMs = performance.now();
-  const deadline = {
-    remainingMs: () => FUNCTION_TIMEOUT_MS - RESERVE_MS - (performance.now() - startMs),
-  };
+  const deadline = sweepDeadline();
   const due = await database.query(dueClasses(formatUtcDateTime(now())), () => true, MAX_CLASSES);
   const faults: unknown[] = [];
   for (const { tenant_id, class_id, due_at } of due) {

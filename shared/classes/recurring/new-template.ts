@@ -22,7 +22,7 @@ import { DAYS_AHEAD, mondayFirst, type TemplateSchedule } from "./phases.ts";
 import { recurringClassKind } from "./recurring-class-kind.ts";
 import { recurringClassView } from "./recurring-class-view.ts";
 import { type AdvisedDate, joinedWarnings } from "./template-advice.ts";
-import { hasBegun, LOCAL_TIME_MISSING, planOfPhase, wantedClasses } from "./template-plan.ts";
+import { isWantedInPast, LOCAL_TIME_MISSING, planOfPhase, wantedClasses } from "./template-plan.ts";
 
 /** A request for a template. An absent length, capacity or size of the waitlist is the type's. */
 export interface NewTemplate {
@@ -128,7 +128,9 @@ function judgeDates(
 ): JudgedDate[] {
   const today = todayAt(tenant, clock);
   const range = { from: today, to: plusDays(today, DAYS_AHEAD) };
-  const wanted = wantedClasses(schedule, range, { tenant, clock }).filter((one) => !hasBegun(one, clock));
+  const wanted = wantedClasses(schedule, range, { tenant, clock }).filter(
+    (one) => !isWantedInPast(one, clock),
+  );
   return wanted.map(({ local_date, phase, start_date_time }) => {
     if (start_date_time === undefined) return { local_date, decision: undefined };
     const plan = planOfPhase(body.class_type_id, phase, start_date_time);

@@ -4,7 +4,7 @@ import type { ClassItem, ClassRecord } from "../../tables/classes-table.ts";
 import type { ClassDate, ListedRecurringClass } from "../../tables/recurring-class-items.ts";
 import { isMoveAndSubstitution, moveOf, updateOf } from "./follow-template.ts";
 import { DAYS_AHEAD, occursOn } from "./phases.ts";
-import { canFollow, hasBegun, type WantedClass, wantedClasses, wantedOn } from "./template-plan.ts";
+import { canFollow, isWantedInPast, type WantedClass, wantedClasses, wantedOn } from "./template-plan.ts";
 
 /** A date whose class is not as the template says, and what is to be done about it. */
 export type PendingDate =
@@ -67,7 +67,7 @@ export function pendingDates(
   });
   const made = new Set(dates.map(({ local_date }) => local_date));
   const toMake = wantedClasses(record, { from: since, to: last }, { tenant, clock })
-    .filter((wanted) => !made.has(wanted.local_date) && !hasBegun(wanted, clock))
+    .filter((wanted) => !made.has(wanted.local_date) && !isWantedInPast(wanted, clock))
     .map((wanted): PendingDate => ({ kind: "make", local_date: wanted.local_date, wanted }));
   return [...ofMade, ...toMake].toSorted(
     (one, other) => rank(one) - rank(other) || (one.local_date < other.local_date ? -1 : 1),

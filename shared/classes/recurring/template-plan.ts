@@ -37,7 +37,7 @@ export function wantedClasses(
 }
 
 /** Whether the start of a wanted class has come. */
-export function hasBegun({ start_date_time }: WantedClass, { now }: Pick<Clock, "now">): boolean {
+export function isWantedInPast({ start_date_time }: WantedClass, { now }: Pick<Clock, "now">): boolean {
   return start_date_time !== undefined && start_date_time <= formatUtcDateTime(now);
 }
 

@@ -1,4 +1,5 @@
 import { type ClassBookingChangeRequest, hasPlace } from "../../../../shared/classes/class-booking-kind.ts";
+import { hasBegun } from "../../../../shared/classes/class-rules.ts";
 import { followingClass } from "../../../../shared/classes/follow-class.ts";
 import {
   type FreedPlaces,
@@ -16,7 +17,6 @@ import type { FailedChange } from "../../../../shared/operations/item-operation.
 import type { Reads } from "../../../../shared/operations/reads.ts";
 import { type ClientItem, readClient } from "../../../../shared/tables/clients-table.ts";
 import type { Database } from "../../../../shared/tables/database.ts";
-import { formatUtcDateTime } from "../../../../shared/values/utc-date-time.ts";
 
 /** What a cancellation needs beside the booking. */
 export interface CancellationRecords {
@@ -62,7 +62,7 @@ export function freesPlace({ item }: Pick<ClassBookingChangeRequest, "item">): b
 
 /** Places pass on only before the start. */
 export function passesOn({ item, clock }: Pick<ClassBookingChangeRequest, "item" | "clock">): boolean {
-  return formatUtcDateTime(clock.now) < item.class.record.start_date_time;
+  return !hasBegun({ record: item.class.record, now: clock.now });
 }
 
 /** The place that becomes free. */
