@@ -2,7 +2,8 @@ import { randomBytes, randomInt } from "node:crypto";
 
 // 41 of 53 bits hold the milliseconds from 2026 to 2095; the other 12 are random.
 const EPOCH_MS = Date.UTC(2026, 0, 1);
-const RANDOM_VALUES = 2 ** 12;
+/** How many ids there are for a millisecond. */
+export const RANDOM_VALUES = 2 ** 12;
 
 /**
  * An id for a record created at `now`: a positive integer ≤ 2^53−1 that increases with every millisecond.
