@@ -6,7 +6,7 @@ import { attendanceMarker } from "./arrivals/attendance-marker.ts";
 import { arrivalsView, cancelledView, listView, type RowsShow } from "./arrivals/list-view.ts";
 import type { Desk } from "./club/club-records.ts";
 import type { CalendarActions, CalendarView } from "./day/calendar-view.ts";
-import type { AppointmentEntry, ColumnFilter, Entry } from "./day/entries.ts";
+import type { AppointmentEntry, BookingEntry, ColumnFilter } from "./day/entries.ts";
 import { EntryButtons } from "./day/entry-buttons.ts";
 import type { LiveDay } from "./day/live-day.ts";
 
@@ -120,7 +120,7 @@ export function dayBody(desk: Desk, live: LiveDay, away: HTMLElement, actions: D
     else actions.onFocusLost();
   }
 
-  function mark(entry: Entry, action: AttendanceAction): void {
+  function mark(entry: BookingEntry, action: AttendanceAction): void {
     if (action === "noShow" && entry.kind === "appointment") actions.onNoShow(entry);
     else void attendance.mark(entry, action);
   }

@@ -3,8 +3,9 @@ import { AppointmentCard, type AppointmentOpening } from "./appointment/appointm
 import { dropStep, noShowStep, substituteStep } from "./appointment/appointment-steps.ts";
 import { openBookingCard } from "./booking/booking-card.ts";
 import type { Card } from "./card/card.ts";
+import { ClassCard } from "./class/class-card.ts";
 import type { Desk } from "./club/club-records.ts";
-import type { AppointmentEntry, Entry, ShownColumn } from "./day/entries.ts";
+import { type AppointmentEntry, type Entry, isOfTours, type ShownColumn } from "./day/entries.ts";
 import type { LiveDay } from "./day/live-day.ts";
 import { openNewPersonCard } from "./person/new-person-card.ts";
 import { openPersonCard } from "./person/person-card.ts";
@@ -37,9 +38,9 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void) {
   const { page } = desk;
 
   function cardOf(entry: Entry): Card {
-    return entry.kind === "tour"
-      ? new TourCard(desk, live, entry.record).card
-      : appointmentCard(entry.record);
+    if (entry.kind === "tour") return new TourCard(desk, live, entry.record).card;
+    if (entry.kind === "class") return new ClassCard(desk, live, entry.record).card;
+    return appointmentCard(entry.record);
   }
 
   function appointmentCard(
@@ -97,8 +98,9 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void) {
      * Shows what moving a booking to where it was dragged would change, and asks to confirm it.
      * @param onClosed called where the focus is lost then: the mouse had it
      */
-    askToMove({ entry, start, column: { coachId } }: Dragged, onClosed: () => void): void {
-      if (entry.kind === "tour" && coachId === undefined) {
+    askToMove({ entry, start, column }: Dragged, onClosed: () => void): void {
+      const { coachId } = column;
+      if (entry.kind === "tour" && isOfTours(column)) {
         const { card } = new TourCard(desk, live, entry.record, (shown, read) =>
           tourDropStep(shown, read, start),
         );
@@ -112,10 +114,9 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void) {
     },
     /** Books at an empty time of a column, or at any. */
     book(begin?: { readonly start: string; readonly column: ShownColumn }): void {
-      const coachId = begin?.column.coachId;
       if (begin === undefined) openBookingCard(desk, live);
-      else if (coachId === undefined) bookTour(begin.start);
-      else openBookingCard(desk, live, { start: begin.start, coachId });
+      else if (isOfTours(begin.column)) bookTour(begin.start);
+      else openBookingCard(desk, live, { start: begin.start, coachId: begin.column.coachId });
     },
     /** Asks whether to cancel appointments that nobody can take over. */
     cancelUnsolved: ({ unsolved, onStale, onClosed }: CancelAsked) =>

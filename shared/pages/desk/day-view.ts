@@ -113,7 +113,7 @@ export function dayView(desk: Desk): DayView {
 
   function render(changed: ReadonlySet<string>): void {
     if (live === undefined || body === undefined || away === undefined) return;
-    bar.showFilter(shownColumns(club, live.entries, { filter: "all", tours: said.tours }), filter);
+    bar.showFilter(shownColumns(club, live.entries, { filter: "all", names: said }), filter);
     away.show();
     body.show(changed, filter);
     if (changed.size > 0) announce(changed);

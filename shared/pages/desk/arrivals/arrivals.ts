@@ -1,8 +1,8 @@
-import { type Entry, held } from "../day/entries.ts";
+import { type BookingEntry, type Entry, held } from "../day/entries.ts";
 
 /** Who is expected, who is here, and what is over. */
 export interface Arrivals {
-  /** Booked and not here yet: those who are late first, then the next ones. */
+  /** Booked and not here yet: those who are late first, then the next ones, and the classes that come next. */
   readonly expected: readonly Entry[];
   readonly here: readonly Entry[];
 }
@@ -12,7 +12,8 @@ const MIN_EXPECTED = 5;
 
 /** Who comes next: all who are late or begin within two hours, five at least; and who is here. */
 export function arrivalsAt(entries: readonly Entry[], nowMs: number): Arrivals {
-  const booked = held(entries).filter(({ status, toMs }) => status === "booked" && toMs > nowMs);
+  const ahead = held(entries).filter(({ toMs }) => toMs > nowMs);
+  const booked = ahead.filter(({ status }) => status === "booked" || status === "scheduled");
   const missing = held(entries).filter(({ status, toMs }) => status === "booked" && toMs <= nowMs);
   const soon = booked.filter(({ fromMs }) => fromMs <= nowMs + SOON_MS);
   const expected = [...missing, ...booked.slice(0, Math.max(MIN_EXPECTED, soon.length))];
@@ -61,7 +62,7 @@ const CHECK_IN_FROM_MINUTES = 60;
  * checked in from some time before the start, which the appointment's policy says, until a day after the end, and be marked as
  * a no-show from the start until a week after the end.
  */
-export function attendanceAt(entry: Entry, nowMs: number): AttendanceAction[] {
+export function attendanceAt(entry: BookingEntry, nowMs: number): AttendanceAction[] {
   const { status, fromMs, toMs } = entry;
   const minutes = entry.kind === "tour" ? CHECK_IN_FROM_MINUTES : entry.record.policy.check_in_from_minutes;
   const canCheckIn = nowMs >= fromMs - minutes * MINUTE_MS && nowMs <= toMs + DAY_MS;

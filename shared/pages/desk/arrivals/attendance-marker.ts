@@ -4,7 +4,7 @@ import { button, h } from "../../parts/elements.ts";
 import { RecordWrites } from "../card/record-writes.ts";
 import { type Desk, tenantPath, toursPath } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
-import type { Entry } from "../day/entries.ts";
+import type { BookingEntry } from "../day/entries.ts";
 import { entryWords } from "../day/entry-buttons.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { APPOINTMENT_OPERATIONS, type AttendanceAction, TOUR_OPERATIONS } from "./arrivals.ts";
@@ -23,12 +23,13 @@ export function attendanceMarker(desk: Desk, live: LiveDay) {
   const { desk: said } = page.strings;
   const outcome = h("p.outcome.attended", { role: "status", tabindex: -1 });
   const writes = new RecordWrites(page);
-  const nameOf = (entry: Entry) => entryWords(entry, live.records.clients, wordingOf(desk)).who;
+  const nameOf = (entry: BookingEntry) => entryWords(entry, live.records.clients, wordingOf(desk)).who;
 
   /** Marks somebody's attendance, once however often it is pressed, whoever else is marked meanwhile. */
-  async function mark(shown: Entry, action: AttendanceAction): Promise<void> {
+  async function mark(shown: BookingEntry, action: AttendanceAction): Promise<void> {
     // Whoever was moved to another day is no longer among those who are shown.
-    const entry = live.entries.find(({ key }) => key === shown.key) ?? shown;
+    const known = live.entries.find(({ key }) => key === shown.key);
+    const entry = known === undefined || known.kind === "class" ? shown : known;
     outcome.replaceChildren();
     const done = await writes.send(entry.key, {
       change: { action, version: entry.record.version },
@@ -41,7 +42,7 @@ export function attendanceMarker(desk: Desk, live: LiveDay) {
   }
 
   async function send(
-    entry: Entry,
+    entry: BookingEntry,
     action: AttendanceAction,
     retry: CallOptions,
   ): Promise<ApiResult<unknown>> {
@@ -60,7 +61,7 @@ export function attendanceMarker(desk: Desk, live: LiveDay) {
     return result;
   }
 
-  function say(entry: Entry, action: AttendanceAction): void {
+  function say(entry: BookingEntry, action: AttendanceAction): void {
     const who = nameOf(entry);
     const undo = UNDO[action];
     const done = said.done[(entry.kind === "tour" ? TOUR_OPERATIONS : APPOINTMENT_OPERATIONS)[action]];

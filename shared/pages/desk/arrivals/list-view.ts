@@ -2,7 +2,7 @@ import { nowMs } from "../../parts/clock.ts";
 import { button, h, newId } from "../../parts/elements.ts";
 import type { Desk } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
-import { type ColumnFilter, columnIdOf, type Entry, held } from "../day/entries.ts";
+import { type BookingEntry, type ColumnFilter, columnIdOf, type Entry, held } from "../day/entries.ts";
 import { type EntryButtons, entryWords } from "../day/entry-buttons.ts";
 import { eachDay, overlap, wholeDays } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
@@ -108,7 +108,7 @@ export function arrivalsView(
 export interface RowsShow {
   readonly buttons: EntryButtons;
   readonly changed: ReadonlySet<string>;
-  readonly onMark: (entry: Entry, action: AttendanceAction) => void;
+  readonly onMark: (entry: BookingEntry, action: AttendanceAction) => void;
 }
 
 /** Entries as rows: each opens its card, and has what can be said at once of who comes. */
@@ -126,8 +126,10 @@ export function entryRows(
       isChanged: show.changed.has(entry.key),
     });
     // Whoever is here, or did not come, is so: the card has what takes that back.
-    const actions = entry.status === "booked" ? attendanceAt(entry, presentMs) : [];
-    const acts = actions.map((action) => actionButton(desk, live, entry, { action, ...show }));
+    const acts =
+      entry.kind !== "class" && entry.status === "booked"
+        ? attendanceAt(entry, presentMs).map((action) => actionButton(desk, live, entry, { action, ...show }))
+        : [];
     return h("li.row", shown, acts.length === 0 ? undefined : h("div.row-acts", ...acts));
   });
 }
@@ -135,7 +137,7 @@ export function entryRows(
 function actionButton(
   desk: Desk,
   live: LiveDay,
-  entry: Entry,
+  entry: BookingEntry,
   { action, onMark }: Pick<RowsShow, "onMark"> & { readonly action: AttendanceAction },
 ): HTMLButtonElement {
   const { who, when } = entryWords(entry, live.records.clients, wordingOf(desk));

@@ -25,7 +25,7 @@ import { BookingForm } from "./booking-form.ts";
 /** What is known of a booking before it begins. */
 export interface BookingBegin {
   readonly start?: string;
-  readonly coachId?: number;
+  readonly coachId?: number | undefined;
   readonly person?: ListedClient;
 }
 

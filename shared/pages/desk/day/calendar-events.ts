@@ -26,7 +26,7 @@ export interface CalendarShow {
   readonly hours: readonly [from: number, until: number];
 }
 
-/** The bookings that hold their time; those that are booked and have not ended can be dragged. */
+/** The entries that hold their time; bookings that have not ended can be dragged. */
 export function bookingEvents(entries: readonly Entry[], { clock }: CalendarShow, nowMs: number) {
   return held(entries).map(
     (entry): Calendar.EventInput => ({

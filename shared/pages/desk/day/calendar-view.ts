@@ -108,7 +108,7 @@ export function calendarView(
   function show({ changed, filter }: Parameters<CalendarView["show"]>[0]): void {
     const { entries, records } = live;
     const { clients } = records;
-    const wanted = shownColumns(club, entries, { filter, tours: said.tours });
+    const wanted = shownColumns(club, entries, { filter, names: said });
     showHours(entries);
     for (const entry of held(entries)) {
       buttons.show(entry, { clients, withCoach: false, isChanged: changed.has(entry.key) });

@@ -3,7 +3,7 @@ import { changesSince } from "@fitness-club-booking/sdk/changes";
 import { eachItem, eachPage } from "@fitness-club-booking/sdk/lists";
 import type { ListedAppointment, ListedClient, Unavailability } from "@fitness-club-booking/sdk/records";
 import { type ClubRecords, type Desk, listed, tenantPath, toursPath } from "../club/club-records.ts";
-import type { KnownTour } from "./entries.ts";
+import type { KnownClass, KnownTour } from "./entries.ts";
 import type { Stretch } from "./hours.ts";
 
 /** What is known of a day. */
@@ -11,6 +11,7 @@ export interface DayRecords {
   /** All that were read, those of other days too: an appointment may have been moved there. */
   readonly appointments: readonly ListedAppointment[];
   readonly tours: readonly KnownTour[];
+  readonly classes: readonly KnownClass[];
   readonly clients: ReadonlyMap<number, ListedClient>;
   readonly unavailability: readonly Unavailability[];
 }
@@ -22,11 +23,11 @@ export interface ChangesSince {
 }
 
 /** What has changed, and where to go on. */
-export interface DayChanges extends Pick<DayRecords, "appointments" | "tours"> {
+export interface DayChanges extends Pick<DayRecords, "appointments" | "tours" | "classes"> {
   readonly next: ChangesSince;
 }
 
-// The longest appointment: one that began before midnight may reach into the day.
+// The longest appointment or class: one that began before midnight may reach into the day.
 const LONGEST_MS = 6 * 3_600_000;
 // What a page of a list holds at most.
 const PAGE = 200;
@@ -43,18 +44,29 @@ export async function readDay(
   const { sdk } = desk;
   const query = { ...rangeOf({ ...whole, fromMs: whole.fromMs - LONGEST_MS }), limit: PAGE };
   const withClients = { ...query, include: "client" } as const;
-  const [pages, tours, unavailability] = await Promise.all([
+  const [pages, tours, classes, unavailability] = await Promise.all([
     listed(eachPage(sdk.listAppointments, { path: tenantPath(desk), query: withClients }, { signal })),
     listed(eachItem(sdk.listTours, { path: toursPath(desk), query }, { signal })),
+    readClasses(desk, whole, signal),
     readUnavailability(desk, whole, signal),
   ]);
   const clients = pages.flatMap((page) => page.clients ?? []);
   return {
     appointments: pages.flatMap(({ appointments }) => appointments),
     tours,
+    classes,
     clients: new Map(clients.map((client) => [client.client_id, client])),
     unavailability,
   };
+}
+
+/**
+ * Reads the classes of a stretch of time, with how many places are taken.
+ * @throws {CallFailed} where the list is refused or not answered
+ */
+async function readClasses(desk: Desk, whole: Stretch, signal: AbortSignal): Promise<KnownClass[]> {
+  const query = { ...rangeOf({ ...whole, fromMs: whole.fromMs - LONGEST_MS }), limit: PAGE };
+  return await listed(eachItem(desk.sdk.listClasses, { path: tenantPath(desk), query }, { signal }));
 }
 
 /**
@@ -79,23 +91,29 @@ function isInUse({ coaches, rooms }: ClubRecords, away: Unavailability): boolean
 }
 
 /**
- * Reads what has changed since a pass before.
+ * Reads what has changed since a pass before, and all classes of the days: a booking is no change of a class.
  * @throws {CallFailed} where a list is refused or not answered: go on with the same `since`
  */
-export async function readChanges(desk: Desk, since: ChangesSince, signal: AbortSignal): Promise<DayChanges> {
+export async function readChanges(
+  desk: Desk,
+  { since, whole }: { readonly since: ChangesSince; readonly whole: Stretch },
+  signal: AbortSignal,
+): Promise<DayChanges> {
   const { sdk } = desk;
   const ofAppointments = {
     path: tenantPath(desk),
     query: { updated_since: since.appointments, limit: PAGE },
   };
   const ofTours = { path: toursPath(desk), query: { updated_since: since.tours, limit: PAGE } };
-  const [appointments, tours] = await Promise.all([
+  const [appointments, tours, classes] = await Promise.all([
     changesSince(sdk.listAppointments, ofAppointments, { signal }),
     changesSince(sdk.listTours, ofTours, { signal }),
+    readClasses(desk, whole, signal),
   ]);
   return {
     appointments: appointments.records,
     tours: tours.records,
+    classes,
     next: { appointments: appointments.nextUpdatedSince, tours: tours.nextUpdatedSince },
   };
 }

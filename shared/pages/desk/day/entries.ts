@@ -1,29 +1,48 @@
-import type { ListedAppointment, ListedTour, Unavailability } from "@fitness-club-booking/sdk/records";
+import type {
+  ListedAppointment,
+  ListedTour,
+  TimetableClass,
+  Unavailability,
+} from "@fitness-club-booking/sdk/records";
 import { type ClubRecords, coachName } from "../club/club-records.ts";
 import { overlap, type Stretch } from "./hours.ts";
 
 /** A tour as lists and single answers have it. */
 export type KnownTour = Omit<ListedTour, "client_id">;
 
-/** An appointment or a tour on the club's day. */
-export type Entry = AppointmentEntry | TourEntry;
+/** A class as lists and single answers have it. */
+export type KnownClass = Omit<TimetableClass, "class_booking" | "actions">;
+
+/** What stands on the club's day. */
+export type Entry = BookingEntry | ClassEntry;
+
+/** What one person has booked. */
+export type BookingEntry = AppointmentEntry | TourEntry;
 
 interface AnyEntry extends Stretch {
   /** No other entry has it. */
   readonly key: string;
-  readonly status: ListedAppointment["status"];
 }
 
 /** An appointment on the club's day. */
 export interface AppointmentEntry extends AnyEntry {
   readonly kind: "appointment";
+  readonly status: ListedAppointment["status"];
   readonly record: ListedAppointment;
 }
 
 /** A tour on the club's day. */
 export interface TourEntry extends AnyEntry {
   readonly kind: "tour";
+  readonly status: KnownTour["status"];
   readonly record: KnownTour;
+}
+
+/** A class on the club's day. */
+export interface ClassEntry extends AnyEntry {
+  readonly kind: "class";
+  readonly status: KnownClass["status"];
+  readonly record: KnownClass;
 }
 
 /** An appointment as an entry. */
@@ -45,31 +64,52 @@ export function tourEntry(record: KnownTour): TourEntry {
   return { kind: "tour", key: `tour-${record.id}`, status: record.status, fromMs, toMs, record };
 }
 
-/** All bookings that touch a stretch of time, in order. */
-export function entriesIn(
-  appointments: readonly ListedAppointment[],
-  tours: readonly KnownTour[],
-  stretch: Stretch,
-): Entry[] {
-  return [...appointments.map(appointmentEntry), ...tours.map(tourEntry)]
+/** A class as an entry. */
+export function classEntry(record: KnownClass): ClassEntry {
+  const [fromMs, toMs] = [Date.parse(record.start_date_time), Date.parse(record.end_date_time)];
+  return { kind: "class", key: `class-${record.id}`, status: record.status, fromMs, toMs, record };
+}
+
+/** What entries are made of. */
+export interface BookedRecords {
+  readonly appointments: readonly ListedAppointment[];
+  readonly tours: readonly KnownTour[];
+  readonly classes: readonly KnownClass[];
+}
+
+/** All entries that touch a stretch of time, in order. */
+export function entriesIn({ appointments, tours, classes }: BookedRecords, stretch: Stretch): Entry[] {
+  return [...appointments.map(appointmentEntry), ...tours.map(tourEntry), ...classes.map(classEntry)]
     .filter((entry) => overlap(entry, stretch))
     .sort((a, b) => a.fromMs - b.fromMs || a.toMs - b.toMs || (a.key < b.key ? -1 : 1));
 }
 
-/** The entries with the bookings that still hold their time; cancelled ones hold none. */
+/** The entries that still hold their time; cancelled ones hold none. */
 export function held(entries: readonly Entry[]): Entry[] {
   return entries.filter(({ status }) => status !== "cancelled");
 }
 
-// The id of the tours' column.
+// The ids of the columns that are no coach's.
 const TOURS = "tours";
+const NO_COACH = "no-coach";
 
-/** A column of the calendar: the tours, or a coach. */
+/** A column of the calendar: the tours, a coach, or the classes whose coach is to be announced. */
 export interface ShownColumn {
   readonly id: string;
   readonly name: string;
-  /** Undefined for the tours. */
+  /** Undefined for the tours, and for classes without a coach. */
   readonly coachId: number | undefined;
+}
+
+/** What the columns are called that are no coach's. */
+export interface ColumnNames {
+  readonly tours: string;
+  readonly noCoach: string;
+}
+
+/** Whether a column is that of the tours. */
+export function isOfTours({ id }: ShownColumn): boolean {
+  return id === TOURS;
 }
 
 /** Whose bookings are shown: everybody's, the tours, or a coach's, by the column's id. */
@@ -77,20 +117,22 @@ export type ColumnFilter = "all" | (string & {});
 
 /** The id of the column in which an entry stands. */
 export function columnIdOf(entry: Entry): string {
-  return entry.kind === "tour" ? TOURS : String(entry.record.coach_id);
+  return entry.kind === "tour" ? TOURS : String(entry.record.coach_id ?? NO_COACH);
 }
 
 /**
- * The columns that a filter leaves: tours first, then each coach in use, and each other who has an appointment. All of them
- * where it leaves none, such as for a coach who is gone.
+ * The columns that a filter leaves: tours first, then classes without a coach if there are any, each coach in use, and each
+ * other who has something to do. All of them where it leaves none, such as for a coach who is gone.
  */
 export function shownColumns(
   club: ClubRecords,
   entries: readonly Entry[],
-  { filter, tours }: { readonly filter: ColumnFilter; readonly tours: string },
+  { filter, names }: { readonly filter: ColumnFilter; readonly names: ColumnNames },
 ): ShownColumn[] {
+  const hasNoCoach = held(entries).some((entry) => columnIdOf(entry) === NO_COACH);
   const columns: ShownColumn[] = [
-    { id: TOURS, name: tours, coachId: undefined },
+    { id: TOURS, name: names.tours, coachId: undefined },
+    ...(hasNoCoach ? [{ id: NO_COACH, name: names.noCoach, coachId: undefined }] : []),
     ...coachIdsOf(club, entries).map((coachId) => ({
       id: String(coachId),
       name: coachName(club, coachId),
@@ -103,7 +145,9 @@ export function shownColumns(
 
 function coachIdsOf({ coaches }: ClubRecords, entries: readonly Entry[]): number[] {
   const inUse = coaches.filter(({ is_active }) => is_active).map(({ coach_id }) => coach_id);
-  const booked = held(entries).flatMap((entry) => (entry.kind === "tour" ? [] : [entry.record.coach_id]));
+  const booked = held(entries).flatMap((entry) =>
+    entry.kind === "tour" ? [] : (entry.record.coach_id ?? []),
+  );
   return [...new Set([...inUse, ...booked])];
 }
 

@@ -40,7 +40,10 @@ export class EntryButtons {
     const made = this.#made.get(entry.key) ?? this.#make(entry.key);
     made.classList.toggle("changed", isChanged);
     // Most entries are as they were.
-    const marks = marksOf(entry, entry.kind === "tour" ? undefined : clients.get(entry.record.client_id));
+    const marks = marksOf(
+      entry,
+      entry.kind === "appointment" ? clients.get(entry.record.client_id) : undefined,
+    );
     const said = JSON.stringify([words, withCoach, marks]);
     if (this.#said.get(entry.key) === said) return made;
     this.#said.set(entry.key, said);
@@ -62,7 +65,7 @@ export class EntryButtons {
         h("span.what", what),
         withCoach || words.coach === undefined ? undefined : h("span.visually-hidden", ` · ${words.coach}`),
         " ",
-        h("span", { class: entry.status === "booked" ? "visually-hidden" : "state" }, words.status),
+        h("span", { class: isAsPlanned(entry) ? "visually-hidden" : "state" }, words.status),
       ),
       h("span.marks", ...marks.map((mark) => h("span.mark", { "data-mark": mark }))),
       h("span.visually-hidden", more.map((each) => ` ${each}`).join(",")),
@@ -84,14 +87,20 @@ export class EntryButtons {
   }
 }
 
+/** Whether it is as it was booked or planned, which goes without saying. */
+function isAsPlanned({ status }: Entry): boolean {
+  return status === "booked" || status === "scheduled";
+}
+
 /** An entry of the day in words. */
 export interface EntryWords {
   /** Such as `10:00–11:00`. */
   readonly when: string;
+  /** The person; of a class, its name. */
   readonly who: string;
   /** The coach's name; undefined for a tour. */
   readonly coach: string | undefined;
-  /** Such as `Personal training · Studio 1`. */
+  /** Such as `Personal training · Studio 1`; of a class, such as `18/20 · 2 waiting · Studio 1`. */
   readonly what: string;
   readonly status: string;
 }
@@ -107,6 +116,16 @@ export function entryWords(
   const status = desk.status[entry.status];
   if (entry.kind === "tour") {
     return { when, status, who: entry.record.prospect.full_name, coach: undefined, what: desk.tour };
+  }
+  if (entry.kind === "class") {
+    const { name, coach_id, booked, capacity, waiting, is_complimentary } = entry.record;
+    const places = [`${booked}/${capacity}`, waiting > 0 ? desk.waiting(waiting) : undefined];
+    const about = [
+      placeName(entry.record, { strings, club }),
+      is_complimentary ? desk.complimentary : undefined,
+    ];
+    const coach = coach_id === null ? desk.noCoach : coachName(club, coach_id);
+    return { when, status, who: name, coach, what: [...places, ...about].filter(Boolean).join(" · ") };
   }
   const { client_id, coach_id, appointment_type_id, subtype_id, is_comp_session } = entry.record;
   const what = [

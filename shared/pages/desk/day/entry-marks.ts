@@ -16,15 +16,16 @@ export type EntryMark =
 export function marksOf(entry: Entry, client: Pick<ListedClient, "medical_alert"> | undefined): EntryMark[] {
   const { kind, status, record } = entry;
   const appointment = kind === "appointment" ? record : undefined;
+  const planned = kind === "tour" ? undefined : record;
   const marks: readonly (readonly [EntryMark, unknown])[] = [
     ["medical", appointment && client?.medical_alert],
     ["checkedIn", status === "checked_in"],
     ["noShow", status === "no_show"],
     ["tour", kind === "tour"],
     ["unpaid", appointment?.is_payment_required],
-    ["online", appointment?.is_virtual],
-    ["series", appointment?.series_id],
-    ["comment", kind === "tour" ? record.notes : record.comments],
+    ["online", planned?.is_virtual],
+    ["series", kind === "class" ? record.recurring_class_id : appointment?.series_id],
+    ["comment", kind === "appointment" ? record.comments : record.notes],
   ];
   return marks.filter(([, isShown]) => Boolean(isShown)).map(([mark]) => mark);
 }

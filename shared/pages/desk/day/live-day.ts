@@ -6,7 +6,6 @@ import { nowMs } from "../../parts/clock.ts";
 import type { Desk } from "../club/club-records.ts";
 import {
   type ChangesSince,
-  type DayChanges,
   type DayRecords,
   readChanges,
   readClients,
@@ -14,7 +13,7 @@ import {
   readDay,
   readUnavailability,
 } from "./day-reader.ts";
-import { type Entry, entriesIn, type KnownTour, stretchOf } from "./entries.ts";
+import { type Entry, entriesIn, type KnownClass, type KnownTour, stretchOf } from "./entries.ts";
 import { overlap, type ShownDays, type Stretch, wholeDays } from "./hours.ts";
 
 /** Told when there is something new. */
@@ -25,13 +24,23 @@ export interface DayWatcher {
   onFreshness(isUpToDate: boolean): void;
 }
 
+/** The records that entries are made of. */
+type Booked = "appointments" | "tours" | "classes";
+
+/** What this page has just been answered. */
+export interface Answered {
+  readonly appointment?: ListedAppointment;
+  readonly tour?: KnownTour;
+  readonly class?: KnownClass;
+}
+
 /** An absence that somebody has just added or removed. */
 export interface UnavailabilityDone {
   readonly added?: Unavailability;
   readonly removed?: Unavailability | undefined;
 }
 
-// A poll sends three requests at most, so an idle page sends at most six a minute, however much is booked elsewhere.
+// A poll sends four requests at most, so an idle page sends at most eight a minute, however much is booked elsewhere.
 const POLL_MS = 30_000;
 // Who is away has no list of changes: it is read again with every fourth poll.
 const POLLS_PER_UNAVAILABILITY = 4;
@@ -46,11 +55,18 @@ export class LiveDay {
   readonly whole: Stretch;
   /** When the records were last known to be up to date. */
   asOfMs = nowMs();
-  #records: DayRecords = { appointments: [], tours: [], clients: new Map(), unavailability: [] };
-  /** The entries, and of which records they were made. */
-  #entries: Pick<DayRecords, "appointments" | "tours"> & { readonly entries: readonly Entry[] } = {
+  #records: DayRecords = {
     appointments: [],
     tours: [],
+    classes: [],
+    clients: new Map(),
+    unavailability: [],
+  };
+  /** The entries, and of which records they were made. */
+  #entries: Pick<DayRecords, Booked> & { readonly entries: readonly Entry[] } = {
+    appointments: [],
+    tours: [],
+    classes: [],
     entries: [],
   };
   readonly #desk: Desk;
@@ -79,9 +95,13 @@ export class LiveDay {
 
   /** The bookings of the days, in order, cancelled ones too. */
   get entries(): readonly Entry[] {
-    const { appointments, tours } = this.#records;
-    const isSame = this.#entries.appointments === appointments && this.#entries.tours === tours;
-    if (!isSame) this.#entries = { appointments, tours, entries: entriesIn(appointments, tours, this.whole) };
+    const { appointments, tours, classes } = this.#records;
+    const made = this.#entries;
+    const isSame = made.appointments === appointments && made.tours === tours && made.classes === classes;
+    if (!isSame) {
+      const booked = { appointments, tours, classes };
+      this.#entries = { ...booked, entries: entriesIn(booked, this.whole) };
+    }
     return this.#entries.entries;
   }
 
@@ -114,10 +134,11 @@ export class LiveDay {
   }
 
   /** Takes over what this page has just been answered; nobody needs to be told that it has changed. */
-  put(record: { readonly appointment?: ListedAppointment; readonly tour?: KnownTour }): void {
+  put(record: Answered): void {
     this.#merge({
       appointments: record.appointment ? [record.appointment] : [],
       tours: record.tour ? [record.tour] : [],
+      classes: record.class ? withOne(this.#records.classes, record.class) : this.#records.classes,
     });
     this.#watcher.onChange(new Set());
   }
@@ -204,12 +225,16 @@ export class LiveDay {
   }
 
   async #takeChanges(): Promise<{ readonly changed: ReadonlySet<string>; readonly hasReadClients: boolean }> {
-    const changes = await readChanges(this.#desk, this.#since, this.#closing.signal);
-    const before = versionsOf(this.entries);
+    const changes = await readChanges(
+      this.#desk,
+      { since: this.#since, whole: this.whole },
+      this.#closing.signal,
+    );
+    const before = statesOf(this.entries);
     this.#merge(changes);
     this.#since = changes.next;
     const hasReadClients = await this.#readUnknownClients();
-    const now = versionsOf(this.entries);
+    const now = statesOf(this.entries);
     const keys = [...before.keys(), ...now.keys()];
     return { changed: new Set(keys.filter((key) => before.get(key) !== now.get(key))), hasReadClients };
   }
@@ -232,17 +257,34 @@ export class LiveDay {
     return true;
   }
 
-  #merge({ appointments, tours }: Pick<DayChanges, "appointments" | "tours">): void {
+  #merge({ appointments, tours, classes }: Pick<DayRecords, Booked>): void {
     this.#records = {
       ...this.#records,
       appointments: newest([...this.#records.appointments, ...appointments]),
       tours: newest([...this.#records.tours, ...tours]),
+      classes: standing(this.#records.classes, classes),
     };
   }
 }
 
-function versionsOf(entries: readonly Entry[]): ReadonlyMap<string, number> {
-  return new Map(entries.map(({ key, record }) => [key, record.version]));
+/** What a change changes: the version, and of a class how many have a place or wait. */
+function statesOf(entries: readonly Entry[]): ReadonlyMap<string, string> {
+  return new Map(
+    entries.map(({ key, kind, record }) => {
+      const places = kind === "class" ? `${record.booked}/${record.waiting}` : "";
+      return [key, `${record.version} ${places}`];
+    }),
+  );
+}
+
+/** The classes of a list that was read whole; of one that this page has changed since, what is known. */
+function standing(known: readonly KnownClass[], read: readonly KnownClass[]): KnownClass[] {
+  const ids = new Set(read.map(({ id }) => id));
+  return newest([...known, ...read]).filter(({ id }) => ids.has(id));
+}
+
+function withOne(classes: readonly KnownClass[], one: KnownClass): KnownClass[] {
+  return [...classes.filter(({ id }) => id !== one.id), one];
 }
 
 // The names come with the next poll; the changes are shown without them.

@@ -35,7 +35,7 @@ export function printSheet(desk: Desk, shown: () => LiveDay | undefined) {
     const entries = held(live.entries).filter((entry) => overlap(entry, whole));
     const title = page.time.dayInWords(day);
     if (kind === "list") return [paper(title, entries, live)];
-    const pages = shownColumns(club, entries, { filter: "all", tours: said.tours })
+    const pages = shownColumns(club, entries, { filter: "all", names: said })
       .map((column) => ({ column, ofColumn: entries.filter((entry) => columnIdOf(entry) === column.id) }))
       .filter(({ ofColumn }) => ofColumn.length > 0);
     if (pages.length === 0) return [paper(title, [], live)];
@@ -73,7 +73,7 @@ export function printSheet(desk: Desk, shown: () => LiveDay | undefined) {
 
   /** What a coach must know beside the time: a medical alert, and what was noted. */
   function remarks(entry: Entry, live: LiveDay): string {
-    if (entry.kind === "tour") return entry.record.notes ?? "";
+    if (entry.kind !== "appointment") return entry.record.notes ?? "";
     const { client_id, comments } = entry.record;
     const alert = live.records.clients.get(client_id)?.medical_alert;
     return [alert ? `${said.medicalAlert} ${alert}` : undefined, comments].filter(Boolean).join(" · ");

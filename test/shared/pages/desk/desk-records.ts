@@ -6,7 +6,7 @@ import type {
   Unavailability,
 } from "@fitness-club-booking/sdk/records";
 import type { ClubRecords } from "../../../../shared/pages/desk/club/club-records.ts";
-import type { KnownTour } from "../../../../shared/pages/desk/day/entries.ts";
+import type { KnownClass, KnownTour } from "../../../../shared/pages/desk/day/entries.ts";
 
 const OPEN: [string, string][] = [["06:00", "22:00"]];
 const POLICY: Tenant["policy"] = {
@@ -168,4 +168,48 @@ export function away(fields: Partial<Unavailability> = {}): Unavailability {
     end_date_time: "2027-03-24T12:00:00.000Z",
     ...fields,
   } as Unavailability;
+}
+
+/** An hour of yoga with Amara at noon of that Wednesday: 18 of 20 places are taken. */
+export function plannedClass(fields: Partial<KnownClass> = {}): KnownClass {
+  return {
+    id: 1,
+    version: 1,
+    status: "scheduled",
+    tenant_id: 11,
+    class_type_id: 153,
+    name: "Yoga",
+    recurring_class_id: null,
+    local_date: "2027-03-24",
+    set_by_hand: [],
+    coach_id: 501,
+    coach_name: "Amara",
+    original_coach_id: null,
+    room_id: 71,
+    room_name: "Studio 1",
+    is_virtual: false,
+    virtual_url: null,
+    start_date_time: "2027-03-24T12:00:00.000Z",
+    end_date_time: "2027-03-24T13:00:00.000Z",
+    capacity: 20,
+    waitlist_size: 10,
+    booked: 18,
+    places_left: 2,
+    waiting: 0,
+    booking_opens_at: null,
+    booking_closes_at: "2027-03-24T12:00:00.000Z",
+    is_complimentary: false,
+    comp_reason: null,
+    notes: null,
+    moved_at: null,
+    cancelled_at: null,
+    cancelled_by: null,
+    cancel_reason: null,
+    completed_at: null,
+    unsettled: 0,
+    created_at: "2027-03-01T09:00:00.000Z",
+    created_by: "desk",
+    updated_at: "2027-03-01T09:00:00.000Z",
+    ...fields,
+  };
 }

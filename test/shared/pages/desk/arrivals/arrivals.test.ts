@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { arrivalsAt, byNow } from "../../../../../shared/pages/desk/arrivals/arrivals.ts";
-import { appointmentEntry } from "../../../../../shared/pages/desk/day/entries.ts";
-import { listed } from "../desk-records.ts";
+import { appointmentEntry, classEntry } from "../../../../../shared/pages/desk/day/entries.ts";
+import { listed, plannedClass } from "../desk-records.ts";
 
 /** An hour on the day, by its start. */
 function at(start: string, fields: Parameters<typeof listed>[0] = {}) {
@@ -29,6 +29,19 @@ describe("who comes next", () => {
   it("are five at least, though they come late in the day", () => {
     const evening = ["17:00", "18:00", "19:00", "20:00", "21:00", "22:00"].map((start) => at(start));
     expect(starts(arrivalsAt(evening, NOON).expected)).toEqual(starts(evening.slice(0, 5)));
+  });
+
+  it("have the classes among them that begin within two hours or have begun, not those that are over", () => {
+    const planned = (id: number, start: string, end: string) =>
+      classEntry(
+        plannedClass({ id, start_date_time: `2027-03-24T${start}Z`, end_date_time: `2027-03-24T${end}Z` }),
+      );
+    const classes = [
+      planned(1, "10:00:00", "11:00:00"),
+      planned(2, "11:30:00", "12:30:00"),
+      planned(3, "13:00:00", "14:00:00"),
+    ];
+    expect(starts(arrivalsAt(classes, NOON).expected)).toEqual(["11:30", "13:00"]);
   });
 
   it("are not those who are here, did not come, or cancelled", () => {

@@ -1,9 +1,10 @@
 import type { ListedAppointment } from "@fitness-club-booking/sdk/records";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Desk } from "../../../../../shared/pages/desk/club/club-records.ts";
+import type { KnownClass } from "../../../../../shared/pages/desk/day/entries.ts";
 import { LiveDay } from "../../../../../shared/pages/desk/day/live-day.ts";
 import { ClubTime } from "../../../../../shared/pages/parts/club-time.ts";
-import { away, CLUB, listed, PRIYA } from "../desk-records.ts";
+import { away, CLUB, listed, PRIYA, plannedClass } from "../desk-records.ts";
 
 const DAY = "2027-03-24";
 const LOOK_MS = 30_000;
@@ -12,10 +13,12 @@ const REFUSED = { ok: false, reason: "refused", status: 403, problems: [], nextS
 /** A club whose lists answer what a test says; the day is open and its page visible. */
 async function openDay() {
   const changes: ListedAppointment[] = [];
+  const planned: KnownClass[] = [];
   const onChange = vi.fn<(changed: ReadonlySet<string>) => void>();
   const absences = vi.fn(
     async (): Promise<object> => ({ ok: true, data: { unavailability: [], next_cursor: null } }),
   );
+  const classes = vi.fn(async () => ({ ok: true, data: { classes: planned, next_cursor: null } }));
   const clients = vi.fn(async (): Promise<object> => ({ ok: true, data: [PRIYA] }));
   const appointments = async ({
     query,
@@ -39,6 +42,7 @@ async function openDay() {
       operation: { name: "listAppointments", items: "appointments" },
     }),
     listTours: Object.assign(tours, { operation: { name: "listTours", items: "tours" } }),
+    listClasses: Object.assign(classes, { operation: { name: "listClasses", items: "classes" } }),
     listUnavailability: Object.assign(absences, {
       operation: { name: "listUnavailability", items: "unavailability" },
     }),
@@ -49,7 +53,7 @@ async function openDay() {
   const live = new LiveDay(desk, { day: DAY, count: 1 }, { onChange, onFreshness: () => undefined });
   await live.open();
   isOpen = true;
-  return { live, changes, absences, clients, onChange };
+  return { live, changes, planned, absences, clients, onChange };
 }
 
 describe("LiveDay", () => {
@@ -69,13 +73,38 @@ describe("LiveDay", () => {
     expect(onChange).not.toHaveBeenCalled();
     changes.push(listed());
     absences.mockResolvedValue(REFUSED);
-    // Who has booked is read first: a poll sends three requests at most.
+    // Who has booked is read first: a poll sends four requests at most.
     await vi.advanceTimersByTimeAsync(LOOK_MS);
     expect(absences).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(LOOK_MS);
     live.close();
     expect(absences).toHaveBeenCalledTimes(2);
     expect(onChange.mock.calls).toEqual([[new Set(["appointment-1"])]]);
+  });
+
+  it("tells that somebody has booked a class, though the class has the same version", async () => {
+    const { live, planned, onChange } = await openDay();
+    planned.push(plannedClass());
+    await vi.advanceTimersByTimeAsync(LOOK_MS);
+    planned[0] = plannedClass({ booked: 19 });
+    await vi.advanceTimersByTimeAsync(LOOK_MS);
+    expect(onChange.mock.calls).toEqual([[new Set(["class-1"])], [new Set(["class-1"])]]);
+    expect(live.entries).toMatchObject([{ kind: "class", record: { booked: 19 } }]);
+    await vi.advanceTimersByTimeAsync(LOOK_MS);
+    live.close();
+    expect(onChange).toHaveBeenCalledTimes(2);
+  });
+
+  it("keeps the class that this page has changed though the list lags, and drops one that is gone", async () => {
+    const { live, planned } = await openDay();
+    planned.push(plannedClass());
+    live.put({ class: plannedClass({ version: 2, name: "Yin yoga" }) });
+    await vi.advanceTimersByTimeAsync(LOOK_MS);
+    expect(live.entries).toMatchObject([{ record: { name: "Yin yoga" } }]);
+    planned.pop();
+    await vi.advanceTimersByTimeAsync(LOOK_MS);
+    live.close();
+    expect(live.entries).toEqual([]);
   });
 
   it("asks once for a client who is not there any more, and again where there was no answer", async () => {

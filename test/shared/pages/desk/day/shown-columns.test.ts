@@ -1,13 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { columnIdOf, entriesIn, shownColumns } from "../../../../../shared/pages/desk/day/entries.ts";
-import { CLUB, listed, tour } from "../desk-records.ts";
+import {
+  columnIdOf,
+  entriesIn,
+  type KnownClass,
+  shownColumns,
+} from "../../../../../shared/pages/desk/day/entries.ts";
+import { CLUB, listed, plannedClass, tour } from "../desk-records.ts";
 
 const DAY = { fromMs: Date.parse("2027-03-24T00:00:00Z"), toMs: Date.parse("2027-03-25T00:00:00Z") };
 const RETIRED = listed({ id: 2, coach_id: 503 });
 
-function idsOf(filter: string, appointments = [listed(), RETIRED]): string[] {
-  const entries = entriesIn(appointments, [tour()], DAY);
-  return shownColumns(CLUB, entries, { filter, tours: "Tours" }).map(({ id }) => id);
+function idsOf(filter: string, appointments = [listed(), RETIRED], classes: KnownClass[] = []): string[] {
+  const entries = entriesIn({ appointments, tours: [tour()], classes }, DAY);
+  return shownColumns(CLUB, entries, { filter, names: { tours: "Tours", noCoach: "No coach" } }).map(
+    ({ id }) => id,
+  );
 }
 
 describe("the columns of the calendar", () => {
@@ -23,7 +30,15 @@ describe("the columns of the calendar", () => {
     expect(idsOf("999")).toEqual(["tours", "501", "503"]);
   });
 
+  it("have one for classes without a coach only while there is such a class", () => {
+    const unassigned = plannedClass({ coach_id: null });
+    expect(idsOf("all", [listed()], [unassigned])).toEqual(["tours", "no-coach", "501"]);
+    expect(idsOf("all", [listed()], [{ ...unassigned, status: "cancelled" }])).toEqual(["tours", "501"]);
+    expect(idsOf("all", [], [plannedClass({ coach_id: 503 })])).toEqual(["tours", "501", "503"]);
+  });
+
   it("have each entry in one of them", () => {
-    expect(entriesIn([listed()], [tour()], DAY).map(columnIdOf).sort()).toEqual(["501", "tours"]);
+    const records = { appointments: [listed()], tours: [tour()], classes: [] };
+    expect(entriesIn(records, DAY).map(columnIdOf).sort()).toEqual(["501", "tours"]);
   });
 });
