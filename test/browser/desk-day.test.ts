@@ -533,6 +533,22 @@ describeInBrowser("a day at the desk", () => {
     expect(await page.evaluate("printed")).toBe(1);
   });
 
+  itInAll("prints the day by the keys though nothing was touched before", async () => {
+    const { page } = await openDesk(pages, `${DESK}&day=${TODAY}`);
+    const goOn = await hold(page, "**/chunks/desk-day-dialogs-*.js");
+    await page.reload();
+    await dayShown(page);
+    const sheetAtPrint = `globalThis.printed = []; window.print = () => {
+      dispatchEvent(new Event("beforeprint"));
+      printed.push(document.querySelectorAll(".print-page").length);
+    }`;
+    await page.evaluate(sheetAtPrint);
+    await page.keyboard.press("Control+p");
+    expect(await page.evaluate("printed")).toEqual([]);
+    goOn();
+    await expect.poll(() => page.evaluate("printed")).toEqual([1]);
+  });
+
   itInAll("loads the page again where a part of its script did not come", async () => {
     const id = await book(`${TODAY}T18:00:00Z`, { client: 57 });
     const { page } = await openDesk(pages, `${DESK}&day=${TODAY}`, { viewport: PHONE });

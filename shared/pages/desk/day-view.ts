@@ -63,6 +63,7 @@ export function dayView(desk: Desk): DayView {
   // The dialogs are there before they are asked for, so whoever loses the connection later can open them nevertheless.
   const load = () => void loadDialogs().catch(() => undefined);
   for (const event of PRESENCE_EVENTS) document.addEventListener(event, load, { once: true });
+  document.addEventListener("keydown", printByKeys);
   // Somebody may also print from the browser's menu.
   window.addEventListener("beforeprint", fillSheet);
   matchMedia("print").addEventListener("change", ({ matches }) => matches && fillSheet());
@@ -165,6 +166,15 @@ export function dayView(desk: Desk): DayView {
         () => undefined,
       );
     else sheet.fill();
+  }
+
+  /** Waits for the sheet where its script has not come yet: the browser would print the screen. */
+  function printByKeys(event: KeyboardEvent): void {
+    if (sheet !== undefined || event.key !== "p" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void loadDialogs()
+      .catch(() => undefined)
+      .then(() => window.print());
   }
 
   /** Loads the dialogs, and with them what is printed. */
