@@ -47,7 +47,7 @@ function raw(method: string, path: string): Promise<{ readonly status: number; r
 }
 
 describe("a calendar feed over HTTP", () => {
-  it("is made by staff, read by two libraries without a token, unchanged the second time, and ended", async () => {
+  it("is made by staff, read by two libraries without a token, unchanged if read again, ended", async () => {
     const token = await api.token({ scope: "staff.write appointments.write" });
     const body = appointmentBody({ coach_id: 502, client_id: 9003, start_date_time: "2026-12-09T10:00:00Z" });
     const booked = await api.send(APPOINTMENT_PATH, { token, body });

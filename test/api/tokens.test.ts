@@ -67,7 +67,7 @@ describe("an app with a real OAuth library", () => {
 });
 
 describe("a member's own token", () => {
-  it("books for the client whom npm run access named, and for nobody else, also once it was refreshed", async () => {
+  it("books for the client whom npm run access named, and nobody else, once refreshed too", async () => {
     const member = "4b1c9d5e-member-of-the-token-tests";
     const environment = { LOCAL_DIRECTORY: localDirectoryOf(api.state) };
     const grant = ["grant", member, "--tenant", "11", "--client", "9001"];

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { createTestTables } from "../support/engine.ts";
 import { startSeededEngine } from "./seeded-engine.ts";
 
-it("starts an engine with the product's tables and their indexes, what they held, and the seeds", async () => {
+it("starts an engine with the product's tables and indexes, what they held, and the seeds", async () => {
   const { client, names } = await createTestTables({
     Webhooks: [{ owner: { S: "webhook" }, record: { S: "held" }, due_at: { S: "2027-03-24T09:00:00Z" } }],
   });

@@ -94,7 +94,7 @@ describeInBrowser("the timetable for other pages", () => {
     await look(visited, "classes-narrow");
   });
 
-  it("has the site's colours, font and corners, is dark where the page is, and speaks its language", async () => {
+  it("has the site's colours, font, corners and language, and is dark where the page is", async () => {
     const visited = await open(`/dark${DAY}`);
     const { page } = visited;
     await page.getByRole("heading", { name: "Kurse" }).last().waitFor();
@@ -110,7 +110,7 @@ describeInBrowser("the timetable for other pages", () => {
     await visited.picture("classes-dark");
   });
 
-  it("stands beside an element for tours and another location's, each with its own part of the address", async () => {
+  it("stands beside other elements, each with its own part of the address", async () => {
     const { page } = await open("/beside", { viewport: PHONE });
     const [london, sydney] = [page.locator("club-classes").first(), page.locator("club-classes").last()];
     await sydney.getByText("No classes on this day.").waitFor();

@@ -138,7 +138,7 @@ describeInBrowser("classes on the member's page", () => {
     expect(await desk.places(id)).toMatchObject([{ session_outcome: "taken" }]);
   });
 
-  it("says where booking is not open, where a class is cancelled, and that there is no such class", async () => {
+  it("says that booking is not open, that a class is cancelled, or that there is none", async () => {
     const opens = await desk.plan("2027-06-14T17:00:00Z", { class_type_id: 152 });
     const { page } = await signIn(`#class=${opens}`);
     await page.getByText("Booking opens Mon 7 Jun, 12:00").waitFor();

@@ -42,7 +42,7 @@ describeInBrowser("the timetable of classes for visitors", () => {
     await look(visited, "visitor-classes");
   });
 
-  it("leads to the member's page at a class where there is a place or a line, and books nothing itself", async () => {
+  it("leads to the member's page at a class that has a place or a line, and books nothing", async () => {
     const { page } = await pages.open(`/?club=11&lang=de${DAY}`, { viewport: PHONE });
     const links = page.locator(".class a");
     await links.first().waitFor();

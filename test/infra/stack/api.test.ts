@@ -83,7 +83,7 @@ describe("the API", () => {
     }
   });
 
-  it("leaves nobody without the authorizer but preflights, feeds, token routes and the smoke test", () => {
+  it("has the authorizer for all but preflights, feeds, token routes and the smoke test", () => {
     const open = methodsOf(templateOf({ ...OWN_ISSUER, pages: true })).filter(
       ({ method, security }) => method !== "OPTIONS" && security === undefined,
     );

@@ -83,7 +83,7 @@ describe.each(VARIANTS)("the token route where the issuer is %s", (_, context) =
     ]);
   });
 
-  it("answers what the app cannot put right with a 503 in the envelope, whatever the content type", () => {
+  it("answers what the app cannot put right with a 503 envelope, whatever the content type", () => {
     const { default: rest } = tokenMethod(template).integration.responses ?? {};
     expect(rest?.statusCode).toBe("503");
     const templates = Object.entries(rest?.responseTemplates ?? {});

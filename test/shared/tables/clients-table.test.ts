@@ -88,7 +88,7 @@ describe("a change of a client's appointments", () => {
     expect((await read9001()).sessions_taken).toEqual({ 30001: 2, 30002: 1 });
   });
 
-  it("counts the session of a membership that the club file has dropped, for a later file may bring it back", async () => {
+  it("counts the session of a membership that the club file has dropped and may bring back", async () => {
     await count(taking(30_002));
     await reorder([]);
     expect(await count(taking(30_002, 1))).toEqual({ committed: true });

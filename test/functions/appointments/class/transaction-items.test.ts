@@ -70,7 +70,7 @@ describe("the items of the largest transactions about a class", () => {
     expect(sent).toEqual([2, 16 * 2 + 1, (PLACES - 16) * 2 + 1, 1]);
   });
 
-  it("are 41 where ten get the places of a raised capacity: 10 × (booking, client, 2 days), class", async () => {
+  it("are 41 where ten get raised places: 10 × (booking, client, 2 days), class", async () => {
     const classId = await atNight(2, 11);
     const sent = countItems(club.tables.client);
     expect((await changeClass(club, "updateClass", classId, { capacity: 13 }, KEYED)).status).toBe(200);

@@ -117,7 +117,7 @@ describe("a message that the mail service takes five seconds to accept", () => {
   });
 });
 
-describe("an appointment whose coach was told of an earlier time, as moves beyond 7 days are not told", () => {
+describe("an appointment moved beyond 7 days, of whose earlier time the coach was told", () => {
   /** The coach knows it as on December 10; it is on December 15. */
   async function movedUntold(): Promise<number> {
     const id = await bookAndTell({ start_date_time: SOON });
@@ -169,7 +169,7 @@ describe("an appointment whose coach was told of an earlier time, as moves beyon
   });
 });
 
-describe("an appointment that a coach got back more than 7 days before it, of which they are not told", () => {
+describe("an appointment that a coach got back more than 7 days before it, untold", () => {
   it("is told to them as cancelled three days before it", async () => {
     const id = await bookAndTell({ start_date_time: SOON });
     await change("substituteCoach", id, { coach_id: 502 });
@@ -189,7 +189,7 @@ describe("an appointment that a coach got back more than 7 days before it, of wh
   });
 });
 
-describe("an appointment that was booked a little more than 7 days before it, of which its coach is not told", () => {
+describe("an appointment booked a little more than 7 days before it, untold to its coach", () => {
   it("is told to them as cancelled 20 hours later", async () => {
     const id = await bookAndTell({ start_date_time: "2026-11-27T14:00:00Z" });
     await scene.pass(20 * HOUR_MS);

@@ -63,7 +63,7 @@ describe("a booking", () => {
     expect(sent.map(({ letter }) => [letter.name, letter.language])).toEqual([["class_moved", "de"]]);
   });
 
-  it("that a client makes over and over is told in one message once ten were sent within the hour", async () => {
+  it("that a client makes over and over is told in one message after ten within the hour", async () => {
     await scene.setMessages(11, { class_booked: true });
     await clients(A);
     const id = await plan();
@@ -170,7 +170,7 @@ it("tells that a class takes place in another room or online as a move", async (
 });
 
 describe("a coach", () => {
-  it("is told of a class given, moved and cancelled within the next days, without a client's name", async () => {
+  it("is told of a class given, moved or cancelled in the next days, without a client's name", async () => {
     await clients(A);
     const id = await plan({ start_date_time: SOON });
     const [given, ...more] = await mails();
@@ -366,7 +366,7 @@ describe("somebody who cannot be told", () => {
     expect(await told()).toEqual([`class_cancelled → ${addressOf(A)}`]);
   });
 
-  it("because they were erased before their message was made is told nothing, and nothing is left", async () => {
+  it("who was erased before their message was made is told nothing, and nothing is left", async () => {
     await clients(A, B);
     const id = await plan({ capacity: 1 });
     await bookOwn(id, A);

@@ -74,7 +74,7 @@ describe("a message", () => {
     },
   );
 
-  it("to a member is in the language of the request that booked, and of staff in that of the club", async () => {
+  it("is in the language of the member's request, or in the club's where staff booked", async () => {
     const german = { headers: { "Accept-Language": "de-AT,de;q=0.9,en;q=0.8" } };
     const book = (day: string, options: RequestOptions) =>
       scene.api.createAppointment(appointmentBody({ start_date_time: `${day}T10:00:00Z` }), {

@@ -135,7 +135,7 @@ describe("what a visitor had given of a person whom an import joins", () => {
     expect(body.info[0].jsonObject.client_id).not.toBe(stranger);
   });
 
-  it("is dropped where the file has the person under the id that they got here, and the import says so", async () => {
+  it("is dropped where the file has the person under the id that they got here, as is said", async () => {
     const before = await claimed();
     const outcome = await importAda({}, { client_id: before.client_id });
     if (!outcome.ok) throw new Error("The file was refused.");

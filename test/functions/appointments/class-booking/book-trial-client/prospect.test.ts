@@ -63,7 +63,7 @@ describe("Adds a trial client to class, with a prospect", () => {
     expect(await people()).toHaveLength(1);
   });
 
-  it("answers a retry with its Idempotency-Key as the first time, and keeps nothing of the person", async () => {
+  it("answers a retry with its Idempotency-Key as before, and keeps nothing of the person", async () => {
     const id = await planClass(club);
     const keyed = { headers: { "Idempotency-Key": "trial-of-ada" } };
     const first = await trial(id, ADA, keyed);

@@ -70,7 +70,7 @@ describe("Cancel classes", () => {
     expect(await seenClass(club, 7001)).toMatchObject({ status: "scheduled", version: 1 });
   });
 
-  it("leaves to the sweep what does not follow within one request's time, however many classes there are", async () => {
+  it("leaves to the sweep what does not follow in one request's time, however many classes", async () => {
     const { first, second } = await planThree();
     await storeClassBooking(club.tables, first, 9001);
     await storeClassBooking(club.tables, second, 9002);

@@ -97,7 +97,7 @@ describe("List classes for a client", () => {
     expect(classes.get(1)).toMatchObject({ notes: null, class_booking: null });
   });
 
-  it("says who would pay, and books without a session only where the type allows it, or for staff", async () => {
+  it("says who would pay, and books without a session where the type allows it, or for staff", async () => {
     await storeClasses(club.tables, [{ class_id: 20, start_date_time: at("19:00"), class_type_id: 153 }]);
     const unpaid = { membership_id: null, is_payment_required: true };
     const classes = await classesOf({ client_id: 9003 }, { scopes });

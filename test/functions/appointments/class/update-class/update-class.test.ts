@@ -82,7 +82,7 @@ describe("Update class", () => {
     expect(await seenClass(club, id)).toMatchObject({ version: 1, room_id: 72 });
   });
 
-  it("warns where more clients are booked than there are places then, and not where they just fit", async () => {
+  it("warns where more clients are booked than there are places, not where they just fit", async () => {
     const id = await planClass(club);
     for (const client of [9001, 9002]) await storeClassBooking(club.tables, id, client);
     expect((await update(id, { capacity: 2 })).body.update_response.info).toEqual([]);

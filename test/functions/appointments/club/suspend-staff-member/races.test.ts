@@ -57,7 +57,7 @@ describe("a booking that is on its way while its coach is suspended", () => {
   });
 });
 
-describe("a request after the suspension, to which reads that are a second old show the coach as active", () => {
+describe("a request after the suspension, whose reads are a second old and show the coach as active", () => {
   it("books the coach neither by name nor as any coach", async () => {
     await set("suspendStaffMember", 521);
     const old = seeingOldRecords();

@@ -49,7 +49,7 @@ describe("Substitute coach in recurring class", () => {
     expect(await coachesOf(id)).toEqual([null, 501, 502]);
   });
 
-  it("leaves a class whose new coach is taken, and lets it follow once the template changes again", async () => {
+  it("leaves a class whose new coach is taken, which follows once the template changes again", async () => {
     const id = await makeTemplate(club);
     const other = await planClass(club, {
       ...{ start_date_time: "2026-12-14T18:30:00Z", coach_id: 502, room_id: 71 },

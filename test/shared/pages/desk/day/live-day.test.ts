@@ -95,7 +95,7 @@ describe("LiveDay", () => {
     expect(onChange).toHaveBeenCalledTimes(2);
   });
 
-  it("keeps the class that this page has changed though the list lags, and drops one that is gone", async () => {
+  it("keeps the class that this page has changed though the list lags, and drops a gone one", async () => {
     const { live, planned } = await openDay();
     planned.push(plannedClass());
     live.put({ class: plannedClass({ version: 2, name: "Yin yoga" }) });
