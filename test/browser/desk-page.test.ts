@@ -178,7 +178,9 @@ describeInBrowser("the club's day", () => {
       .selectOption({ value: String(TOM) });
     await press(page, "Substitute coach", "The coach is substituted.");
     await page.keyboard.press("Escape");
-    await page.locator(`[data-move="appointment-${ids[1]}"][data-done="true"]`, { hasText: "Tom Becker" }).waitFor();
+    await page
+      .locator(`[data-move="appointment-${ids[1]}"][data-done="true"]`, { hasText: "Tom Becker" })
+      .waitFor();
     // The button that opened the dialog is gone.
     await page.locator("h2:focus", { hasText: "Noor Haddad is unavailable" }).waitFor();
     await page.getByRole("button", { name: "Look again" }).click();
