@@ -73,20 +73,25 @@ export function entriesOf(live: LiveDay, { appointmentIds, classIds }: BookedIds
 /** Names appointments and classes. */
 export function entryList(desk: Desk, live: LiveDay, entries: readonly CoachedEntry[]): HTMLElement {
   const { clients } = live.records;
-  return h("ul", ...entries.map((entry) => h("li", entryInWords(desk, entry, clients))));
+  const inWords = (entry: CoachedEntry) => {
+    const when = desk.page.time.inWords(entry.record.start_date_time);
+    return h("li", entryInWords(desk, entry, { when, clients }));
+  };
+  return h("ul", ...entries.map(inWords));
 }
 
 /**
- * An appointment or a class with its day, such as `Wed 24 Mar, 10:00 · Priya Raman · Personal training · Studio 1` or
- * `Wed 24 Mar, 18:00 · Yoga · 18/20 · Studio 1`.
+ * An appointment or a class, such as `Wed 24 Mar, 10:00 · Priya Raman · Personal training · Studio 1` or
+ * `18:00–19:00 · Yoga · 18/20 · Studio 1`.
+ * @param when its time in words
  */
 export function entryInWords(
   desk: Desk,
   entry: CoachedEntry,
-  clients: ReadonlyMap<number, ListedClient>,
+  { when, clients }: { readonly when: string; readonly clients: ReadonlyMap<number, ListedClient> },
 ): string {
   const { who, what } = entryWords(entry, clients, wordingOf(desk));
-  return `${desk.page.time.inWords(entry.record.start_date_time)} · ${who} · ${what}`;
+  return `${when} · ${who} · ${what}`;
 }
 
 /**

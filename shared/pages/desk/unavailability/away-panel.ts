@@ -6,7 +6,7 @@ import type { WriteCall } from "../../parts/write.ts";
 import { RecordWrites } from "../card/record-writes.ts";
 import { coachName, type Desk, roomName, tenantPath } from "../club/club-records.ts";
 import { placeName, wordingOf } from "../club/words.ts";
-import { type CoachedEntry, coachedEntries, type ToMove, toMoveOf } from "../day/entries.ts";
+import { type CoachedEntry, coachedEntries, stretchOf, type ToMove, toMoveOf } from "../day/entries.ts";
 import type { LiveDay, UnavailabilityDone } from "../day/live-day.ts";
 import { entryInWords } from "./away-conflict.ts";
 import { type SubstitutionHost, substitutionsOf } from "./substitutions.ts";
@@ -79,18 +79,19 @@ export function awayPanel(
     // Whoever has closed the panel meanwhile must still learn what was not done.
     isOpen = hasAlert || (isOpen && isNeeded);
     strip.hidden = unavailability.length === 0;
+    const open = unavailability.flatMap(itemsOf).filter(({ isDone }) => !isDone).length;
+    strip.dataset.open = String(open);
     element.hidden = !isOpen;
-    opener.textContent = summary();
+    opener.textContent = summary(open);
     opener.setAttribute("aria-expanded", String(isOpen));
     if (focused != null) focusOn(focused, heading);
     if (hadFocus && !isNeeded) onFocusLost();
   }
 
   /** Such as `2 unavailable · 6 to be substituted or moved`. */
-  function summary(): string {
+  function summary(open: number): string {
     const { unavailability } = live.records;
-    const open = unavailability.flatMap(itemsOf).filter(({ isDone }) => !isDone);
-    const toMove = open.length === 0 ? undefined : said.mustMove(open.length);
+    const toMove = open === 0 ? undefined : said.mustMove(open);
     return [said.unavailableCount(unavailability.length), toMove].filter(Boolean).join(" · ");
   }
 
@@ -135,6 +136,7 @@ export function awayPanel(
     const title = h("h2", { tabindex: -1, "data-focus": `away-${away.id}` }, said.isAway(nameOf(away)));
     return h(
       "section.away",
+      { "data-open": open.length },
       h("header", title, again),
       h("p.quiet", [span, away.reason].filter(Boolean).join(" · ")),
       items.length === 0 ? undefined : h("h3", said.mustMove(open.length)),
@@ -151,7 +153,7 @@ export function awayPanel(
   }
 
   function itemView({ entry, isDone }: ToMove, away: Unavailability): HTMLElement {
-    const text = entryInWords(desk, entry, live.records.clients);
+    const text = inWords(entry, away);
     const attributes = { "data-done": String(isDone), "data-move": entry.key };
     if (isDone) {
       return h("li", attributes, h("span", `✓ ${text}`, h("strong", ` → ${stateOf(entry, away)}`)));
@@ -164,6 +166,17 @@ export function awayPanel(
     });
     const proposal = "coach_id" in away ? substitutions.proposal(away, entry) : undefined;
     return h("li", attributes, h("span", text), open, proposal);
+  }
+
+  /** Names an appointment or a class, with its day unless the heading says it. */
+  function inWords(entry: CoachedEntry, away: Unavailability): string {
+    const { time } = page;
+    const { fromMs, toMs } = stretchOf(away);
+    // Who is away until midnight is not away on the next day.
+    const days = new Set([fromMs, toMs - 1, entry.fromMs].map((ms) => time.dayOf(ms)));
+    const when =
+      days.size === 1 ? time.clock(entry.fromMs, entry.toMs) : time.inWords(entry.record.start_date_time);
+    return entryInWords(desk, entry, { when, clients: live.records.clients });
   }
 
   /** Who gives it now, or in which room; or that it is cancelled. */

@@ -1,7 +1,7 @@
 import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import type { StaffUnavailability } from "@fitness-club-booking/sdk/records";
 import { type Failure, sentenceOf, showAlert } from "../../parts/alerts.ts";
-import { button, h } from "../../parts/elements.ts";
+import { button, h, hasFocus } from "../../parts/elements.ts";
 import type { Send } from "../../parts/write.ts";
 import { RecordWrites } from "../card/record-writes.ts";
 import { coachName, type Desk } from "../club/club-records.ts";
@@ -79,16 +79,8 @@ export function substitutionsOf(desk: Desk, live: LiveDay, host: SubstitutionHos
     return h(
       "div.agreement",
       h("p", said.planned(count, unsolved.length)),
-      h("p.quiet", byCoach(substitutions)),
       action(away, { name: "all", label, kind: undefined }, (planned) => void substitute(planned)),
     );
-  }
-
-  /** How many each coach takes over, such as `Ben Okafor: 9 · Tom Becker: 2`. */
-  function byCoach(substitutions: Plan["substitutions"]): string {
-    const counts = new Map<number, number>();
-    for (const { coach_id } of substitutions) counts.set(coach_id, (counts.get(coach_id) ?? 0) + 1);
-    return [...counts].map(([coachId, count]) => `${coachName(club, coachId)}: ${count}`).join(" · ");
   }
 
   function action(
@@ -120,6 +112,8 @@ export function substitutionsOf(desk: Desk, live: LiveDay, host: SubstitutionHos
     away: StaffUnavailability,
     action: (alert: HTMLElement, send: Send) => Promise<void>,
   ): Promise<void> {
+    // The alert that offered to try again goes.
+    if (hasFocus(writes.element)) host.focus(away.id);
     try {
       await writes.once(away.id, async (send, alert) => {
         host.show();
