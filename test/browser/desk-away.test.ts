@@ -163,6 +163,16 @@ describeInBrowser("a coach who is away and a room that is closed on days with cl
       await visited.picture(`desk-away-classes-${width}`);
     }
     await page.setViewportSize(LAPTOP);
+    // Whatever the length of the plan, what agrees to it is in view.
+    const agree = await panel.getByRole("button", { name: "Substitute 20" }).boundingBox();
+    const around = await panel.boundingBox();
+    expect((agree?.y ?? 0) + (agree?.height ?? 0)).toBeLessThanOrEqual(
+      (around?.y ?? 0) + (around?.height ?? 0),
+    );
+    expect((around?.y ?? 0) + (around?.height ?? 0)).toBeLessThanOrEqual(LAPTOP.height);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await visited.picture("desk-away-classes-dark");
+    await page.emulateMedia({ colorScheme: "light" });
     await panel.getByRole("button", { name: "Substitute 20" }).click();
     await page.locator("h3", { hasText: /move: 2$/ }).waitFor();
     expect(await clicks()).toBe(4);
@@ -170,7 +180,7 @@ describeInBrowser("a coach who is away and a room that is closed on days with cl
 
     await panel.getByRole("button", { name: "Cancel those that nobody can take over" }).click();
     await card(page).getByRole("heading", { name: "Cancel 1 appointment and 1 class?" }).waitFor();
-    await card(page).getByText("In the classes, 3 people have a place and 1 waits.").waitFor();
+    await card(page).getByText("In the class, 3 people have a place and 1 waits.").waitFor();
     await card(page).getByLabel("Reason").fill("Ill");
     await look(visited, "desk-away-classes-cancel");
     const connect = await loseAnswers(page, /\/classes\/\d+\/cancel$/);

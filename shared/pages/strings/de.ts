@@ -836,10 +836,12 @@ export const desk: typeof en.desk = {
     cancelAll: (appointments, classes) => `${counted(appointments, classes)} absagen`,
     cancelled: (appointments, classes) => `${counted(appointments, classes)} abgesagt.`,
     notCancelled: (appointments, classes) => `Noch offen: ${counted(appointments, classes)}.`,
-    classesLose: ({ booked, waiting }) =>
-      booked === 0 && waiting === 0
-        ? "Die Kurse hat noch niemand gebucht."
-        : `In den Kursen ${booked === 1 ? "hat 1 Person" : `haben ${booked} Personen`} einen Platz${waiting === 0 ? "" : `, ${waiting} ${waiting === 1 ? "wartet" : "warten"}`}. Alle Einheiten kommen zurück, auch wenn es spät ist.`,
+    classesLose: (classes, booked, waiting) => {
+      if (booked + waiting === 0) return "Angemeldet ist noch niemand.";
+      const where = classes === 1 ? "Im Kurs" : "In den Kursen";
+      const wait = waiting === 0 ? "" : `, ${waiting} ${waiting === 1 ? "wartet" : "warten"}`;
+      return `${where} ${booked === 1 ? "hat 1 Person" : `haben ${booked} Personen`} einen Platz${wait}. Alle Einheiten kommen zurück, auch wenn es spät ist.`;
+    },
     areTold: "Alle Betroffenen erfahren es, wenn der Club Nachrichten verschickt.",
     waive: "Die Einheiten der Termine zurückgeben, auch wenn es spät ist",
     message: "Nachricht an alle in den Kursen",

@@ -815,10 +815,12 @@ export const desk = {
     cancelAll: (appointments: number, classes: number) => `Cancel ${counted(appointments, classes)}`,
     cancelled: (appointments: number, classes: number) => `${counted(appointments, classes)} cancelled.`,
     notCancelled: (appointments: number, classes: number) => `Still open: ${counted(appointments, classes)}.`,
-    classesLose: ({ booked, waiting }: { readonly booked: number; readonly waiting: number }) =>
-      booked === 0 && waiting === 0
-        ? "Nobody has booked the classes."
-        : `In the classes, ${booked === 1 ? "1 person has" : `${booked} people have`} a place${waiting === 0 ? "" : ` and ${waiting} ${waiting === 1 ? "waits" : "wait"}`}. All sessions come back, even if it is late.`,
+    classesLose: (classes: number, booked: number, waiting: number) => {
+      if (booked + waiting === 0) return "Nobody has booked yet.";
+      const where = classes === 1 ? "In the class" : "In the classes";
+      const wait = waiting === 0 ? "" : ` and ${waiting} ${waiting === 1 ? "waits" : "wait"}`;
+      return `${where}, ${plural(booked, "person has", "people have")} a place${wait}. All sessions come back, even if it is late.`;
+    },
     areTold: "Everybody concerned is told, if the club sends messages.",
     waive: "Give the sessions of the appointments back even if it is late",
     message: "Message to everybody in the classes",

@@ -133,16 +133,17 @@ export function awayPanel(
       class: "quiet",
       "data-focus": `remove-${away.id}`,
     });
-    const title = h("h2", { tabindex: -1, "data-focus": `away-${away.id}` }, said.isAway(nameOf(away)));
+    const isToPlan = "coach_id" in away && open.length > 0;
     return h(
       "section.away",
       { "data-open": open.length },
-      h("header", title, again),
+      h("h2", { tabindex: -1, "data-focus": `away-${away.id}` }, said.isAway(nameOf(away))),
       h("p.quiet", [span, away.reason].filter(Boolean).join(" · ")),
+      h("div.away-acts", isToPlan ? substitutions.finder(away) : undefined, again),
       items.length === 0 ? undefined : h("h3", said.mustMove(open.length)),
-      "coach_id" in away && open.length > 0 ? substitutions.actions(away) : undefined,
       h("ul.to-move", ...items.map((item) => itemView(item, away))),
-      "coach_id" in away ? substitutions.agreement(away) : undefined,
+      // After the plan: it has been seen by then.
+      ...(isToPlan ? substitutions.agreement(away) : []),
     );
   }
 
@@ -159,13 +160,12 @@ export function awayPanel(
       return h("li", attributes, h("span", `✓ ${text}`, h("strong", ` → ${stateOf(entry, away)}`)));
     }
     const label = "coach_id" in away ? said.do.substitute : said.do.open;
-    const open = button(label, () => onOpen(entry, away), {
-      class: "quiet",
+    const open = button(text, () => onOpen(entry, away), {
       "aria-label": `${label}: ${text}`,
       "data-focus": `move-${entry.key}`,
     });
     const proposal = "coach_id" in away ? substitutions.proposal(away, entry) : undefined;
-    return h("li", attributes, h("span", text), open, proposal);
+    return h("li", attributes, open, proposal);
   }
 
   /** Names an appointment or a class, with its day unless the heading says it. */

@@ -4,7 +4,7 @@ import { enteredIn, field, form, input } from "../../parts/fields.ts";
 import { Card } from "../card/card.ts";
 import { isWaived, reasonField, reasonIn, waiver } from "../card/card-parts.ts";
 import type { Desk } from "../club/club-records.ts";
-import type { CoachedEntry, KnownClass } from "../day/entries.ts";
+import type { CoachedEntry } from "../day/entries.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { entriesOf, entryList } from "./away-conflict.ts";
 import type { CancelTerms, ToCancel } from "./cancellation.ts";
@@ -26,6 +26,9 @@ export function cancelUnsolved(desk: Desk, live: LiveDay, { unsolved, onAgreed }
   const entries = entriesOf(live, idsOf(unsolved));
   const agreed = toCancelOf(entries, unsolved);
   const [ofAppointments, ofClasses] = [agreed.appointments.length, agreed.classes.length];
+  const classes = entries.flatMap((entry) => (entry.kind === "class" ? entry.record : []));
+  const booked = classes.reduce((sum, each) => sum + each.booked, 0);
+  const waiting = classes.reduce((sum, each) => sum + each.waiting, 0);
   const submit =
     ofClasses === 0 ? said.do.cancelAll(ofAppointments) : said.away.cancelAll(ofAppointments, ofClasses);
   const card = new Card(page, said.away.cancelTitle(ofAppointments, ofClasses));
@@ -40,7 +43,7 @@ export function cancelUnsolved(desk: Desk, live: LiveDay, { unsolved, onAgreed }
       onAgreed(agreed, terms);
     },
     entryList(desk, live, entries),
-    ofClasses === 0 ? undefined : h("p", said.away.classesLose(placesIn(entries))),
+    ofClasses === 0 ? undefined : h("p", said.away.classesLose(ofClasses, booked, waiting)),
     h("p", said.away.areTold),
     // It is the club that cancels.
     ofAppointments === 0 ? undefined : waiver(ofClasses === 0 ? said.waiveAll : said.away.waive, true),
@@ -75,15 +78,5 @@ function toCancelOf(entries: readonly CoachedEntry[], unsolved: readonly Unsolve
         ? [{ class_id: entry.record.id, version: versionOf(entry), booked: entry.record.booked }]
         : [],
     ),
-  };
-}
-
-/** How many have a place in classes, and how many wait for one. */
-function placesIn(entries: readonly CoachedEntry[]): Pick<KnownClass, "booked" | "waiting"> {
-  const classes = entries.flatMap((entry) => (entry.kind === "class" ? entry.record : []));
-  const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
-  return {
-    booked: sum(classes.map(({ booked }) => booked)),
-    waiting: sum(classes.map(({ waiting }) => waiting)),
   };
 }

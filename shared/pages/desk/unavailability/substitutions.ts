@@ -30,10 +30,10 @@ export interface Substitutions {
   readonly alerts: HTMLElement;
   /** What is planned for an appointment or a class: who takes it over, or why nobody can; nothing where there is no plan. */
   proposal(away: StaffUnavailability, entry: CoachedEntry): HTMLElement | undefined;
-  /** Plans what is in the way, or cancels what nobody can take over. */
-  actions(away: StaffUnavailability): HTMLElement;
-  /** Sums the plan up, and agrees to it; nothing where there is none. */
-  agreement(away: StaffUnavailability): HTMLElement | undefined;
+  /** Plans who takes over, or plans it again. */
+  finder(away: StaffUnavailability): HTMLElement;
+  /** Sums the plan up and agrees to it, and cancels what nobody can take over; nothing where there is no plan. */
+  agreement(away: StaffUnavailability): readonly HTMLElement[];
   /** Plans who takes over. */
   plan(away: StaffUnavailability): Promise<void>;
 }
@@ -45,7 +45,7 @@ export function substitutionsOf(desk: Desk, live: LiveDay, host: SubstitutionHos
   const plans = new Map<number, Plan>();
   const writes = new RecordWrites(page);
   const nameOf = ({ coach_id }: StaffUnavailability) => coachName(club, coach_id);
-  return { alerts: writes.element, proposal, actions, agreement, plan };
+  return { alerts: writes.element, proposal, finder, agreement, plan };
 
   function proposal(away: StaffUnavailability, entry: CoachedEntry): HTMLElement | undefined {
     const { substitutions, unsolved } = planOf(plans.get(away.id), [entry]);
@@ -59,28 +59,31 @@ export function substitutionsOf(desk: Desk, live: LiveDay, host: SubstitutionHos
     return reasons.length === 0 ? undefined : h("p.error", reasons.join(" "));
   }
 
-  function actions(away: StaffUnavailability): HTMLElement {
+  function finder(away: StaffUnavailability): HTMLElement {
     const isPlanned = plans.has(away.id);
-    const none = action(away, { name: "none", label: said.do.cancelUnsolved, kind: "danger" }, cancelRest);
     const label = isPlanned ? said.do.planAgain : said.do.plan;
     const kind = isPlanned ? "quiet" : undefined;
-    return h(
-      "div.substitute-all",
-      openPlan(away).unsolved.length > 0 ? none : undefined,
-      action(away, { name: "plan", label, kind }, (planned) => void plan(planned)),
-    );
+    return action(away, { name: "plan", label, kind }, (planned) => void plan(planned));
   }
 
-  function agreement(away: StaffUnavailability): HTMLElement | undefined {
+  function agreement(away: StaffUnavailability): HTMLElement[] {
     const { substitutions, unsolved } = openPlan(away);
     const count = substitutions.length;
-    if (count === 0) return undefined;
-    const label = said.do.substituteAll(count);
-    return h(
-      "div.agreement",
-      h("p", said.planned(count, unsolved.length)),
-      action(away, { name: "all", label, kind: undefined }, (planned) => void substitute(planned)),
-    );
+    const sum = h("p", said.planned(count, unsolved.length));
+    const all = { name: "all", label: said.do.substituteAll(count), kind: undefined };
+    const none = { name: "none", label: said.do.cancelUnsolved, kind: "danger" };
+    return [
+      ...(count === 0
+        ? []
+        : [
+            h(
+              "div.agreement",
+              sum,
+              action(away, all, (planned) => void substitute(planned)),
+            ),
+          ]),
+      ...(unsolved.length === 0 ? [] : [action(away, none, cancelRest)]),
+    ];
   }
 
   function action(
