@@ -1,11 +1,17 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { describeInBrowser } from "./browser.ts";
-import { bookOverApi, openDesk } from "./desk-steps.ts";
-import { bookLargeDay, importLargeClub, largeClub } from "./large-club.ts";
-import { usePages } from "./page-visit.ts";
+import { bookOverApi, card, countClicks, openDesk, storedAppointment } from "./desk-steps.ts";
+import { bookLargeDay, coachNameOf, importLargeClub, largeClub } from "./large-club.ts";
+import { loseAnswers } from "./network-steps.ts";
+import { look, usePages } from "./page-visit.ts";
 
 const CLUB = largeClub(48);
+const CLASS_CLUB = largeClub(51, 8);
+/** The coach who falls ill, and the day. */
+const ILL = 5;
+const ILL_DAY = "2027-04-22";
+const ROOM_DAY = "2027-04-23";
 const TODAY = "2027-03-24";
 const PAPER_DAY = "2027-04-20";
 /** The width of its printed part. */
@@ -75,6 +81,152 @@ describeInBrowser("a coach who is away on a day with many arrivals", () => {
     await visited.picture("desk-print-words");
     expect(await brokenWords(page)).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(A4.width);
+  });
+});
+
+describeInBrowser("a coach who is away and a room that is closed on days with classes", () => {
+  const pages = usePages();
+  const { tenant_id, first_coach_id, first_client_id, type, classType, rareClassType } = CLASS_CLUB;
+  const coach_id = first_coach_id + ILL;
+
+  beforeAll(() => importLargeClub(pages.api, CLASS_CLUB), 120_000);
+
+  async function send(path: string, body: object) {
+    const token = await pages.api.token({ scope: "appointments.manage classes.manage" });
+    const { status, text } = await pages.api.send(`/tenants/${tenant_id}${path}`, { token, body });
+    if (status >= 300) throw new Error(`Refused: ${path}: ${text}`);
+    return JSON.parse(text);
+  }
+
+  async function planClass(start_date_time: string, fields: object = {}): Promise<number> {
+    const body = { class_type_id: classType, coach_id, start_date_time, ...fields };
+    return (await send("/classes", body)).create_response.id;
+  }
+
+  async function storedClass(id: number) {
+    const records = (await pages.api.items("Classes")).map(({ record }) => Object(record));
+    return records.find(({ class_id, client_id }) => class_id === id && client_id === undefined);
+  }
+
+  /** 18 appointments and 4 classes; one of each can be taken over by nobody. */
+  async function bookIllDay() {
+    const ids: number[] = [];
+    for (let index = 0; index < 18; index += 1) {
+      const clock = `${String(7 + Math.floor(index / 2)).padStart(2, "0")}:${index % 2 === 0 ? "00" : "30"}`;
+      const fields = { appointment_type_id: type, coach_id, client_id: first_client_id + index };
+      ids.push(
+        await bookOverApi(pages.api, tenant_id, { ...fields, start_date_time: `${ILL_DAY}T${clock}:00Z` }),
+      );
+    }
+    for (let other = 0; other < CLASS_CLUB.coaches; other += 1) {
+      if (other === ILL) continue;
+      await bookOverApi(pages.api, tenant_id, {
+        ...{ appointment_type_id: type, coach_id: first_coach_id + other },
+        ...{ client_id: first_client_id + 30 + other, start_date_time: `${ILL_DAY}T12:00:00Z` },
+      });
+    }
+    const classes: number[] = [];
+    for (const hour of ["16", "17", "18"]) {
+      classes.push(await planClass(`${ILL_DAY}T${hour}:00:00Z`));
+    }
+    const rare = { class_type_id: rareClassType };
+    const aerial = await planClass(`${ILL_DAY}T19:00:00Z`, rare);
+    for (let index = 0; index < 4; index += 1) {
+      await send(`/classes/${aerial}/bookings`, { client_id: first_client_id + index, if_full: "wait" });
+    }
+    return { noon: ids[10] ?? 0, classes, aerial };
+  }
+
+  it("substitutes 18 appointments and 4 classes by 4 clicks, and cancels the rest", async () => {
+    const { noon, classes, aerial } = await bookIllDay();
+    const visited = await openDesk(pages, `club=${tenant_id}&day=${ILL_DAY}`, { viewport: LAPTOP });
+    const { page } = visited;
+    await page.locator(`[data-key="class-${aerial}"]`).waitFor();
+    const clicks = await countClicks(page);
+    await page.getByRole("button", { name: `${coachNameOf(ILL)}: Unavailability` }).click();
+    await card(page).getByRole("button", { name: "Mark as unavailable" }).click();
+    await page
+      .locator("h3:focus", { hasText: "18 appointments fall in this time · 4 classes fall in this time" })
+      .waitFor();
+    await card(page).getByText("Thu 22 Apr, 20:00 · Aerial yoga · 3/3 · 1 waiting · Hall").waitFor();
+    expect(await card(page).locator(".conflict li").count()).toBe(22);
+    await visited.picture("desk-away-classes-conflict");
+    await card(page).getByRole("button", { name: "Mark anyway" }).click();
+    const panel = page.getByRole("complementary", { name: "Unavailable" });
+    await panel.getByText("20 can be substituted, 2 cannot.").waitFor();
+    for (const [width, height] of [
+      [1_366, 768],
+      [1_024, 768],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await visited.picture(`desk-away-classes-${width}`);
+    }
+    await page.setViewportSize(LAPTOP);
+    // Whatever the length of the plan, what agrees to it is in view.
+    const agree = await panel.getByRole("button", { name: "Substitute 20" }).boundingBox();
+    const around = await panel.boundingBox();
+    expect((agree?.y ?? 0) + (agree?.height ?? 0)).toBeLessThanOrEqual(
+      (around?.y ?? 0) + (around?.height ?? 0),
+    );
+    expect((around?.y ?? 0) + (around?.height ?? 0)).toBeLessThanOrEqual(LAPTOP.height);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await visited.picture("desk-away-classes-dark");
+    await page.emulateMedia({ colorScheme: "light" });
+    await panel.getByRole("button", { name: "Substitute 20" }).click();
+    await page.locator("h3", { hasText: /move: 2$/ }).waitFor();
+    expect(await clicks()).toBe(4);
+    for (const id of classes) expect(await storedClass(id)).toMatchObject({ original_coach_id: coach_id });
+
+    await panel.getByRole("button", { name: "Cancel those that nobody can take over" }).click();
+    await card(page).getByRole("heading", { name: "Cancel 1 appointment and 1 class?" }).waitFor();
+    await card(page).getByText("In the class, 3 people have a place and 1 waits.").waitFor();
+    await card(page).getByLabel("Reason").fill("Ill");
+    await look(visited, "desk-away-classes-cancel");
+    // Meanwhile, two leave the class; who waits takes one of their places.
+    for (const client_id of [first_client_id, first_client_id + 1]) {
+      await send(`/classes/${aerial}/bookings/${client_id}/cancel`, {});
+    }
+    await card(page).getByRole("button", { name: "Cancel 1 appointment and 1 class" }).click();
+    await panel.getByText("The plan no longer worked.").waitFor();
+    await panel.getByText("1 appointment cancelled.").waitFor();
+    expect(await storedAppointment(pages.api, noon)).toMatchObject({ status: "cancelled" });
+    expect(await storedClass(aerial)).toMatchObject({ version: 1 });
+
+    await panel.getByRole("button", { name: "Cancel those that nobody can take over" }).click();
+    await card(page).getByRole("heading", { name: "Cancel 1 class?" }).waitFor();
+    await card(page).getByText("In the class, 2 people have a place.").waitFor();
+    await card(page).getByLabel("Reason").fill("Ill");
+    const connect = await loseAnswers(page, /\/classes\/\d+\/cancel$/);
+    await card(page).getByRole("button", { name: "Cancel 1 class" }).click();
+    await panel.getByText("Still open: 1 class.").waitFor();
+    await visited.picture("desk-away-classes-partly");
+    await connect();
+    await panel.getByRole("button", { name: "Try again" }).click();
+    await page.locator("h3", { hasText: "Nothing is left to move" }).waitFor();
+    expect(await storedClass(aerial)).toMatchObject({
+      status: "cancelled",
+      cancel_reason: "Ill",
+      version: 2,
+    });
+    await page.locator("h2:focus", { hasText: `${coachNameOf(ILL)} is unavailable` }).waitFor();
+    await visited.picture("desk-away-classes-done");
+  });
+
+  it("opens the class that is in the way of a closed room", async () => {
+    const id = await planClass(`${ROOM_DAY}T10:00:00Z`);
+    const visited = await openDesk(pages, `club=${tenant_id}&day=${ROOM_DAY}`, { viewport: LAPTOP });
+    const { page } = visited;
+    await page.getByRole("button", { name: "Unavailability", exact: true }).click();
+    await page.getByLabel("Coach or room").selectOption("Hall");
+    await page.getByRole("button", { name: "Mark as unavailable" }).click();
+    await page.locator("h3:focus", { hasText: /^1 class falls in this time$/ }).waitFor();
+    await page.getByRole("button", { name: "Mark anyway" }).click();
+    const open = page.getByRole("button", { name: "Open: 11:00–12:00 · Yoga · 0/3 · Hall" });
+    await open.click();
+    await card(page).getByRole("heading", { name: "Yoga" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(`[data-focus="move-class-${id}"]:focus`).waitFor();
   });
 });
 

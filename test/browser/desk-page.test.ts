@@ -172,19 +172,21 @@ describeInBrowser("the club's day", () => {
     // Who takes over is planned at once.
     await page.getByText("Proposed: Tom Becker").nth(4).waitFor();
 
-    await page.locator(`[data-id="${ids[1]}"]`).getByRole("button").click();
+    await page.locator(`[data-move="appointment-${ids[1]}"]`).getByRole("button").click();
     await card(page)
       .getByLabel("Substitute coach")
       .selectOption({ value: String(TOM) });
     await press(page, "Substitute coach", "The coach is substituted.");
     await page.keyboard.press("Escape");
-    await page.locator(`[data-id="${ids[1]}"][data-done="true"]`, { hasText: "Tom Becker" }).waitFor();
+    await page
+      .locator(`[data-move="appointment-${ids[1]}"][data-done="true"]`, { hasText: "Tom Becker" })
+      .waitFor();
     // The button that opened the dialog is gone.
     await page.locator("h2:focus", { hasText: "Noor Haddad is unavailable" }).waitFor();
     await page.getByRole("button", { name: "Look again" }).click();
     await page.locator("#live", { hasText: "4 can be substituted, 1 cannot." }).waitFor();
     const unsolved = "Nobody else who offers this is free then.";
-    await page.locator(`[data-id="${ids[5]}"]`, { hasText: unsolved }).waitFor();
+    await page.locator(`[data-move="appointment-${ids[5]}"]`, { hasText: unsolved }).waitFor();
     expect(await page.getByText("Proposed: Tom Becker").count()).toBe(4);
     expect(await page.locator("#live").textContent()).toBe("4 can be substituted, 1 cannot.");
     await look(visited, "desk-ill-plan");
@@ -194,7 +196,7 @@ describeInBrowser("the club's day", () => {
     await bookOverApi(pages.api, 13, early);
     await page.getByRole("button", { name: "Substitute 4" }).click();
     await page.getByText("The plan no longer worked.").waitFor();
-    await page.locator(`[data-id="${ids[0]}"]`, { hasText: unsolved }).waitFor();
+    await page.locator(`[data-move="appointment-${ids[0]}"]`, { hasText: unsolved }).waitFor();
     await look(visited, "desk-ill-planned-anew");
     await page.getByRole("button", { name: "Substitute 3" }).click();
     await page.locator("h3", { hasText: "Still to substitute or move: 2" }).waitFor();

@@ -15,6 +15,10 @@ export interface LargeClub {
   readonly bookedClients: number;
   readonly first_client_id: number;
   readonly type: number;
+  /** A kind of class that every coach gives. */
+  readonly classType: number;
+  /** A kind of class that nobody else takes over. */
+  readonly rareClassType: number;
 }
 
 /** The large club of a test file: each file has one of its own. */
@@ -28,6 +32,8 @@ export function largeClub(tenant_id: number, coaches = 40): LargeClub {
     bookedClients: 60,
     first_client_id: tenant_id * 1_000 + 1,
     type: tenant_id * 10 + 1,
+    classType: tenant_id * 10 + 2,
+    rareClassType: tenant_id * 10 + 3,
   };
 }
 
@@ -102,6 +108,7 @@ function clubFile(club: LargeClub) {
       name: coachNameOf(index),
       is_active: true,
       appointment_type_ids: [club.type],
+      class_type_ids: [club.classType],
     })),
     rooms: [{ tenant_id, room_id: tenant_id * 10 + 7, name: "Hall", capacity: 100, is_active: true }],
     appointment_types: [
@@ -115,6 +122,19 @@ function clubFile(club: LargeClub) {
         subtypes: [],
       },
     ],
+    class_types: [
+      { class_type_id: club.classType, name: "Yoga" },
+      { class_type_id: club.rareClassType, name: "Aerial yoga" },
+    ].map((each) => ({
+      ...each,
+      tenant_id,
+      description: "For everybody.",
+      duration_minutes: 60,
+      capacity: 3,
+      is_active: true,
+      ...{ service_category_primary_name: "Group Classes", service_category_secondary_name: "Studio" },
+      policy: { requires_session: false, booking_opens: null },
+    })),
     clients: numbersFrom(0, club.clients).map((index) => ({
       tenant_id,
       client_id: club.first_client_id + index,

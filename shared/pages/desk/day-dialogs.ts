@@ -5,7 +5,13 @@ import { openBookingCard } from "./booking/booking-card.ts";
 import type { Card } from "./card/card.ts";
 import { ClassCard } from "./class/class-card.ts";
 import type { Desk } from "./club/club-records.ts";
-import { type AppointmentEntry, type Entry, isOfTours, type ShownColumn } from "./day/entries.ts";
+import {
+  type AppointmentEntry,
+  type CoachedEntry,
+  type Entry,
+  isOfTours,
+  type ShownColumn,
+} from "./day/entries.ts";
 import type { LiveDay } from "./day/live-day.ts";
 import { openNewPersonCard } from "./person/new-person-card.ts";
 import { openPersonCard } from "./person/person-card.ts";
@@ -14,8 +20,8 @@ import { openTourBookingCard } from "./tour/tour-booking-card.ts";
 import { TourCard } from "./tour/tour-card.ts";
 import { tourDropStep } from "./tour/tour-steps.ts";
 import { openAwayCard } from "./unavailability/away-card.ts";
-import { cancelUnsolved } from "./unavailability/cancel-unsolved.ts";
-import type { CancelAsked } from "./unavailability/substitutions.ts";
+import { type CancelAsked, cancelUnsolved } from "./unavailability/cancel-unsolved.ts";
+import { openClassToMove } from "./unavailability/class-to-move.ts";
 
 /** A booking that was dragged to another time, or into another column. */
 export interface Dragged {
@@ -87,11 +93,15 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void) {
       });
       watch(card);
     },
-    /** Shows an appointment that is in the way of an unavailability; `onClosed` is called where the focus is lost then. */
-    openToMove(appointment: ListedAppointment, away: Unavailability, onClosed: () => void): void {
-      const card = appointmentCard(appointment, (shown, read) => {
-        if ("coach_id" in away && read.actions.substitute_coach !== undefined) substituteStep(shown, read);
-      });
+    /** Shows what is in the way of an unavailability; `onClosed` is called where the focus is lost then. */
+    openToMove(entry: CoachedEntry, away: Unavailability, onClosed: () => void): void {
+      const card =
+        entry.kind === "class"
+          ? openClassToMove(desk, live, entry.record)
+          : appointmentCard(entry.record, (shown, read) => {
+              if ("coach_id" in away && read.actions.substitute_coach !== undefined)
+                substituteStep(shown, read);
+            });
       watch(card, onClosed);
     },
     /**
@@ -118,9 +128,8 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void) {
       else if (isOfTours(begin.column)) bookTour(begin.start);
       else openBookingCard(desk, live, { start: begin.start, coachId: begin.column.coachId });
     },
-    /** Asks whether to cancel appointments that nobody can take over. */
-    cancelUnsolved: ({ unsolved, onStale, onClosed }: CancelAsked) =>
-      watch(cancelUnsolved(desk, live, unsolved, onStale), onClosed),
+    /** Asks whether to cancel what nobody can take over. */
+    cancelUnsolved: (asked: CancelAsked) => watch(cancelUnsolved(desk, live, asked), asked.onClosed),
     /** Marks a coach or a room as unavailable. */
     markAway: (coachId: number | undefined, onAdded: (added: Unavailability) => unknown) =>
       openAwayCard(desk, live, coachId, onAdded),

@@ -91,10 +91,8 @@ export function dayView(desk: Desk): DayView {
   function begin(shown: LiveDay): void {
     const onFocusLost = () => bar.focus();
     away = awayPanel(desk, shown, {
-      onOpen: (appointment, unavailability) =>
-        void dialog((dialogs) =>
-          dialogs.openToMove(appointment, unavailability, () => away?.focusItem(appointment)),
-        ),
+      onOpen: (entry, unavailability) =>
+        void dialog((dialogs) => dialogs.openToMove(entry, unavailability, () => away?.focusItem(entry))),
       onCancel: (asked) => void dialog((dialogs) => dialogs.cancelUnsolved(asked)),
       onFocusLost,
     });

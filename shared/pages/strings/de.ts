@@ -528,6 +528,16 @@ export const member: typeof en.member = {
   },
 };
 
+const plural = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
+
+/** Such as `2 Termine und 1 Kurs`. */
+function counted(appointments: number, classes: number): string {
+  const ofAppointments = plural(appointments, "Termin", "Termine");
+  const ofClasses = plural(classes, "Kurs", "Kurse");
+  if (classes === 0) return ofAppointments;
+  return appointments === 0 ? ofClasses : `${ofAppointments} und ${ofClasses}`;
+}
+
 /** The club's day. */
 export const desk: typeof en.desk = {
   title: "Der Tag im Club",
@@ -723,10 +733,6 @@ export const desk: typeof en.desk = {
   to: "Bis",
   inTheWay: (count) =>
     count === 1 ? "1 Termin liegt in dieser Zeit" : `${count} Termine liegen in dieser Zeit`,
-  classesInTheWay: (count) =>
-    count === 1 ? "1 Kurs liegt in dieser Zeit" : `${count} Kurse liegen in dieser Zeit`,
-  markAnywayHint:
-    "Sie können den Ausfall trotzdem eintragen: Die Termine bleiben bestehen, und Sie lassen jeden vertreten oder verschieben ihn.",
   awayAdded: "Der Ausfall ist eingetragen.",
   awayRemoved: "Wieder verfügbar.",
   isAway: (name) => `${name} ist nicht verfügbar`,
@@ -738,7 +744,6 @@ export const desk: typeof en.desk = {
   plannedAnew: "Der Vorschlag ist nicht mehr möglich. Hier ist ein neuer.",
   nobodyFree: "Niemand sonst, der das anbietet, ist dann frei.",
   substituted: (count) => `${count} vertreten.`,
-  cancelUnsolvedTitle: (count) => (count === 1 ? "1 Termin absagen?" : `${count} Termine absagen?`),
   arrivals: "Wer als Nächstes kommt",
   nobodyExpected: "Im Moment wird niemand erwartet.",
   here: (count) => `Schon da (${count})`,
@@ -808,7 +813,6 @@ export const desk: typeof en.desk = {
   leftOut: "Es entfallen:",
   bookedWeekly: (count: number, last: string) =>
     count === 1 ? "1 Termin" : `${count} Termine, jede Woche bis ${last}`,
-  cancelledUnsolved: (count) => `${count} abgesagt.`,
   refusals: {
     PROSPECT_ALREADY_BOOKED: "Diese Person hat schon eine Führung gebucht.",
     CLIENT_BLOCKED: "Der Club nimmt für dieses Mitglied keine Buchungen an.",
@@ -822,6 +826,26 @@ export const desk: typeof en.desk = {
     SUBTYPE_NOT_FOUND: "Diese Variante gibt es nicht.",
     APPOINTMENT_TYPE_NOT_FOUND: "Diese Art von Termin gibt es im Club nicht.",
     UNAVAILABILITY_NOT_FOUND: "Dieser Ausfall ist nicht mehr eingetragen.",
+  },
+  away: {
+    classesInTheWay: (count) =>
+      count === 1 ? "1 Kurs liegt in dieser Zeit" : `${count} Kurse liegen in dieser Zeit`,
+    markAnywayHint:
+      "Sie können den Ausfall trotzdem eintragen: Termine und Kurse bleiben bestehen, und Sie lassen sie einzeln vertreten oder verschieben sie.",
+    cancelTitle: (appointments, classes) => `${counted(appointments, classes)} absagen?`,
+    cancelAll: (appointments, classes) => `${counted(appointments, classes)} absagen`,
+    cancelled: (appointments, classes) => `${counted(appointments, classes)} abgesagt.`,
+    notCancelled: (appointments, classes) => `Noch offen: ${counted(appointments, classes)}.`,
+    classesLose: (classes, booked, waiting) => {
+      if (booked + waiting === 0) return "Angemeldet ist noch niemand.";
+      const where = classes === 1 ? "Im Kurs" : "In den Kursen";
+      const wait = waiting === 0 ? "" : `, ${waiting} ${waiting === 1 ? "wartet" : "warten"}`;
+      return `${where} ${booked === 1 ? "hat 1 Person" : `haben ${booked} Personen`} einen Platz${wait}. Alle Einheiten kommen zurück, auch wenn es spät ist.`;
+    },
+    areTold: "Alle Betroffenen erfahren es, wenn der Club Nachrichten verschickt.",
+    waive: "Die Einheiten der Termine zurückgeben, auch wenn es spät ist",
+    message: "Nachricht an alle in den Kursen",
+    messageHint: "Sie steht in der Absage, die alle bekommen.",
   },
 };
 

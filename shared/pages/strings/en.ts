@@ -517,6 +517,16 @@ export const member = {
   },
 };
 
+const plural = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
+
+/** Such as `2 appointments and 1 class`. */
+function counted(appointments: number, classes: number): string {
+  const ofAppointments = plural(appointments, "appointment", "appointments");
+  const ofClasses = plural(classes, "class", "classes");
+  if (classes === 0) return ofAppointments;
+  return appointments === 0 ? ofClasses : `${ofAppointments} and ${ofClasses}`;
+}
+
 /** The club's day. */
 export const desk = {
   title: "The club's day",
@@ -702,9 +712,6 @@ export const desk = {
   to: "To",
   inTheWay: (count: number) =>
     count === 1 ? "1 appointment falls in this time" : `${count} appointments fall in this time`,
-  classesInTheWay: (count: number) =>
-    count === 1 ? "1 class falls in this time" : `${count} classes fall in this time`,
-  markAnywayHint: "You can mark it anyway: the appointments stay, and you substitute or move each of them.",
   awayAdded: "Marked as unavailable.",
   awayRemoved: "Available again.",
   isAway: (name: string) => `${name} is unavailable`,
@@ -716,8 +723,6 @@ export const desk = {
   plannedAnew: "The plan no longer worked. Here is a new one.",
   nobodyFree: "Nobody else who offers this is free then.",
   substituted: (count: number) => `${count} substituted.`,
-  cancelUnsolvedTitle: (count: number) =>
-    count === 1 ? "Cancel 1 appointment?" : `Cancel ${count} appointments?`,
   arrivals: "Who comes next",
   nobodyExpected: "Nobody is expected now.",
   here: (count: number) => `Here (${count})`,
@@ -787,7 +792,6 @@ export const desk = {
   leftOut: "Left out:",
   bookedWeekly: (count: number, last: string) =>
     count === 1 ? "1 appointment" : `${count} appointments, every week until ${last}`,
-  cancelledUnsolved: (count: number) => `${count} cancelled.`,
   /** Where staff need other words than visitors and members. */
   refusals: {
     PROSPECT_ALREADY_BOOKED: "This person already has a tour booked.",
@@ -802,6 +806,26 @@ export const desk = {
     APPOINTMENT_TYPE_NOT_FOUND: "The club does not offer this kind of appointment.",
     UNAVAILABILITY_NOT_FOUND: "This is no longer marked as unavailable.",
   } as Readonly<Record<string, string>>,
+  away: {
+    classesInTheWay: (count: number) =>
+      count === 1 ? "1 class falls in this time" : `${count} classes fall in this time`,
+    markAnywayHint:
+      "You can mark it anyway: the appointments and classes stay, and you substitute or move each of them.",
+    cancelTitle: (appointments: number, classes: number) => `Cancel ${counted(appointments, classes)}?`,
+    cancelAll: (appointments: number, classes: number) => `Cancel ${counted(appointments, classes)}`,
+    cancelled: (appointments: number, classes: number) => `${counted(appointments, classes)} cancelled.`,
+    notCancelled: (appointments: number, classes: number) => `Still open: ${counted(appointments, classes)}.`,
+    classesLose: (classes: number, booked: number, waiting: number) => {
+      if (booked + waiting === 0) return "Nobody has booked yet.";
+      const where = classes === 1 ? "In the class" : "In the classes";
+      const wait = waiting === 0 ? "" : ` and ${waiting} ${waiting === 1 ? "waits" : "wait"}`;
+      return `${where}, ${plural(booked, "person has", "people have")} a place${wait}. All sessions come back, even if it is late.`;
+    },
+    areTold: "Everybody concerned is told, if the club sends messages.",
+    waive: "Give the sessions of the appointments back even if it is late",
+    message: "Message to everybody in the classes",
+    messageHint: "It stands in the message that they get.",
+  },
 };
 
 /** What a refusal means to the person in front of the page, by its code. Without an entry, the API's own sentence is shown. */

@@ -81,7 +81,12 @@ export interface BookedRecords {
 export function entriesIn({ appointments, tours, classes }: BookedRecords, stretch: Stretch): Entry[] {
   return [...appointments.map(appointmentEntry), ...tours.map(tourEntry), ...classes.map(classEntry)]
     .filter((entry) => overlap(entry, stretch))
-    .sort((a, b) => a.fromMs - b.fromMs || a.toMs - b.toMs || (a.key < b.key ? -1 : 1));
+    .sort(inOrder);
+}
+
+/** The order of entries: by start, then by end. */
+export function inOrder(a: Entry, b: Entry): number {
+  return a.fromMs - b.fromMs || a.toMs - b.toMs || (a.key < b.key ? -1 : 1);
 }
 
 /** The entries that still hold their time; cancelled ones hold none. */
@@ -151,9 +156,20 @@ function coachIdsOf({ coaches }: ClubRecords, entries: readonly Entry[]): number
   return [...new Set([...inUse, ...booked])];
 }
 
-/** An appointment that was in the way of an unavailability, and whether it still is. */
+/** What takes a coach or a room: an appointment or a class. */
+export type CoachedEntry = AppointmentEntry | ClassEntry;
+
+/** All appointments and classes that were read. */
+export function coachedEntries({
+  appointments,
+  classes,
+}: Pick<BookedRecords, "appointments" | "classes">): CoachedEntry[] {
+  return [...appointments.map(appointmentEntry), ...classes.map(classEntry)];
+}
+
+/** An appointment or a class that was in the way of an unavailability, and whether it no longer is. */
 export interface ToMove {
-  readonly appointment: ListedAppointment;
+  readonly entry: CoachedEntry;
   readonly isDone: boolean;
 }
 
@@ -162,26 +178,28 @@ export function stretchOf({ start_date_time, end_date_time }: Unavailability): S
   return { fromMs: Date.parse(start_date_time), toMs: Date.parse(end_date_time) };
 }
 
-/** Whether an appointment needs the coach or the room while they are away. */
-export function isInTheWay(appointment: ListedAppointment, away: Unavailability): boolean {
-  const isOfIt =
-    "coach_id" in away ? appointment.coach_id === away.coach_id : appointment.room_id === away.room_id;
-  const isHeld = appointment.status === "booked" || appointment.status === "checked_in";
-  return isOfIt && isHeld && overlap(appointmentEntry(appointment), stretchOf(away));
+// A completed class and a no-show are over: nobody needs to take them over.
+const IN_NEED: readonly Entry["status"][] = ["booked", "checked_in", "scheduled"];
+
+/** Whether an appointment or a class needs the coach or the room while they are away. */
+export function isInTheWay(entry: CoachedEntry, away: Unavailability): boolean {
+  const { record, status } = entry;
+  const isOfIt = "coach_id" in away ? record.coach_id === away.coach_id : record.room_id === away.room_id;
+  return isOfIt && IN_NEED.includes(status) && overlap(entry, stretchOf(away));
 }
 
 /**
- * The appointments that must be moved, in order; those that were in the way before stay and are done.
- * @param known all appointments that were read
- * @param before the ids of those that were in the way before
+ * The appointments and classes that must be moved, in order; those that were in the way before stay and are done.
+ * @param known all that were read
+ * @param before the keys of those that were in the way before
  */
 export function toMoveOf(
-  known: readonly ListedAppointment[],
+  known: readonly CoachedEntry[],
   away: Unavailability,
-  before: ReadonlySet<number>,
+  before: ReadonlySet<string>,
 ): ToMove[] {
   return known
-    .map((appointment) => ({ appointment, isDone: !isInTheWay(appointment, away) }))
-    .filter(({ appointment, isDone }) => !isDone || before.has(appointment.id))
-    .sort((a, b) => (a.appointment.start_date_time < b.appointment.start_date_time ? -1 : 1));
+    .map((entry) => ({ entry, isDone: !isInTheWay(entry, away) }))
+    .filter(({ entry, isDone }) => !isDone || before.has(entry.key))
+    .sort((a, b) => inOrder(a.entry, b.entry));
 }

@@ -13,7 +13,7 @@ import {
   readDay,
   readUnavailability,
 } from "./day-reader.ts";
-import { type Entry, entriesIn, type KnownClass, type KnownTour, stretchOf } from "./entries.ts";
+import { classEntry, type Entry, entriesIn, type KnownClass, type KnownTour, stretchOf } from "./entries.ts";
 import { overlap, type ShownDays, type Stretch, wholeDays } from "./hours.ts";
 
 /** Told when there is something new. */
@@ -262,7 +262,7 @@ export class LiveDay {
       ...this.#records,
       appointments: newest([...this.#records.appointments, ...appointments]),
       tours: newest([...this.#records.tours, ...tours]),
-      classes: standing(this.#records.classes, classes),
+      classes: standing(this.#records.classes, classes, this.whole),
     };
   }
 }
@@ -277,10 +277,13 @@ function statesOf(entries: readonly Entry[]): ReadonlyMap<string, string> {
   );
 }
 
-/** The classes of a list that was read whole; of one that this page has changed since, what is known. */
-function standing(known: readonly KnownClass[], read: readonly KnownClass[]): KnownClass[] {
+/**
+ * The classes of a list of days that was read whole; of one that this page has changed since, what is known. Those of other
+ * days stay: an absence may take longer than the days that are shown.
+ */
+function standing(known: readonly KnownClass[], read: readonly KnownClass[], whole: Stretch): KnownClass[] {
   const ids = new Set(read.map(({ id }) => id));
-  return newest([...known, ...read]).filter(({ id }) => ids.has(id));
+  return newest([...known, ...read]).filter((each) => ids.has(each.id) || !overlap(classEntry(each), whole));
 }
 
 function withOne(classes: readonly KnownClass[], one: KnownClass): KnownClass[] {

@@ -7,7 +7,7 @@ import { reasonIn, showMissing } from "../card/card-parts.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
 import { eachDay, wholeDays } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { bookedIn, classesIn, conflictView, type InTheWay } from "./away-conflict.ts";
+import { conflictView, type InTheWay, inTheWayIn } from "./away-conflict.ts";
 
 /** Somebody or something that is to be away. */
 interface Away {
@@ -116,10 +116,9 @@ export function openAwayCard(
           onAdded(unavailability);
         },
         onRefused: (failure) => {
-          const booked = failure.reason === "refused" ? bookedIn(failure.problems) : undefined;
-          if (booked === undefined) return false;
-          const classes = failure.reason === "refused" ? classesIn(failure.problems) : 0;
-          void showConflict(away, { ids: booked, classes });
+          const inTheWay = failure.reason === "refused" ? inTheWayIn(failure.problems) : undefined;
+          if (inTheWay === undefined) return false;
+          void showConflict(away, inTheWay);
           return true;
         },
         change: { ...who, ...body },
@@ -134,7 +133,7 @@ export function openAwayCard(
   }
 
   async function showConflict(away: Away, inTheWay: InTheWay): Promise<void> {
-    const shown = await conflictView(desk, { live, ...inTheWay }, () => add(away, "keep"));
+    const shown = await conflictView(desk, { live, inTheWay }, () => add(away, "keep"));
     // Something else may have been entered meanwhile.
     if (!isEntered(away)) return;
     conflict.replaceChildren(...shown.filter((part) => part !== undefined));

@@ -1,81 +1,127 @@
-import type { InfoEntry, ListedAppointment, ListedClient } from "@fitness-club-booking/sdk/records";
+import type { InfoEntry, ListedClient } from "@fitness-club-booking/sdk/records";
 import { button, h, type Inside } from "../../parts/elements.ts";
 import { jsonField } from "../../parts/json-field.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
-import { appointmentEntry } from "../day/entries.ts";
+import { type CoachedEntry, coachedEntries, inOrder } from "../day/entries.ts";
 import { entryWords } from "../day/entry-buttons.ts";
+import { overlap } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
 
-/** The appointments that a refusal names as in the way; undefined where it is about something else. */
-export function bookedIn(problems: readonly InfoEntry[]): number[] | undefined {
-  const found = problems.find(({ errorCode }) => errorCode === "COACH_BOOKED" || errorCode === "ROOM_BOOKED");
-  const ids = jsonField(found?.jsonObject, "appointment_ids");
-  return Array.isArray(ids) ? ids.filter((id) => typeof id === "number") : undefined;
+/** Appointments and classes by their ids. */
+export interface BookedIds {
+  readonly appointmentIds: readonly number[];
+  readonly classIds: readonly number[];
 }
 
-/** How many classes a refusal counts as in the way. */
-export function classesIn(problems: readonly InfoEntry[]): number {
-  const [found] = problems
-    .map(({ jsonObject }) => jsonField(jsonObject, "class_count"))
-    .filter(Number.isInteger);
-  return typeof found === "number" ? found : 0;
-}
-
-/** What is in the way of an unavailability: the ids of appointments, and how many classes. */
-export interface InTheWay {
-  readonly ids: readonly number[];
+/** What is in the way of an unavailability: by its ids, of which a refusal names 100 of each kind, and counted. */
+export interface InTheWay extends BookedIds {
+  readonly appointments: number;
   readonly classes: number;
 }
 
-/** Names the appointments in the way of an unavailability, counts the classes, and offers to keep all of them for now. */
+/** What a refusal names as in the way; undefined where it is about something else. */
+export function inTheWayIn(problems: readonly InfoEntry[]): InTheWay | undefined {
+  const found = problems.find(({ errorCode }) => errorCode === "COACH_BOOKED" || errorCode === "ROOM_BOOKED");
+  const about = (name: string) => jsonField(found?.jsonObject, name);
+  const appointmentIds = idsIn(about("appointment_ids"));
+  if (appointmentIds === undefined) return undefined;
+  const classIds = idsIn(about("class_ids")) ?? [];
+  return {
+    ...{ appointmentIds, classIds },
+    appointments: countIn(about("appointment_count"), appointmentIds),
+    classes: countIn(about("class_count"), classIds),
+  };
+}
+
+function idsIn(value: unknown): number[] | undefined {
+  return Array.isArray(value) ? value.filter((id) => typeof id === "number") : undefined;
+}
+
+function countIn(value: unknown, ids: readonly number[]): number {
+  return typeof value === "number" ? value : ids.length;
+}
+
+/** Names the appointments and classes in the way of an unavailability, and offers to keep all of them for now. */
 export async function conflictView(
   desk: Desk,
-  { live, ids, classes }: InTheWay & { readonly live: LiveDay },
+  { live, inTheWay }: { readonly live: LiveDay; readonly inTheWay: InTheWay },
   onKeep: () => void,
 ): Promise<Inside[]> {
   const { desk: said } = desk.page.strings;
-  await readAppointments(desk, live, ids);
+  const { appointments, classes } = inTheWay;
+  await readBooked(desk, live, inTheWay);
   const counts = [
-    ...(ids.length > 0 || classes === 0 ? [said.inTheWay(ids.length)] : []),
-    ...(classes === 0 ? [] : [said.classesInTheWay(classes)]),
+    ...(appointments > 0 || classes === 0 ? [said.inTheWay(appointments)] : []),
+    ...(classes === 0 ? [] : [said.away.classesInTheWay(classes)]),
   ];
   return [
     h("h3", { tabindex: -1 }, counts.join(" · ")),
-    appointmentList(desk, live, ids),
-    h("p", said.markAnywayHint),
+    entryList(desk, live, entriesOf(live, inTheWay)),
+    h("p", said.away.markAnywayHint),
     button(said.do.markAnyway, onKeep, { class: "danger" }),
   ];
 }
 
-/** Names appointments that were read, by start. */
-export function appointmentList(desk: Desk, live: LiveDay, ids: readonly number[]): HTMLElement {
-  const { appointments, clients } = live.records;
-  const named = appointments
-    .filter(({ id }) => ids.includes(id))
-    .sort((a, b) => (a.start_date_time < b.start_date_time ? -1 : 1))
-    .map((each) => h("li", appointmentInWords(desk, each, clients)));
-  return h("ul", ...named);
+/** Those appointments and classes that were read, in order. */
+export function entriesOf(live: LiveDay, { appointmentIds, classIds }: BookedIds): CoachedEntry[] {
+  return coachedEntries(live.records)
+    .filter(({ kind, record }) => (kind === "class" ? classIds : appointmentIds).includes(record.id))
+    .sort(inOrder);
 }
 
-/** An appointment with its day, such as `Wed 24 Mar, 10:00 · Priya Raman · Personal training · Studio 1`. */
-export function appointmentInWords(
+/** Names appointments and classes. */
+export function entryList(desk: Desk, live: LiveDay, entries: readonly CoachedEntry[]): HTMLElement {
+  const { clients } = live.records;
+  const inWords = (entry: CoachedEntry) => {
+    const when = desk.page.time.inWords(entry.record.start_date_time);
+    return h("li", entryInWords(desk, entry, { when, clients }));
+  };
+  return h("ul", ...entries.map(inWords));
+}
+
+/**
+ * An appointment or a class, such as `Wed 24 Mar, 10:00 · Priya Raman · Personal training · Studio 1` or
+ * `18:00–19:00 · Yoga · 18/20 · Studio 1`.
+ * @param when its time in words
+ */
+export function entryInWords(
   desk: Desk,
-  appointment: ListedAppointment,
-  clients: ReadonlyMap<number, ListedClient>,
+  entry: CoachedEntry,
+  { when, clients }: { readonly when: string; readonly clients: ReadonlyMap<number, ListedClient> },
 ): string {
-  const { who, what } = entryWords(appointmentEntry(appointment), clients, wordingOf(desk));
-  return `${desk.page.time.inWords(appointment.start_date_time)} · ${who} · ${what}`;
+  const { who, what } = entryWords(entry, clients, wordingOf(desk));
+  return `${when} · ${who} · ${what}`;
 }
 
-/** Reads the appointments that are not known yet, such as those of other days. */
-export async function readAppointments(desk: Desk, live: LiveDay, ids: readonly number[]): Promise<void> {
-  const known = new Set(live.records.appointments.map(({ id }) => id));
-  const answers = await Promise.all(
-    ids
-      .filter((id) => !known.has(id))
-      .map((appointment_id) => desk.sdk.getAppointment({ path: { ...tenantPath(desk), appointment_id } })),
+/**
+ * Reads the appointments and classes that are not known yet, such as those of other days. Classes of other days are read again:
+ * a poll does not tell who has booked them.
+ */
+export async function readBooked(
+  desk: Desk,
+  live: LiveDay,
+  { appointmentIds, classIds }: BookedIds,
+): Promise<void> {
+  const known = new Set(
+    coachedEntries(live.records)
+      .filter((entry) => entry.kind === "appointment" || overlap(entry, live.whole))
+      .map(({ key }) => key),
   );
-  for (const answer of answers) if (answer.ok) live.put({ appointment: answer.data });
-  await live.readMissingClients(ids);
+  const path = tenantPath(desk);
+  const missing = (kind: CoachedEntry["kind"], ids: readonly number[]) =>
+    ids.filter((id) => !known.has(`${kind}-${id}`));
+  const [appointments, classes] = await Promise.all([
+    Promise.all(
+      missing("appointment", appointmentIds).map((appointment_id) =>
+        desk.sdk.getAppointment({ path: { ...path, appointment_id } }),
+      ),
+    ),
+    Promise.all(
+      missing("class", classIds).map((class_id) => desk.sdk.getClass({ path: { ...path, class_id } })),
+    ),
+  ]);
+  for (const answer of appointments) if (answer.ok) live.put({ appointment: answer.data });
+  for (const answer of classes) if (answer.ok) live.put({ class: answer.data });
+  await live.readMissingClients(appointmentIds);
 }

@@ -1,27 +1,28 @@
 import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
-import type { ListedAppointment, Unavailability } from "@fitness-club-booking/sdk/records";
+import type { Unavailability } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure } from "../../parts/alerts.ts";
 import { button, h, newId } from "../../parts/elements.ts";
 import type { WriteCall } from "../../parts/write.ts";
 import { RecordWrites } from "../card/record-writes.ts";
 import { coachName, type Desk, roomName, tenantPath } from "../club/club-records.ts";
-import { type ToMove, toMoveOf } from "../day/entries.ts";
+import { placeName, wordingOf } from "../club/words.ts";
+import { type CoachedEntry, coachedEntries, stretchOf, type ToMove, toMoveOf } from "../day/entries.ts";
 import type { LiveDay, UnavailabilityDone } from "../day/live-day.ts";
-import { appointmentInWords } from "./away-conflict.ts";
+import { entryInWords } from "./away-conflict.ts";
 import { type SubstitutionHost, substitutionsOf } from "./substitutions.ts";
 
 /** What the panel asks for. */
 export interface AwayPanelActions {
-  /** Opens an appointment that is in the way of an unavailability. */
-  readonly onOpen: (appointment: ListedAppointment, away: Unavailability) => void;
+  /** Opens what is in the way of an unavailability. */
+  readonly onOpen: (entry: CoachedEntry, away: Unavailability) => void;
   readonly onCancel: SubstitutionHost["onCancel"];
   /** What had the focus is gone. */
   readonly onFocusLost: () => void;
 }
 
 /**
- * Who and what is away on the shown days, with the appointments that must be moved. A line says how many are; it opens the
- * panel, which lies beside the bookings and scrolls in itself.
+ * Who and what is away on the shown days, with the appointments and classes that must be moved. A line says how many are; it
+ * opens the panel, which lies beside the bookings and scrolls in itself.
  */
 export interface AwayPanel {
   readonly element: HTMLElement;
@@ -31,8 +32,8 @@ export interface AwayPanel {
   show(): void;
   /** Opens the panel for what has just been added, and plans at once who takes over what is in the way. */
   added(away: Unavailability): Promise<void>;
-  /** Moves the focus to an appointment that must be moved, or, once it was, to the first heading. */
-  focusItem(appointment: Pick<ListedAppointment, "id">): void;
+  /** Moves the focus to what must be moved, or, once it was, to the first heading. */
+  focusItem(entry: Pick<CoachedEntry, "key">): void;
 }
 
 /** The panel of the days that are shown. */
@@ -46,8 +47,8 @@ export function awayPanel(
   // Says why it could not be read who is away.
   const alert = alertBox();
   const list = h("div.all-away");
-  // By unavailability, the appointments that were in its way.
-  const before = new Map<number, Set<number>>();
+  // By unavailability, the keys of what was in its way.
+  const before = new Map<number, Set<string>>();
   const writes = new RecordWrites(page);
   const substitutions = substitutionsOf(desk, live, { show, focus, onCancel });
   const id = newId("away");
@@ -64,11 +65,13 @@ export function awayPanel(
     list,
   );
   element.addEventListener("keydown", ({ key }) => key === "Escape" && toggle(false));
-  return { element, strip, show, added, focusItem: (appointment) => focusOn(`move-${appointment.id}`) };
+  return { element, strip, show, added, focusItem: ({ key }) => focusOn(`move-${key}`) };
 
   function show(): void {
-    const focused = document.activeElement?.getAttribute("data-focus");
-    const hadFocus = [element, strip].some((part) => part.contains(document.activeElement));
+    const { activeElement } = document;
+    const focused = activeElement?.getAttribute("data-focus");
+    const heading = activeElement?.closest("section.away")?.querySelector("h2")?.dataset.focus;
+    const hadFocus = [element, strip].some((part) => part.contains(activeElement));
     const { unavailability } = live.records;
     list.replaceChildren(...unavailability.map(awayView));
     const hasAlert = alerts().some(({ hidden }) => !hidden);
@@ -76,18 +79,19 @@ export function awayPanel(
     // Whoever has closed the panel meanwhile must still learn what was not done.
     isOpen = hasAlert || (isOpen && isNeeded);
     strip.hidden = unavailability.length === 0;
+    const open = unavailability.flatMap(itemsOf).filter(({ isDone }) => !isDone).length;
+    strip.dataset.open = String(open);
     element.hidden = !isOpen;
-    opener.textContent = summary();
+    opener.textContent = summary(open);
     opener.setAttribute("aria-expanded", String(isOpen));
-    if (focused != null) focusOn(focused);
+    if (focused != null) focusOn(focused, heading);
     if (hadFocus && !isNeeded) onFocusLost();
   }
 
   /** Such as `2 unavailable · 6 to be substituted or moved`. */
-  function summary(): string {
+  function summary(open: number): string {
     const { unavailability } = live.records;
-    const open = unavailability.flatMap(itemsOf).filter(({ isDone }) => !isDone);
-    const toMove = open.length === 0 ? undefined : said.mustMove(open.length);
+    const toMove = open === 0 ? undefined : said.mustMove(open);
     return [said.unavailableCount(unavailability.length), toMove].filter(Boolean).join(" · ");
   }
 
@@ -115,9 +119,10 @@ export function awayPanel(
     list.querySelector<HTMLElement>(`[data-focus="away-${awayId}"]`)?.focus();
   }
 
-  function focusOn(name: string): void {
-    const same = list.querySelector<HTMLElement>(`[data-focus="${name}"]`);
-    (same ?? list.querySelector("h2"))?.focus();
+  /** Moves the focus to what has one of the names, or else to the first heading. */
+  function focusOn(...names: readonly (string | undefined)[]): void {
+    const [found] = names.flatMap((name) => list.querySelector<HTMLElement>(`[data-focus="${name}"]`) ?? []);
+    (found ?? list.querySelector("h2"))?.focus();
   }
 
   function awayView(away: Unavailability): HTMLElement {
@@ -128,39 +133,57 @@ export function awayPanel(
       class: "quiet",
       "data-focus": `remove-${away.id}`,
     });
-    const title = h("h2", { tabindex: -1, "data-focus": `away-${away.id}` }, said.isAway(nameOf(away)));
+    const isToPlan = "coach_id" in away && open.length > 0;
     return h(
       "section.away",
-      h("header", title, again),
+      { "data-open": open.length },
+      h("h2", { tabindex: -1, "data-focus": `away-${away.id}` }, said.isAway(nameOf(away))),
       h("p.quiet", [span, away.reason].filter(Boolean).join(" · ")),
+      h("div.away-acts", isToPlan ? substitutions.finder(away) : undefined, again),
       items.length === 0 ? undefined : h("h3", said.mustMove(open.length)),
-      "coach_id" in away && open.length > 0 ? substitutions.actions(away) : undefined,
       h("ul.to-move", ...items.map((item) => itemView(item, away))),
+      // After the plan: it has been seen by then.
+      ...(isToPlan ? substitutions.agreement(away) : []),
     );
   }
 
   function itemsOf(away: Unavailability): ToMove[] {
-    const items = toMoveOf(live.records.appointments, away, before.get(away.id) ?? new Set());
-    before.set(away.id, new Set(items.map(({ appointment }) => appointment.id)));
+    const items = toMoveOf(coachedEntries(live.records), away, before.get(away.id) ?? new Set());
+    before.set(away.id, new Set(items.map(({ entry }) => entry.key)));
     return items;
   }
 
-  function itemView({ appointment, isDone }: ToMove, away: Unavailability): HTMLElement {
-    const text = appointmentInWords(desk, appointment, live.records.clients);
-    const attributes = { "data-done": String(isDone), "data-id": appointment.id };
+  function itemView({ entry, isDone }: ToMove, away: Unavailability): HTMLElement {
+    const text = inWords(entry, away);
+    const attributes = { "data-done": String(isDone), "data-move": entry.key };
     if (isDone) {
-      const isCancelled = appointment.status === "cancelled";
-      const now = isCancelled ? said.status.cancelled : coachName(club, appointment.coach_id);
-      return h("li", attributes, h("span", `✓ ${text}`, h("strong", ` → ${now}`)));
+      return h("li", attributes, h("span", `✓ ${text}`, h("strong", ` → ${stateOf(entry, away)}`)));
     }
     const label = "coach_id" in away ? said.do.substitute : said.do.open;
-    const open = button(label, () => onOpen(appointment, away), {
-      class: "quiet",
+    const open = button(text, () => onOpen(entry, away), {
       "aria-label": `${label}: ${text}`,
-      "data-focus": `move-${appointment.id}`,
+      "data-focus": `move-${entry.key}`,
     });
-    const proposal = "coach_id" in away ? substitutions.proposal(away, appointment) : undefined;
-    return h("li", attributes, h("span", text), open, proposal);
+    const proposal = "coach_id" in away ? substitutions.proposal(away, entry) : undefined;
+    return h("li", attributes, open, proposal);
+  }
+
+  /** Names an appointment or a class, with its day unless the heading says it. */
+  function inWords(entry: CoachedEntry, away: Unavailability): string {
+    const { time } = page;
+    const { fromMs, toMs } = stretchOf(away);
+    // Who is away until midnight is not away on the next day.
+    const days = new Set([fromMs, toMs - 1, entry.fromMs].map((ms) => time.dayOf(ms)));
+    const when =
+      days.size === 1 ? time.clock(entry.fromMs, entry.toMs) : time.inWords(entry.record.start_date_time);
+    return entryInWords(desk, entry, { when, clients: live.records.clients });
+  }
+
+  /** Who gives it now, or in which room; or that it is cancelled. */
+  function stateOf({ status, record }: CoachedEntry, away: Unavailability): string {
+    if (status === "cancelled") return said.status.cancelled;
+    if ("room_id" in away) return placeName(record, wordingOf(desk));
+    return record.coach_id === null ? said.noCoach : coachName(club, record.coach_id);
   }
 
   async function remove(away: Unavailability): Promise<void> {

@@ -1,65 +1,82 @@
-import type { ListedAppointment, UnsolvedSubstitution } from "@fitness-club-booking/sdk/records";
+import type { UnsolvedSubstitution } from "@fitness-club-booking/sdk/records";
 import { button, h } from "../../parts/elements.ts";
-import { enteredIn, form } from "../../parts/fields.ts";
+import { enteredIn, field, form, input } from "../../parts/fields.ts";
 import { Card } from "../card/card.ts";
-import { isWaived, reasonField, waiver } from "../card/card-parts.ts";
-import { type Desk, tenantPath } from "../club/club-records.ts";
+import { isWaived, reasonField, reasonIn, waiver } from "../card/card-parts.ts";
+import type { Desk } from "../club/club-records.ts";
+import type { CoachedEntry } from "../day/entries.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { appointmentList } from "./away-conflict.ts";
+import { entriesOf, entryList } from "./away-conflict.ts";
+import type { CancelTerms, ToCancel } from "./cancellation.ts";
+import { idsOf, keyOf } from "./substitution-plan.ts";
 
-// One transaction has room for so many.
-const MAX_APPOINTMENTS = 12;
+/** What nobody can take over and somebody wants to cancel. */
+export interface CancelAsked {
+  readonly unsolved: readonly UnsolvedSubstitution[];
+  /** Cancels it, as was agreed to; the dialog has closed. */
+  readonly onAgreed: (agreed: ToCancel, terms: CancelTerms) => void;
+  /** Called once the dialog has closed, where the focus is lost then. */
+  readonly onClosed: () => void;
+}
 
-/**
- * Asks whether to cancel appointments that nobody can take over; the first 12 of them, if there are more.
- * @param onStale called where somebody else has changed one of them: nothing was cancelled
- */
-export function cancelUnsolved(
-  desk: Desk,
-  live: LiveDay,
-  unsolved: readonly UnsolvedSubstitution[],
-  onStale: () => Promise<void>,
-): Card {
-  const { common, desk: said } = desk.page.strings;
-  const first = unsolved.slice(0, MAX_APPOINTMENTS);
-  const ids = first.flatMap(({ appointment_id }) => appointment_id ?? []);
-  const card = new Card(desk.page, said.cancelUnsolvedTitle(ids.length));
-  const send = () => {
-    const body = {
-      appointment_ids: ids,
-      versions: first.map(({ version }) => version),
-      waive: isWaived(made),
-      reason: enteredIn(made, "reason") ?? null,
-    };
-    void card.send<{ readonly appointments: readonly ListedAppointment[] }>(
-      (options) => desk.sdk.cancelAppointments({ path: tenantPath(desk), body }, options),
-      {
-        onDone: ({ appointments }) => {
-          for (const appointment of appointments) live.put({ appointment });
-          card.close();
-          desk.page.frame.announce(said.cancelledUnsolved(appointments.length));
-        },
-        onChanged: async () => {
-          card.close();
-          await onStale();
-        },
-        change: body,
-        remedies: { form: made },
-      },
-    );
-  };
+/** Asks whether to cancel what nobody can take over, and says what that does. */
+export function cancelUnsolved(desk: Desk, live: LiveDay, { unsolved, onAgreed }: CancelAsked): Card {
+  const { page } = desk;
+  const { common, desk: said } = page.strings;
+  const entries = entriesOf(live, idsOf(unsolved));
+  const agreed = toCancelOf(entries, unsolved);
+  const [ofAppointments, ofClasses] = [agreed.appointments.length, agreed.classes.length];
+  const classes = entries.flatMap((entry) => (entry.kind === "class" ? entry.record : []));
+  const booked = classes.reduce((sum, each) => sum + each.booked, 0);
+  const waiting = classes.reduce((sum, each) => sum + each.waiting, 0);
+  const submit =
+    ofClasses === 0 ? said.do.cancelAll(ofAppointments) : said.away.cancelAll(ofAppointments, ofClasses);
+  const card = new Card(page, said.away.cancelTitle(ofAppointments, ofClasses));
   const made = form(
-    send,
-    appointmentList(desk, live, ids),
+    () => {
+      const terms = {
+        waive: isWaived(made),
+        reason: reasonIn(made),
+        message: enteredIn(made, "message") ?? null,
+      };
+      card.close();
+      onAgreed(agreed, terms);
+    },
+    entryList(desk, live, entries),
+    ofClasses === 0 ? undefined : h("p", said.away.classesLose(ofClasses, booked, waiting)),
+    h("p", said.away.areTold),
     // It is the club that cancels.
-    waiver(said.waiveAll, true),
-    reasonField(desk.page),
+    ofAppointments === 0 ? undefined : waiver(ofClasses === 0 ? said.waiveAll : said.away.waive, true),
+    ofClasses === 0
+      ? undefined
+      : field(input("message", { maxlength: 300, autocomplete: "off" }), {
+          label: said.away.message,
+          hint: said.away.messageHint,
+          optional: common.optional,
+        }),
+    reasonField(page),
     h(
       "div.buttons",
-      h("button", { type: "submit", class: "danger" }, said.do.cancelAll(ids.length)),
+      h("button", { type: "submit", class: "danger" }, submit),
       button(common.back, () => card.close(), { class: "quiet" }),
     ),
   );
   card.show(made);
   return card;
+}
+
+/** The appointments and classes in the versions that are planned with, and how many have a place in each class as it is shown. */
+function toCancelOf(entries: readonly CoachedEntry[], unsolved: readonly UnsolvedSubstitution[]): ToCancel {
+  const versions = new Map(unsolved.map((each) => [keyOf(each), each.version]));
+  const versionOf = ({ key, record }: CoachedEntry) => versions.get(key) ?? record.version;
+  return {
+    appointments: entries.flatMap((entry) =>
+      entry.kind === "appointment" ? [{ appointment_id: entry.record.id, version: versionOf(entry) }] : [],
+    ),
+    classes: entries.flatMap((entry) =>
+      entry.kind === "class"
+        ? [{ class_id: entry.record.id, version: versionOf(entry), booked: entry.record.booked }]
+        : [],
+    ),
+  };
 }

@@ -3,16 +3,18 @@ import type { PlannedSubstitution, UnsolvedSubstitution } from "@fitness-club-bo
 import type { Failure } from "../../parts/alerts.ts";
 import type { Send } from "../../parts/write.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
+import type { CoachedEntry } from "../day/entries.ts";
 import type { LiveDay } from "../day/live-day.ts";
+import type { BookedIds } from "./away-conflict.ts";
 
-/** Who could take a coach's appointments over. */
+/** Who could take a coach's appointments and classes over. */
 export interface Plan {
   readonly substitutions: readonly PlannedSubstitution[];
   /** Those that nobody can take over, and why. */
   readonly unsolved: readonly UnsolvedSubstitution[];
 }
 
-/** A coach's appointments that begin within a range. */
+/** A coach's appointments and classes that begin within a range. */
 export interface CoachRange {
   readonly coach_id: number;
   readonly from: string;
@@ -30,6 +32,10 @@ const STALE: readonly string[] = [
   "COACH_CANNOT_DELIVER",
   "APPOINTMENT_STATE",
   "APPOINTMENT_NOT_FOUND",
+  "CLASS_STATE",
+  "CLASS_NOT_FOUND",
+  // Somebody has booked a class, or left it, since its cancellation was agreed to.
+  "OUTCOME_CHANGED",
 ];
 
 /**
@@ -53,12 +59,28 @@ export async function planFor(desk: Desk, { coach_id, from, to }: CoachRange): P
   };
 }
 
-/** What of a plan is about these appointments. */
-export function planOf(plan: Plan | undefined, appointments: readonly { readonly id: number }[]): Plan {
-  const ids = new Set<number | undefined>(appointments.map(({ id }) => id));
+/** What a part of a plan is about: an appointment or a class. */
+type Planned = Pick<UnsolvedSubstitution, "appointment_id" | "class_id">;
+
+/** The key of the entry that a part of a plan is about. */
+export function keyOf({ appointment_id, class_id }: Planned): string {
+  return class_id === undefined ? `appointment-${appointment_id}` : `class-${class_id}`;
+}
+
+/** The ids of what parts of a plan are about. */
+export function idsOf(planned: readonly Planned[]): BookedIds {
   return {
-    substitutions: plan?.substitutions.filter(({ appointment_id }) => ids.has(appointment_id)) ?? [],
-    unsolved: plan?.unsolved.filter(({ appointment_id }) => ids.has(appointment_id)) ?? [],
+    appointmentIds: planned.flatMap(({ appointment_id }) => appointment_id ?? []),
+    classIds: planned.flatMap(({ class_id }) => class_id ?? []),
+  };
+}
+
+/** What of a plan is about these appointments and classes. */
+export function planOf(plan: Plan | undefined, entries: readonly Pick<CoachedEntry, "key">[]): Plan {
+  const keys = new Set(entries.map(({ key }) => key));
+  return {
+    substitutions: plan?.substitutions.filter((each) => keys.has(keyOf(each))) ?? [],
+    unsolved: plan?.unsolved.filter((each) => keys.has(keyOf(each))) ?? [],
   };
 }
 
@@ -87,6 +109,7 @@ export async function substitutePlanned(
     );
     if (!result.ok) return result;
     for (const appointment of result.data.appointments) live.put({ appointment });
+    for (const each of result.data.classes) live.put({ class: each });
   }
   return undefined;
 }

@@ -1,27 +1,16 @@
 import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
-import type {
-  ListedAppointment,
-  StaffUnavailability,
-  UnsolvedSubstitution,
-} from "@fitness-club-booking/sdk/records";
+import type { StaffUnavailability } from "@fitness-club-booking/sdk/records";
 import { type Failure, sentenceOf, showAlert } from "../../parts/alerts.ts";
-import { button, h } from "../../parts/elements.ts";
+import { button, h, hasFocus } from "../../parts/elements.ts";
 import type { Send } from "../../parts/write.ts";
 import { RecordWrites } from "../card/record-writes.ts";
 import { coachName, type Desk } from "../club/club-records.ts";
-import { isInTheWay } from "../day/entries.ts";
+import { type CoachedEntry, coachedEntries, isInTheWay } from "../day/entries.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { readAppointments } from "./away-conflict.ts";
-import { isPlanStale, type Plan, planFor, planOf, substitutePlanned } from "./substitution-plan.ts";
-
-/** Appointments that nobody can take over and that somebody wants to cancel. */
-export interface CancelAsked {
-  readonly unsolved: readonly UnsolvedSubstitution[];
-  /** Somebody else has changed one of them, so nothing was cancelled. */
-  readonly onStale: () => Promise<void>;
-  /** Called once the dialog has closed, where the focus is lost then. */
-  readonly onClosed: () => void;
-}
+import { readBooked } from "./away-conflict.ts";
+import type { CancelAsked } from "./cancel-unsolved.ts";
+import { type CancelTerms, cancelEach, restOf, type ToCancel } from "./cancellation.ts";
+import { idsOf, isPlanStale, type Plan, planFor, planOf, substitutePlanned } from "./substitution-plan.ts";
 
 /** The panel that shows what is planned. */
 export interface SubstitutionHost {
@@ -32,14 +21,19 @@ export interface SubstitutionHost {
   focus(awayId: number): void;
 }
 
-/** Plans who takes over the appointments of a coach who is away, has them taken over, and cancels those that nobody can. */
+/**
+ * Plans who takes over the appointments and classes of a coach who is away, has them taken over, and cancels those that nobody
+ * can.
+ */
 export interface Substitutions {
   /** Says of which coach something was not planned or done, and why. */
   readonly alerts: HTMLElement;
-  /** What is planned for an appointment: who takes it over, or why nobody can; nothing where there is no plan. */
-  proposal(away: StaffUnavailability, appointment: ListedAppointment): HTMLElement | undefined;
-  /** What can be done about the appointments in the way. */
-  actions(away: StaffUnavailability): HTMLElement;
+  /** What is planned for an appointment or a class: who takes it over, or why nobody can; nothing where there is no plan. */
+  proposal(away: StaffUnavailability, entry: CoachedEntry): HTMLElement | undefined;
+  /** Plans who takes over, or plans it again. */
+  finder(away: StaffUnavailability): HTMLElement;
+  /** Sums the plan up and agrees to it, and cancels what nobody can take over; nothing where there is no plan. */
+  agreement(away: StaffUnavailability): readonly HTMLElement[];
   /** Plans who takes over. */
   plan(away: StaffUnavailability): Promise<void>;
 }
@@ -51,10 +45,10 @@ export function substitutionsOf(desk: Desk, live: LiveDay, host: SubstitutionHos
   const plans = new Map<number, Plan>();
   const writes = new RecordWrites(page);
   const nameOf = ({ coach_id }: StaffUnavailability) => coachName(club, coach_id);
-  return { alerts: writes.element, proposal, actions, plan };
+  return { alerts: writes.element, proposal, finder, agreement, plan };
 
-  function proposal(away: StaffUnavailability, appointment: ListedAppointment): HTMLElement | undefined {
-    const { substitutions, unsolved } = planOf(plans.get(away.id), [appointment]);
+  function proposal(away: StaffUnavailability, entry: CoachedEntry): HTMLElement | undefined {
+    const { substitutions, unsolved } = planOf(plans.get(away.id), [entry]);
     const [found] = substitutions;
     if (found !== undefined) return h("p", said.proposed(coachName(club, found.coach_id)));
     const reasons = unsolved.flatMap(({ problems }) =>
@@ -65,30 +59,52 @@ export function substitutionsOf(desk: Desk, live: LiveDay, host: SubstitutionHos
     return reasons.length === 0 ? undefined : h("p.error", reasons.join(" "));
   }
 
-  function actions(away: StaffUnavailability): HTMLElement {
-    const { substitutions, unsolved } = openPlan(away);
+  function finder(away: StaffUnavailability): HTMLElement {
     const isPlanned = plans.has(away.id);
-    const action = (name: string, label: string, onClick: () => void, kind?: string) =>
-      button(label, onClick, {
-        class: kind,
-        "data-focus": `${name}-${away.id}`,
-        "aria-disabled": writes.isBusy(away.id) ? "true" : undefined,
-      });
-    const count = substitutions.length;
-    const all = action("all", said.do.substituteAll(count), () => void substitute(away));
-    const none = action("none", said.do.cancelUnsolved, () => cancelRest(away), "danger");
     const label = isPlanned ? said.do.planAgain : said.do.plan;
-    return h(
-      "div.substitute-all",
-      count > 0 ? all : undefined,
-      unsolved.length > 0 ? none : undefined,
-      action("plan", label, () => void plan(away), isPlanned ? "quiet" : undefined),
-    );
+    const kind = isPlanned ? "quiet" : undefined;
+    return action(away, { name: "plan", label, kind }, (planned) => void plan(planned));
   }
 
-  /** The appointments that still are in the way, of all days that were read. */
-  function inTheWay(away: StaffUnavailability): ListedAppointment[] {
-    return live.records.appointments.filter((each) => isInTheWay(each, away));
+  function agreement(away: StaffUnavailability): HTMLElement[] {
+    const { substitutions, unsolved } = openPlan(away);
+    const count = substitutions.length;
+    const sum = h("p", said.planned(count, unsolved.length));
+    const all = { name: "all", label: said.do.substituteAll(count), kind: undefined };
+    const none = { name: "none", label: said.do.cancelUnsolved, kind: "danger" };
+    return [
+      ...(count === 0
+        ? []
+        : [
+            h(
+              "div.agreement",
+              sum,
+              action(away, all, (planned) => void substitute(planned)),
+            ),
+          ]),
+      ...(unsolved.length === 0 ? [] : [action(away, none, cancelRest)]),
+    ];
+  }
+
+  function action(
+    away: StaffUnavailability,
+    {
+      name,
+      label,
+      kind,
+    }: { readonly name: string; readonly label: string; readonly kind: string | undefined },
+    onClick: (away: StaffUnavailability) => void,
+  ): HTMLElement {
+    return button(label, () => onClick(away), {
+      class: kind,
+      "data-focus": `${name}-${away.id}`,
+      "aria-disabled": writes.isBusy(away.id) ? "true" : undefined,
+    });
+  }
+
+  /** What still is in the way, of all days that were read. */
+  function inTheWay(away: StaffUnavailability): CoachedEntry[] {
+    return coachedEntries(live.records).filter((entry) => isInTheWay(entry, away));
   }
 
   function openPlan(away: StaffUnavailability): Plan {
@@ -99,6 +115,8 @@ export function substitutionsOf(desk: Desk, live: LiveDay, host: SubstitutionHos
     away: StaffUnavailability,
     action: (alert: HTMLElement, send: Send) => Promise<void>,
   ): Promise<void> {
+    // The alert that offered to try again goes.
+    if (hasFocus(writes.element)) host.focus(away.id);
     try {
       await writes.once(away.id, async (send, alert) => {
         host.show();
@@ -113,17 +131,16 @@ export function substitutionsOf(desk: Desk, live: LiveDay, host: SubstitutionHos
     await once(away, (alert) => planInto(away, alert));
   }
 
-  /** Plans, and reads the appointments of other days that the plan names. */
+  /** Plans, and reads what the plan names of other days. */
   async function planInto(away: StaffUnavailability, alert: HTMLElement): Promise<void> {
     const { coach_id, end_date_time: to } = away;
     // One may have begun before the coach left.
-    const starts = inTheWay(away).map(({ start_date_time }) => start_date_time);
+    const starts = inTheWay(away).map(({ record }) => record.start_date_time);
     const from = [away.start_date_time, ...starts].sort()[0] ?? away.start_date_time;
     try {
       const found = await planFor(desk, { coach_id, from, to });
       const { substitutions, unsolved } = found;
-      const ids = [...substitutions, ...unsolved].flatMap(({ appointment_id }) => appointment_id ?? []);
-      await readAppointments(desk, live, ids);
+      await readBooked(desk, live, idsOf([...substitutions, ...unsolved]));
       plans.set(away.id, found);
       page.frame.announce(said.planned(substitutions.length, unsolved.length));
     } catch (error) {
@@ -147,17 +164,43 @@ export function substitutionsOf(desk: Desk, live: LiveDay, host: SubstitutionHos
     writes.fail(alert, failure, { about: nameOf(away), onAgain: () => void substitute(away) });
   }
 
-  /** Others have changed what the plan relied on. */
-  async function planAnew(away: StaffUnavailability, alert: HTMLElement): Promise<void> {
+  /**
+   * Others have changed what the plan relied on.
+   * @param cancelled what had been cancelled before that was noticed, in words
+   */
+  async function planAnew(away: StaffUnavailability, alert: HTMLElement, cancelled?: string): Promise<void> {
     await live.refresh();
-    showAlert(alert, h("h2", `${nameOf(away)}: ${common.changedMeanwhile}`), h("p", said.plannedAnew));
+    const before = cancelled === undefined ? undefined : h("p", cancelled);
+    showAlert(
+      alert,
+      h("h2", `${nameOf(away)}: ${common.changedMeanwhile}`),
+      before,
+      h("p", said.plannedAnew),
+    );
     await planInto(away, alert);
   }
 
   function cancelRest(away: StaffUnavailability): void {
     if (writes.isBusy(away.id)) return;
-    const onStale = () => once(away, (alert) => planAnew(away, alert));
     const { unsolved } = openPlan(away);
-    host.onCancel({ unsolved, onStale, onClosed: () => host.focus(away.id) });
+    const onAgreed = (agreed: ToCancel, terms: CancelTerms) => void cancel(away, agreed, terms);
+    host.onCancel({ unsolved, onAgreed, onClosed: () => host.focus(away.id) });
+  }
+
+  async function cancel(away: StaffUnavailability, agreed: ToCancel, terms: CancelTerms): Promise<void> {
+    await once(away, async (alert, send) => {
+      const { done, failure } = await cancelEach({ desk, live, send }, agreed, terms);
+      if (failure === undefined) {
+        page.frame.announce(said.away.cancelled(done.appointments.length, done.classes.length));
+        return;
+      }
+      const isNothing = done.appointments.length + done.classes.length === 0;
+      const cancelled = said.away.cancelled(done.appointments.length, done.classes.length);
+      if (isPlanStale(failure)) return await planAnew(away, alert, isNothing ? undefined : cancelled);
+      const rest = restOf(agreed, done);
+      writes.fail(alert, failure, { about: nameOf(away), onAgain: () => void cancel(away, rest, terms) });
+      const notCancelled = said.away.notCancelled(rest.appointments.length, rest.classes.length);
+      alert.querySelector("h2")?.after(h("p", isNothing ? notCancelled : `${cancelled} ${notCancelled}`));
+    });
   }
 }

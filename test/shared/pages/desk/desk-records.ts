@@ -170,6 +170,12 @@ export function away(fields: Partial<Unavailability> = {}): Unavailability {
   } as Unavailability;
 }
 
+/** The room of her appointment is away in that time. */
+export function awayRoom(): Unavailability {
+  const { coach_id: _, ...room } = { ...away(), coach_id: undefined, room_id: 71 };
+  return room;
+}
+
 /** An hour of yoga with Amara at noon of that Wednesday: 18 of 20 places are taken. */
 export function plannedClass(fields: Partial<KnownClass> = {}): KnownClass {
   return {

@@ -1,29 +1,40 @@
 import type { InfoEntry } from "@fitness-club-booking/sdk/records";
 import { describe, expect, it } from "vitest";
 import { nextStartsIn } from "../../../../shared/pages/desk/booking/booking-check.ts";
-import { bookedIn, classesIn } from "../../../../shared/pages/desk/unavailability/away-conflict.ts";
+import { inTheWayIn } from "../../../../shared/pages/desk/unavailability/away-conflict.ts";
 
 function problem(errorCode: InfoEntry["errorCode"], jsonObject: unknown): InfoEntry {
   return { severity: "Error", errorCode, errorMessage: "", identifier: "", helptext: "", jsonObject };
 }
 
-describe("the appointments in the way", () => {
-  it.each(["COACH_BOOKED", "ROOM_BOOKED"] as const)("are those that %s names", (code) => {
-    const problems = [problem("FIELD_INVALID", null), problem(code, { appointment_ids: [1, "2", 3] })];
-    expect(bookedIn(problems)).toEqual([1, 3]);
+describe("what is in the way", () => {
+  it.each(["COACH_BOOKED", "ROOM_BOOKED"] as const)("is what %s names and counts", (code) => {
+    const booked = {
+      appointment_ids: [1, "2", 3],
+      appointment_count: 104,
+      class_ids: [7, 8],
+      class_count: 101,
+    };
+    expect(inTheWayIn([problem("FIELD_INVALID", null), problem(code, booked)])).toEqual({
+      appointmentIds: [1, 3],
+      classIds: [7, 8],
+      appointments: 104,
+      classes: 101,
+    });
   });
 
-  it("are unknown where a refusal is about something else", () => {
-    expect(bookedIn([problem("FIELD_INVALID", { appointment_ids: [1] })])).toBeUndefined();
-    expect(bookedIn([problem("COACH_BOOKED", null)])).toBeUndefined();
+  it("is no class where none is named, and all that is named where nothing is counted", () => {
+    const booked = { appointment_ids: [1, 3] };
+    expect(inTheWayIn([problem("ROOM_BOOKED", booked)])).toMatchObject({
+      classIds: [],
+      appointments: 2,
+      classes: 0,
+    });
   });
-});
 
-describe("the classes in the way", () => {
-  it("are counted as the refusal counts them, and are none where it names none", () => {
-    const booked = { appointment_ids: [], appointment_count: 0, class_ids: [7, 8], class_count: 2 };
-    expect(classesIn([problem("FIELD_INVALID", null), problem("COACH_BOOKED", booked)])).toBe(2);
-    expect(classesIn([problem("ROOM_BOOKED", { appointment_ids: [1], appointment_count: 1 })])).toBe(0);
+  it("is unknown where a refusal is about something else", () => {
+    expect(inTheWayIn([problem("FIELD_INVALID", { appointment_ids: [1] })])).toBeUndefined();
+    expect(inTheWayIn([problem("COACH_BOOKED", null)])).toBeUndefined();
   });
 });
 

@@ -107,6 +107,16 @@ describe("LiveDay", () => {
     expect(live.entries).toEqual([]);
   });
 
+  it("keeps classes of other days, which the list of the day does not have", async () => {
+    const { live } = await openDay();
+    const other = { start_date_time: "2027-03-25T12:00:00.000Z", end_date_time: "2027-03-25T13:00:00.000Z" };
+    live.put({ class: plannedClass(other) });
+    await vi.advanceTimersByTimeAsync(LOOK_MS);
+    live.close();
+    expect(live.records.classes).toMatchObject([other]);
+    expect(live.entries).toEqual([]);
+  });
+
   it("asks once for a client who is not there any more, and again where there was no answer", async () => {
     const { live, changes, clients } = await openDay();
     clients.mockResolvedValueOnce({ ok: false, reason: "unreachable", idempotencyKey: "" });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Desk } from "../../../../../shared/pages/desk/club/club-records.ts";
 import { substitutePlanned } from "../../../../../shared/pages/desk/unavailability/substitution-plan.ts";
 import { Write } from "../../../../../shared/pages/parts/write.ts";
-import { CLUB, listed } from "../desk-records.ts";
+import { CLUB, listed, plannedClass } from "../desk-records.ts";
 
 const UNREACHABLE = { ok: false, reason: "unreachable", idempotencyKey: "key-1" };
 
@@ -27,7 +27,7 @@ function deskAnswering(answers: readonly object[]) {
 }
 
 function substituted(id: number) {
-  return { ok: true, data: { appointments: [listed({ id, coach_id: 502 })] } };
+  return { ok: true, data: { appointments: [listed({ id, coach_id: 502 })], classes: [] } };
 }
 
 describe("substitutePlanned", () => {
@@ -41,6 +41,16 @@ describe("substitutePlanned", () => {
       { path: { tenant_id: 11 }, body: { substitutions: all.slice(19) } },
     ]);
     expect(taken).toHaveLength(2);
+  });
+
+  it("sends classes beside appointments, and takes both over into the day", async () => {
+    const given = plannedClass({ coach_id: 502, version: 2 });
+    const data = { appointments: [listed({ coach_id: 502 })], classes: [given] };
+    const { desk, live, asked, taken } = deskAnswering([{ ok: true, data }]);
+    const all = [...planned(1), { class_id: 1, version: 1, coach_id: 502 }];
+    await new Write().once((send) => substitutePlanned(desk, live, all, send));
+    expect(asked).toMatchObject([{ request: { body: { substitutions: all } } }]);
+    expect(taken).toEqual([{ appointment: listed({ coach_id: 502 }) }, { class: given }]);
   });
 
   it("stops where a request fails", async () => {

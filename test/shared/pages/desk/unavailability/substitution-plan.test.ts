@@ -2,6 +2,7 @@ import type { PlannedSubstitution, UnsolvedSubstitution } from "@fitness-club-bo
 import { describe, expect, it } from "vitest";
 import type { Desk } from "../../../../../shared/pages/desk/club/club-records.ts";
 import {
+  idsOf,
   isPlanStale,
   type Plan,
   planFor,
@@ -15,6 +16,8 @@ const FROM = "2027-03-24T09:00:00.000Z";
 function planned(appointment_id: number): PlannedSubstitution {
   return { appointment_id, version: 1, coach_id: 502 };
 }
+
+const CLASS_PLANNED: PlannedSubstitution = { class_id: 1, version: 1, coach_id: 502 };
 
 function unsolved(appointment_id: number): UnsolvedSubstitution {
   return { appointment_id, version: 1, problems: [] };
@@ -78,11 +81,17 @@ describe("planFor", () => {
 describe("planOf", () => {
   it("leaves out what is no longer in the way", () => {
     const plan = { substitutions: [planned(1), planned(2)], unsolved: [unsolved(3), unsolved(4)] };
-    expect(planOf(plan, [{ id: 2 }, { id: 3 }])).toEqual({
+    expect(planOf(plan, [{ key: "appointment-2" }, { key: "appointment-3" }])).toEqual({
       substitutions: [planned(2)],
       unsolved: [unsolved(3)],
     });
-    expect(planOf(undefined, [{ id: 2 }])).toEqual({ substitutions: [], unsolved: [] });
+    expect(planOf(undefined, [{ key: "appointment-2" }])).toEqual({ substitutions: [], unsolved: [] });
+  });
+
+  it("tells a class from the appointment that has the same id", () => {
+    const plan = { substitutions: [planned(1), CLASS_PLANNED], unsolved: [] };
+    expect(planOf(plan, [{ key: "class-1" }])).toEqual({ substitutions: [CLASS_PLANNED], unsolved: [] });
+    expect(idsOf(plan.substitutions)).toEqual({ appointmentIds: [1], classIds: [1] });
   });
 });
 
@@ -90,6 +99,8 @@ describe("isPlanStale", () => {
   it.each([
     ["VERSION_CHANGED", true],
     ["COACH_UNAVAILABLE", true],
+    ["CLASS_STATE", true],
+    ["OUTCOME_CHANGED", true],
     ["ACCESS_DENIED", false],
   ])("after %s is %s", (errorCode, isStale) => {
     const failure = { ok: false, reason: "refused", problems: [{ errorCode }] } as unknown as Failure;
