@@ -140,7 +140,7 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
     await onlyIt(() => entry.waitFor({ state: "detached" }));
   });
 
-  itInAll("asks at most six times a minute while nobody does anything", async () => {
+  itInAll("asks at most eight times a minute while nobody does anything", async () => {
     const { page } = await openDesk(pages, `club=${CLUB.tenant_id}&day=${BUSY_DAY}`);
     await page
       .locator(".calendar .entry")
@@ -174,9 +174,9 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
       perMinute.push(asked);
     }
     console.log(`An idle desk asks ${perMinute.join(", ")} times in a minute.`);
-    // Two polls, each of which asks for changes of appointments and of tours.
-    expect(Math.min(...perMinute)).toBeGreaterThanOrEqual(4);
-    expect(Math.max(...perMinute)).toBeLessThanOrEqual(6);
+    // Two polls, each of which asks for changes of appointments and of tours, and for the classes.
+    expect(Math.min(...perMinute)).toBeGreaterThanOrEqual(6);
+    expect(Math.max(...perMinute)).toBeLessThanOrEqual(8);
   });
 
   itInAll("lays who is away beside the day, which stays where it is", async () => {
