@@ -387,7 +387,7 @@ export function rosterPanel(
 
   /** Says what has become of a booking. */
   async function onBooked(answer: ChangedPlace, name: string): Promise<void> {
-    const { status, waitlist, is_trial } = answer.class_booking;
+    const { status, waitlist, is_trial, is_payment_required, session_outcome } = answer.class_booking;
     const codes = noticesIn(answer).map(({ errorCode }) => errorCode);
     if (codes.includes("CLIENT_BLOCKED")) blocked.add(answer.class_booking.client_id);
     const made =
@@ -398,6 +398,10 @@ export function rosterPanel(
           : texts.booked;
     const words = codes.includes("ALREADY_DONE") ? [] : [made];
     if (is_trial) words.push(`${texts.marks.trial}.`);
+    if (is_payment_required && status !== "waiting") words.push(`${said.payment}: ${said.mustPay}.`);
+    if (session_outcome === "taken" && !codes.includes("SESSION_TAKEN")) {
+      words.push(said.notices.SESSION_TAKEN ?? "");
+    }
     await onChanged(answer, [`${name}:`, ...words, ...placeNotices(answer, desk)].join(" "));
   }
 
