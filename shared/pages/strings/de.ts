@@ -856,8 +856,8 @@ export const desk: typeof en.desk = {
     waitsNoLonger: "Wartet nicht mehr",
     since: (when) => `seit ${when}`,
     until: (when) => `möchte einen Platz bis ${when}`,
-    promotedUntil: (when) => `rückt nach bis ${when}`,
-    promotedNoMore: "rückt nicht mehr von selbst nach",
+    promotedUntil: (when) => `kann nachrücken bis ${when}`,
+    promotedNoMore: "zum Nachrücken ist es zu spät",
     passedOver: "Übergangen:",
     passedReasons: {
       blocked: "ist gesperrt",
@@ -888,8 +888,11 @@ export const desk: typeof en.desk = {
     full: "Alle Plätze sind belegt.",
     wait: "Warteliste",
     waitMeans: (position) => `Platz ${position} der Warteliste. Bekommt den nächsten Platz, der frei wird.`,
-    lineFull: "Auch die Warteliste ist voll.",
-    lineClosed: "Es gibt keine Warteliste.",
+    lineClosed: {
+      full: "Auch die Warteliste ist voll.",
+      none: "Es gibt keine Warteliste.",
+      begun: "Der Kurs hat begonnen, von der Warteliste rückt niemand mehr nach.",
+    },
     exceed: "Trotzdem buchen",
     exceedMeans: (booked, capacity) =>
       `Dann sind ${booked} von ${capacity} Plätzen belegt. Wer wartet, wartet weiter.`,

@@ -835,8 +835,8 @@ export const desk = {
     waitsNoLonger: "Waits no longer",
     since: (when: string) => `since ${when}`,
     until: (when: string) => `wants a place until ${when}`,
-    promotedUntil: (when: string) => `moves up until ${when}`,
-    promotedNoMore: "no longer moves up by themselves",
+    promotedUntil: (when: string) => `can move up until ${when}`,
+    promotedNoMore: "it is too late to move up",
     passedOver: "Passed over:",
     passedReasons: {
       blocked: "is blocked",
@@ -867,8 +867,11 @@ export const desk = {
     full: "All places are taken.",
     wait: "Waitlist",
     waitMeans: (position: number) => `Number ${position} in line. Gets the next place that becomes free.`,
-    lineFull: "The waitlist is full, too.",
-    lineClosed: "There is no waitlist.",
+    lineClosed: {
+      full: "The waitlist is full, too.",
+      none: "There is no waitlist.",
+      begun: "The class has begun, so nobody moves up from the waitlist.",
+    },
     exceed: "Book all the same",
     exceedMeans: (booked: number, capacity: number) =>
       `${booked} of ${capacity} places would be taken. Whoever waits goes on waiting.`,

@@ -142,7 +142,14 @@ export function addPerson(desk: Desk, host: AddPersonHost): AddPerson {
     const offers = offersOf(roster.class, nowMs());
     const isHere = isOn(roster.class, type, nowMs());
     const position = entry?.waitlist?.position;
-    const facts = [roster.class.id, person, chosen.blocked?.textContent, memberships, entry?.status, position];
+    const facts = [
+      roster.class.id,
+      person,
+      chosen.blocked?.textContent,
+      memberships,
+      entry?.status,
+      position,
+    ];
     const state = JSON.stringify([...facts, offers, isHere]);
     // Whoever is choosing a membership is not disturbed.
     if (state === shown) return;
@@ -168,8 +175,7 @@ export function addPerson(desk: Desk, host: AddPersonHost): AddPerson {
     if (entry !== undefined && hasPlace(entry)) return [...parts, h("p", texts.isThere)];
     const position = entry?.waitlist?.position;
     const [first, second] = memberships ?? [];
-    const pays =
-      first === undefined ? texts.nothingPays : texts.pays(membershipName(first, page.strings));
+    const pays = first === undefined ? texts.nothingPays : texts.pays(membershipName(first, page.strings));
     const isFree = host.roster()?.class.is_complimentary;
     return [
       ...parts,
@@ -190,7 +196,8 @@ export function addPerson(desk: Desk, host: AddPersonHost): AddPerson {
   ): Inside[] {
     const { entry, offers, isHere } = now;
     if (entry !== undefined && hasPlace(entry)) return [];
-    const book = (how: Omit<BookClassRequest, "client_id">) => () => void send(person, bookCall(of, person, how));
+    const book = (how: Omit<BookClassRequest, "client_id">) => () =>
+      void send(person, bookCall(of, person, how));
     const payer = memberships.length < 2 ? undefined : payerField(memberships);
     const trial = button(texts.asTrial, () => void send(person, trialCall(of, person)), { class: "quiet" });
     if (offers === undefined) {
@@ -206,9 +213,7 @@ export function addPerson(desk: Desk, host: AddPersonHost): AddPerson {
       isWaiting || position === undefined
         ? undefined
         : offer(button(texts.wait, book({ if_full: "wait" })), texts.waitMeans(position)),
-      isWaiting || closed === undefined
-        ? undefined
-        : h("p.quiet", closed === "full" ? texts.lineFull : texts.lineClosed),
+      isWaiting || closed === undefined ? undefined : h("p.quiet", texts.lineClosed[closed]),
       offer(
         button(texts.exceed, book({ if_full: "exceed", ...checkIn }), { class: "quiet" }),
         texts.exceedMeans(booked, of.capacity),
@@ -291,7 +296,5 @@ function present(parts: readonly Inside[]): (string | Node)[] {
 }
 
 function isOfFull(failure: Failure): boolean {
-  return (
-    failure.reason === "refused" && failure.problems.some(({ errorCode }) => errorCode === "CLASS_FULL")
-  );
+  return failure.reason === "refused" && failure.problems.some(({ errorCode }) => errorCode === "CLASS_FULL");
 }

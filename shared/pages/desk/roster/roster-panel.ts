@@ -92,7 +92,11 @@ export function rosterPanel(
   const told = h("div.roster-told", alerts, outcome);
   const content = h(
     "div.roster",
-    h("header", title, button("×", () => leave(), { class: "close", "aria-label": common.close })),
+    h(
+      "header",
+      title,
+      button("×", () => leave(), { class: "close", "aria-label": common.close }),
+    ),
     facts,
     alert,
     add,

@@ -142,9 +142,7 @@ export class RosterRow {
       membership: said.do.membership,
     };
     const buttons = [
-      ...others.map((action) =>
-        of(said.do[action], () => this.#actions.onMark(this.#entry, action)),
-      ),
+      ...others.map((action) => of(said.do[action], () => this.#actions.onMark(this.#entry, action))),
       ...acts.map((act) => of(labels[act], () => this.#actions.onAct(this.#entry, act))),
     ];
     const hadFocus = hasFocus(this.#moreBox);
@@ -241,16 +239,16 @@ export class RosterRow {
 }
 
 /** The action that a row offers with one press. */
-function firstOf(
-  entry: RosterEntry,
-  actions: readonly AttendanceAction[],
-): AttendanceAction | undefined {
+function firstOf(entry: RosterEntry, actions: readonly AttendanceAction[]): AttendanceAction | undefined {
   if (!hasPlace(entry)) return undefined;
   const undoes = actions.find((action) => UNDOES.includes(action));
   return undoes ?? actions[0];
 }
 
 /** The name of somebody in a roster; their number where they have been erased. */
-export function nameInRoster({ client, client_id }: Pick<RosterEntry, "client" | "client_id">, { page }: Desk): string {
+export function nameInRoster(
+  { client, client_id }: Pick<RosterEntry, "client" | "client_id">,
+  { page }: Desk,
+): string {
   return client?.full_name ?? page.strings.desk.clientNumber(client_id);
 }

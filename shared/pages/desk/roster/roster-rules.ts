@@ -26,9 +26,7 @@ export interface RosterParts {
 export function partsOf(entries: readonly RosterEntry[], locale: string): RosterParts {
   const { compare } = new Intl.Collator(locale);
   const nameOf = ({ client }: RosterEntry) => client?.full_name ?? "";
-  const byName = entries.toSorted(
-    (a, b) => compare(nameOf(a), nameOf(b)) || a.client_id - b.client_id,
-  );
+  const byName = entries.toSorted((a, b) => compare(nameOf(a), nameOf(b)) || a.client_id - b.client_id);
   const positionOf = ({ waitlist }: RosterEntry) => waitlist?.position ?? null;
   return {
     holders: byName.filter(hasPlace),
@@ -151,7 +149,7 @@ export interface FullOffers {
   /** The position in line that the next one gets; undefined where nobody can join. */
   readonly position: number | undefined;
   /** Why nobody can join the line. */
-  readonly closed: "full" | "none" | undefined;
+  readonly closed: "full" | "none" | "begun" | undefined;
   /** How many would be in the class if one more were booked all the same. */
   readonly booked: number;
 }
@@ -159,13 +157,18 @@ export interface FullOffers {
 /** What is offered where a class is full; undefined where a place is open. */
 export function offersOf(of: KnownClass, nowMs: number): FullOffers | undefined {
   if (of.places_left > 0) return undefined;
-  const hasLine = of.waitlist_size > 0 && nowMs < stretchOfClass(of).fromMs;
-  const closed = hasLine ? (of.waiting < of.waitlist_size ? undefined : "full") : "none";
+  const closed = closedLine(of, nowMs);
   return {
     position: closed === undefined ? of.waiting + 1 : undefined,
     closed,
     booked: of.booked + 1,
   };
+}
+
+function closedLine(of: KnownClass, nowMs: number): FullOffers["closed"] {
+  if (of.waitlist_size === 0) return "none";
+  if (nowMs >= stretchOfClass(of).fromMs) return "begun";
+  return of.waiting < of.waitlist_size ? undefined : "full";
 }
 
 /** The memberships that can pay for a class, the one that ends first before the others: that is the one the API would take. */
