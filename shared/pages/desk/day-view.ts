@@ -41,7 +41,7 @@ export function dayView(desk: Desk): DayView {
   let filter: ColumnFilter = "all";
   let body: DayBody | undefined;
   let away: AwayPanel | undefined;
-  const rosterPlace = h("div.roster-place");
+  const rosterPlace = h("div.roster-place", { hidden: true });
   let roster: RosterPanel | undefined;
   // The class whose roster was open before the page was loaded again.
   let reopens = jsonField(history.state, "roster");

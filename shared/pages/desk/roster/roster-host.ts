@@ -14,12 +14,12 @@ export interface RosterHost {
   end(): void;
 }
 
-// As wide as the day must be to have something beside it; desk.css has the same.
+// As wide as the day must be to have something beside it; roster.css has the same.
 const BESIDE = "(min-width: 50rem)";
 
 /**
  * Makes the host.
- * @param place where it stands beside the day
+ * @param place where it stands beside the day; hidden without it
  * @param content has a heading with the id `titleId`
  * @param onLeft called when somebody has closed it by a key of the browser: Escape or Back
  */
@@ -34,7 +34,7 @@ export function rosterHost(
 ): RosterHost {
   const beside = matchMedia(BESIDE);
   const ending = new AbortController();
-  const panel = h("aside.roster-panel", { "aria-labelledby": titleId, hidden: true });
+  const panel = h("aside.roster-panel", { "aria-labelledby": titleId });
   let openId: number | undefined;
   let sheet: HTMLDialogElement | undefined;
   panel.addEventListener("keydown", (event) => {
@@ -81,7 +81,7 @@ export function rosterHost(
   }
 
   function hide(): void {
-    panel.hidden = true;
+    place.hidden = true;
     closeSheet();
   }
 
@@ -90,10 +90,10 @@ export function rosterHost(
     const focused = hasFocus(content) ? document.activeElement : null;
     if (beside.matches) {
       panel.append(content);
-      panel.hidden = false;
+      place.hidden = false;
       closeSheet();
     } else if (sheet === undefined) {
-      panel.hidden = true;
+      place.hidden = true;
       const made = h("dialog.roster-sheet", { "aria-labelledby": titleId }, content);
       sheet = made;
       made.addEventListener("close", () => {

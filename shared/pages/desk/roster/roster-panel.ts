@@ -13,6 +13,7 @@ import type { KnownClass } from "../day/entries.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { addPerson } from "./add-person.ts";
 import { type ChangedPlace, PlaceCard, type PlaceStep } from "./place-card.ts";
+import rosterStyle from "./roster.css";
 import { rosterHost } from "./roster-host.ts";
 import { readRoster } from "./roster-reader.ts";
 import { nameInRoster, RosterRow } from "./roster-row.ts";
@@ -27,6 +28,11 @@ import {
 } from "./roster-rules.ts";
 import { placeNotices } from "./roster-words.ts";
 import { openTrialCard } from "./trial-card.ts";
+
+// The style sheet comes with the script: no page needs it before.
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(rosterStyle);
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
 /** What the roster asks of the desk's dialogs. */
 export interface RosterActions {
