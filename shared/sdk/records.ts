@@ -57,8 +57,12 @@ export type ClassType = Schemas["ClassType"];
 export type ClassBooking = Schemas["ClassBooking"];
 /** A booking of a class in a list: without `history` and `actions`. */
 export type ListedClassBooking = Schemas["ListedClassBooking"];
+/** A booking of a class, or a place in its line, with whose it is, as the roster has it. */
+export type RosterEntry = Schemas["RosterEntry"];
 /** The body of *Books client to class*. */
 export type BookClassRequest = Schemas["BookClassRequest"];
+/** The body of *Adds a trial client to class*. */
+export type BookTrialClientRequest = Schemas["BookTrialClientRequest"];
 /** A class as a page may show it to anybody. */
 export type OpenClass = Schemas["OpenClass"];
 /** When a coach works. */

@@ -36,16 +36,21 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * The body of the days that are shown.
- * @param away what stands beside the bookings where somebody is away
+ * @param beside what stands beside the bookings before the lists
  */
-export function dayBody(desk: Desk, live: LiveDay, away: HTMLElement, actions: DayBodyActions): DayBody {
+export function dayBody(
+  desk: Desk,
+  live: LiveDay,
+  beside: readonly HTMLElement[],
+  actions: DayBodyActions,
+): DayBody {
   const wide = matchMedia(WIDE);
   const inCalendar = new EntryButtons(desk, actions.onOpen);
   const inLists = new EntryButtons(desk, actions.onOpen, "data-row");
   const attendance = attendanceMarker(desk, live);
   const main = h("div.day-main");
   const lists = h("div.day-lists");
-  const element = h("div.day-body", main, h("div.day-side", away, lists, attendance.element));
+  const element = h("div.day-body", main, h("div.day-side", ...beside, lists, attendance.element));
   const closing = new AbortController();
   let calendar: CalendarView | undefined;
   let shownFilter: ColumnFilter = "all";

@@ -2,6 +2,7 @@ import type { Unavailability } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure, showScriptFailed } from "../parts/alerts.ts";
 import { nowMs } from "../parts/clock.ts";
 import { button, h } from "../parts/elements.ts";
+import { jsonField } from "../parts/json-field.ts";
 import type { Desk } from "./club/club-records.ts";
 import { wordingOf } from "./club/words.ts";
 import { type DayAddress, rememberAddress } from "./day/day-address.ts";
@@ -13,6 +14,7 @@ import { type DayBody, dayBody } from "./day-body.ts";
 import type { DayDialogs } from "./day-dialogs.ts";
 import { PersonSearch } from "./person/person-search.ts";
 import type { PrintSheet } from "./print/print-sheet.ts";
+import type { RosterPanel } from "./roster/roster-panel.ts";
 import { type AwayPanel, awayPanel } from "./unavailability/away-panel.ts";
 
 // What shows that somebody is at the desk: a pointer that moves, a finger, a key.
@@ -39,6 +41,10 @@ export function dayView(desk: Desk): DayView {
   let filter: ColumnFilter = "all";
   let body: DayBody | undefined;
   let away: AwayPanel | undefined;
+  const rosterPlace = h("div.roster-place", { hidden: true });
+  let roster: RosterPanel | undefined;
+  // The class whose roster was open before the page was loaded again.
+  let reopens = jsonField(history.state, "roster");
   let areDialogsLoaded = false;
   // The dialog that was asked for last.
   let opening: unknown;
@@ -96,7 +102,7 @@ export function dayView(desk: Desk): DayView {
       onCancel: (asked) => void dialog((dialogs) => dialogs.cancelUnsolved(asked)),
       onFocusLost,
     });
-    body = dayBody(desk, shown, away.element, {
+    body = dayBody(desk, shown, [rosterPlace, away.element], {
       onOpen: open,
       onNoShow: (entry) => void dialog((dialogs) => dialogs.askNoShow(entry)),
       onEmpty: (start, column) => void dialog((dialogs) => dialogs.book({ start, column })),
@@ -108,6 +114,8 @@ export function dayView(desk: Desk): DayView {
     content.replaceChildren(away.strip, body.element);
     bar.showFreshness(true, shown.asOfMs);
     render(new Set());
+    if (reopens !== undefined) open(`class-${reopens}`);
+    reopens = undefined;
   }
 
   function render(changed: ReadonlySet<string>): void {
@@ -139,9 +147,11 @@ export function dayView(desk: Desk): DayView {
     if (live === undefined) return;
     bar.showFreshness(isUpToDate, live.asOfMs);
     body?.showNow();
+    if (isUpToDate) roster?.refresh();
     const day = today();
-    // Midnight: a page that showed today goes on to the next day, unless somebody is at work in a dialog.
-    if (showsToday && live.day < day && document.querySelector("dialog") === null) {
+    // Midnight: a page that showed today goes on to the next day, unless somebody is at work in a dialog or a roster.
+    const isAtWork = roster?.isOpen || document.querySelector("dialog") !== null;
+    if (showsToday && live.day < day && !isAtWork) {
       void show({ day, count: live.shown.count, filter });
     }
   }
@@ -153,6 +163,8 @@ export function dayView(desk: Desk): DayView {
   function close(): void {
     live?.close();
     body?.close();
+    roster?.close();
+    roster = undefined;
     live = undefined;
     body = undefined;
   }
@@ -205,7 +217,10 @@ export function dayView(desk: Desk): DayView {
   function open(key: string): void {
     void dialog((dialogs) => {
       const entry = live?.entries.find((each) => each.key === key);
-      if (entry !== undefined) dialogs.open(entry);
+      if (entry?.kind === "class") {
+        roster ??= dialogs.roster(rosterPlace, (id) => body?.focus(`class-${id}`));
+        roster.open(entry.record);
+      } else if (entry !== undefined) dialogs.open(entry);
     });
   }
 

@@ -1,11 +1,12 @@
 import type { Appointment } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
 import { facts, h } from "../../parts/elements.ts";
-import { enteredIn, field, select } from "../../parts/fields.ts";
-import { isWaived, reasonField, reasonIn, waiver } from "../card/card-parts.ts";
+import { field, select } from "../../parts/fields.ts";
+import { askMembership, askNoShow, askToCancel } from "../card/booking-steps.ts";
+import { reasonField, reasonIn } from "../card/card-parts.ts";
 import { backButton, type RecordHost, showStep } from "../card/record-card.ts";
 import { coachChoices, coachName } from "../club/club-records.ts";
-import { membershipName, wordingOf } from "../club/words.ts";
+import { wordingOf } from "../club/words.ts";
 import { type AppointmentEntry, type Entry, held } from "../day/entries.ts";
 import { entryWords } from "../day/entry-buttons.ts";
 import { overlap } from "../day/hours.ts";
@@ -29,20 +30,9 @@ export interface AppointmentHost extends RecordHost<Appointment, ChangedAppointm
 /** Asks before a client is marked as a no-show, with what becomes of the session. */
 export function noShowStep(host: AppointmentHost, appointment: Appointment): void {
   const { path, desk } = host;
-  const { desk: said } = desk.page.strings;
-  const outcome = appointment.actions.no_show?.session_outcome ?? "none";
-  showStep(host, appointment, said.noShowTitle, {
-    content: [h("p", said.wouldBe[outcome]), outcome === "forfeited" ? waiver(said.waive) : undefined],
-    submit: said.do.noShow,
-    isDanger: true,
-    onSubmit: (form) => {
-      const body = { waive: isWaived(form) };
-      host.send(appointment, {
-        operation: "markClientNoShow",
-        body,
-        call: (options) => desk.sdk.markClientNoShow({ path, body }, options),
-      });
-    },
+  askNoShow(host, appointment, {
+    operation: "markClientNoShow",
+    send: (body, options) => desk.sdk.markClientNoShow({ path, body }, options),
   });
 }
 
@@ -50,28 +40,11 @@ export function noShowStep(host: AppointmentHost, appointment: Appointment): voi
 export function cancelStep(host: AppointmentHost, appointment: Appointment): void {
   const { path, desk } = host;
   const { desk: said } = desk.page.strings;
-  const { cancel } = appointment.actions;
-  const outcome = cancel?.session_outcome ?? "none";
-  showStep(host, appointment, said.cancelTitle, {
-    content: [
-      h("p", said.wouldBe[outcome]),
-      cancel?.is_payment_required ? h("p", `${said.payment}: ${said.mustPay}.`) : undefined,
-      outcome === "forfeited" ? waiver(said.waive) : undefined,
-      reasonField(desk.page),
-    ],
+  askToCancel(host, appointment, {
+    title: said.cancelTitle,
     submit: said.do.cancel,
-    isDanger: true,
-    onSubmit: (form) => {
-      const waive = isWaived(form);
-      const expected = waive || outcome === "taken" ? {} : { expect_session_outcome: outcome };
-      const body = { ...expected, waive, reason: reasonIn(form) };
-      host.send(appointment, {
-        operation: "cancelAppointment",
-        body,
-        call: (options) => desk.sdk.cancelAppointment({ path, body }, options),
-        remedies: { form },
-      });
-    },
+    operation: "cancelAppointment",
+    send: (body, options) => desk.sdk.cancelAppointment({ path, body }, options),
   });
 }
 
@@ -136,27 +109,9 @@ async function sayWhoIsFree(
 /** Asks which membership pays. */
 export function membershipStep(host: AppointmentHost, { appointment, memberships }: ShownAppointment): void {
   const { path, desk } = host;
-  const { strings } = desk.page;
-  const { desk: said } = strings;
-  const usable = memberships.filter(({ is_active, id }) => is_active || id === appointment.membership_id);
-  const choices = [
-    ...usable.map((each) => ({ value: String(each.id), text: membershipName(each, strings) })),
-    { value: "", text: said.noMembership },
-  ];
-  const control = select("membership_id", choices, String(appointment.membership_id ?? ""));
-  showStep(host, appointment, said.membershipTitle, {
-    content: [field(control, { label: said.membership })],
-    submit: said.do.membership,
-    onSubmit: (form) => {
-      const chosen = enteredIn(form, "membership_id");
-      const body = { membership_id: chosen === undefined ? null : Number(chosen) };
-      host.send(appointment, {
-        operation: "changeAppointmentMembership",
-        body,
-        call: (options) => desk.sdk.changeAppointmentMembership({ path, body }, options),
-        remedies: { form },
-      });
-    },
+  askMembership(host, appointment, memberships, {
+    operation: "changeAppointmentMembership",
+    send: (body, options) => desk.sdk.changeAppointmentMembership({ path, body }, options),
   });
 }
 

@@ -1,4 +1,5 @@
 import { type BookingEntry, type Entry, held } from "../day/entries.ts";
+import type { Stretch } from "../day/hours.ts";
 
 /** Who is expected, who is here, and what is over. */
 export interface Arrivals {
@@ -43,6 +44,14 @@ export const APPOINTMENT_OPERATIONS = {
   undoNoShow: "undoClientNoShow",
 } as const satisfies Record<AttendanceAction, string>;
 
+/** The operation of each action on a place in a class. */
+export const CLASS_OPERATIONS = {
+  checkIn: "checkInClassClient",
+  undoCheckIn: "undoClassCheckIn",
+  noShow: "markClassNoShow",
+  undoNoShow: "undoClassNoShow",
+} as const satisfies Record<AttendanceAction, string>;
+
 /** The operation of each action on a tour. */
 export const TOUR_OPERATIONS = {
   checkIn: "checkInVisitor",
@@ -57,15 +66,28 @@ const NO_SHOW_UNTIL_MS = 7 * DAY_MS;
 // What holds for tours, which have no policy.
 const CHECK_IN_FROM_MINUTES = 60;
 
-/**
- * What can be said of somebody's attendance at an instant. Lists do not say so, as a single appointment does: people can be
- * checked in from some time before the start, which the appointment's policy says, until a day after the end, and be marked as
- * a no-show from the start until a week after the end.
- */
+/** What can be said at an instant of the attendance of who has booked an appointment or a tour. */
 export function attendanceAt(entry: BookingEntry, nowMs: number): AttendanceAction[] {
-  const { status, fromMs, toMs } = entry;
   const minutes = entry.kind === "tour" ? CHECK_IN_FROM_MINUTES : entry.record.policy.check_in_from_minutes;
-  const canCheckIn = nowMs >= fromMs - minutes * MINUTE_MS && nowMs <= toMs + DAY_MS;
+  return attendanceActions(entry, minutes, nowMs);
+}
+
+/** Whether people can be checked in at an instant: from some minutes before the start, which a policy says, until a day after the end. */
+export function canCheckInAt({ fromMs, toMs }: Stretch, fromMinutes: number, nowMs: number): boolean {
+  return nowMs >= fromMs - fromMinutes * MINUTE_MS && nowMs <= toMs + DAY_MS;
+}
+
+/**
+ * What can be said of somebody's attendance at an instant. Lists do not say so, as a single booking does: people can be
+ * checked in while {@link canCheckInAt} says so, and be marked as a no-show from the start until a week after the end.
+ */
+export function attendanceActions(
+  booked: Stretch & { readonly status: string },
+  fromMinutes: number,
+  nowMs: number,
+): AttendanceAction[] {
+  const { status, fromMs, toMs } = booked;
+  const canCheckIn = canCheckInAt(booked, fromMinutes, nowMs);
   const canMark = nowMs >= fromMs && nowMs <= toMs + NO_SHOW_UNTIL_MS;
   const isOpen = status === "booked";
   return [

@@ -82,14 +82,21 @@ export abstract class RecordCard<Of extends { readonly version: number }, Answer
   send(record: Of, { operation, body, call, remedies = {} }: RecordChange<Answer>): void {
     void this.card.send<Answer>((options) => call({ ...options, ifMatch: record }), {
       change: { operation, version: record.version, body },
-      onDone: (answer) => {
-        this.#take(this.recordIn(answer));
-        const done = this.desk.page.strings.desk.done[operation];
-        this.card.say([done, ...this.noticesIn(answer)].join(" "));
-      },
+      onDone: (answer) => this.done(answer, operation),
       onChanged: () => this.load(),
       remedies,
     });
+  }
+
+  /** Shows what a change has made of the record, and says what was done. */
+  protected done(answer: Answer, operation: BookingOperation): void {
+    this.#take(this.recordIn(answer));
+    this.card.say(this.inWords(answer, operation));
+  }
+
+  /** What was done, and what it did besides. */
+  protected inWords(answer: Answer, operation: BookingOperation): string {
+    return [this.desk.page.strings.desk.done[operation], ...this.noticesIn(answer)].join(" ");
   }
 
   #take(record: Of): void {

@@ -16,7 +16,8 @@ export function rememberAddress({ day, count, filter }: DayAddress): void {
     if (value === undefined) address.searchParams.delete(name);
     else address.searchParams.set(name, value);
   }
-  history.replaceState(null, "", address);
+  // The state says which roster is open, for a reload, too.
+  history.replaceState(history.state, "", address);
 }
 
 /** What the page's address says is to be shown; today by default. */

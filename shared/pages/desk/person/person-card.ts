@@ -24,13 +24,14 @@ export function openPersonCard(
   desk: Desk,
   { client_id, full_name }: Pick<ListedClient, "client_id" | "full_name">,
   { onOpen, onBook, onBookTour }: PersonActions,
-): void {
+): Card {
   const { page, sdk } = desk;
   const { common, desk: said } = page.strings;
   const path = { ...tenantPath(desk), client_id };
   const card = new Card(page, full_name ?? said.clientNumber(client_id));
   let steps = 0;
   void load();
+  return card;
 
   async function load(outcome?: string): Promise<void> {
     const before = steps;

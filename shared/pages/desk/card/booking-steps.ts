@@ -1,0 +1,114 @@
+import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
+import type { AppointmentActions, Membership } from "@fitness-club-booking/sdk/records";
+import { h } from "../../parts/elements.ts";
+import { enteredIn, field, select } from "../../parts/fields.ts";
+import { membershipName } from "../club/words.ts";
+import type { BookingOperation } from "./card.ts";
+import { isWaived, reasonField, reasonIn, waiver } from "./card-parts.ts";
+import { type RecordHost, showStep } from "./record-card.ts";
+
+/** What the steps ask of a booking, be it of an appointment or of a class. */
+export interface SteppedBooking {
+  readonly version: number;
+  readonly membership_id: number | null;
+  readonly actions: Pick<AppointmentActions, "cancel" | "no_show">;
+}
+
+/** The operation to which a step leads. */
+export interface StepCall<Body, Answer> {
+  readonly operation: BookingOperation;
+  readonly send: (
+    body: Body,
+    options: Pick<CallOptions, "idempotencyKey" | "ifMatch">,
+  ) => Promise<ApiResult<Answer>>;
+}
+
+/** Asks before a client is marked as a no-show, with what becomes of the session. */
+export function askNoShow<Of extends SteppedBooking, Answer>(
+  host: RecordHost<Of, Answer>,
+  booking: Of,
+  { operation, send }: StepCall<{ readonly waive: boolean }, Answer>,
+): void {
+  const { desk: said } = host.desk.page.strings;
+  const outcome = booking.actions.no_show?.session_outcome ?? "none";
+  showStep(host, booking, said.noShowTitle, {
+    content: [h("p", said.wouldBe[outcome]), outcome === "forfeited" ? waiver(said.waive) : undefined],
+    submit: said.do.noShow,
+    isDanger: true,
+    onSubmit: (form) => {
+      const body = { waive: isWaived(form) };
+      host.send(booking, { operation, body, call: (options) => send(body, options) });
+    },
+  });
+}
+
+/** How a cancellation is asked for. */
+interface CancelStep<Answer>
+  extends StepCall<
+    {
+      readonly expect_session_outcome?: "none" | "returned" | "forfeited";
+      readonly waive: boolean;
+      readonly reason: string | null;
+    },
+    Answer
+  > {
+  readonly title: string;
+  readonly submit: string;
+  /** What it does to others. */
+  readonly hint?: string | undefined;
+}
+
+/** Asks before a booking is cancelled, with what becomes of the session. */
+export function askToCancel<Of extends SteppedBooking, Answer>(
+  host: RecordHost<Of, Answer>,
+  booking: Of,
+  { title, submit, hint, operation, send }: CancelStep<Answer>,
+): void {
+  const { page } = host.desk;
+  const { desk: said } = page.strings;
+  const { cancel } = booking.actions;
+  const outcome = cancel?.session_outcome ?? "none";
+  showStep(host, booking, title, {
+    content: [
+      h("p", said.wouldBe[outcome]),
+      hint === undefined ? undefined : h("p", hint),
+      cancel?.is_payment_required ? h("p", `${said.payment}: ${said.mustPay}.`) : undefined,
+      outcome === "forfeited" ? waiver(said.waive) : undefined,
+      reasonField(page),
+    ],
+    submit,
+    isDanger: true,
+    onSubmit: (form) => {
+      const waive = isWaived(form);
+      const expected = waive || outcome === "taken" ? {} : { expect_session_outcome: outcome };
+      const body = { ...expected, waive, reason: reasonIn(form) };
+      host.send(booking, { operation, body, call: (options) => send(body, options), remedies: { form } });
+    },
+  });
+}
+
+/** Asks which membership pays. */
+export function askMembership<Of extends SteppedBooking, Answer>(
+  host: RecordHost<Of, Answer>,
+  booking: Of,
+  memberships: readonly Membership[],
+  { operation, send }: StepCall<{ readonly membership_id: number | null }, Answer>,
+): void {
+  const { strings } = host.desk.page;
+  const { desk: said } = strings;
+  const usable = memberships.filter(({ is_active, id }) => is_active || id === booking.membership_id);
+  const choices = [
+    ...usable.map((each) => ({ value: String(each.id), text: membershipName(each, strings) })),
+    { value: "", text: said.noMembership },
+  ];
+  const control = select("membership_id", choices, String(booking.membership_id ?? ""));
+  showStep(host, booking, said.membershipTitle, {
+    content: [field(control, { label: said.membership })],
+    submit: said.do.membership,
+    onSubmit: (form) => {
+      const chosen = enteredIn(form, "membership_id");
+      const body = { membership_id: chosen === undefined ? null : Number(chosen) };
+      host.send(booking, { operation, body, call: (options) => send(body, options), remedies: { form } });
+    },
+  });
+}

@@ -1,0 +1,468 @@
+import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
+import { noticesIn } from "@fitness-club-booking/sdk/notices";
+import type { ClassBooking, ListedClient, RosterEntry } from "@fitness-club-booking/sdk/records";
+import { alertBox, type Failure, hideAlert, showFailure } from "../../parts/alerts.ts";
+import { nowMs } from "../../parts/clock.ts";
+import { button, h, hasFocus, type Inside, newId } from "../../parts/elements.ts";
+import { type AttendanceAction, CLASS_OPERATIONS } from "../arrivals/arrivals.ts";
+import type { Card } from "../card/card.ts";
+import { RecordWrites } from "../card/record-writes.ts";
+import { coachName, type Desk, tenantPath } from "../club/club-records.ts";
+import { placeName, wordingOf } from "../club/words.ts";
+import type { KnownClass } from "../day/entries.ts";
+import type { LiveDay } from "../day/live-day.ts";
+import { addPerson } from "./add-person.ts";
+import { type ChangedPlace, PlaceCard, type PlaceStep } from "./place-card.ts";
+import rosterStyle from "./roster.css";
+import { rosterHost } from "./roster-host.ts";
+import { readRoster } from "./roster-reader.ts";
+import { nameInRoster, RosterRow } from "./roster-row.ts";
+import {
+  canAdd,
+  movedUp,
+  noShowForfeits,
+  type PlaceAct,
+  partsOf,
+  type Roster,
+  withKnown,
+} from "./roster-rules.ts";
+import { placeNotices } from "./roster-words.ts";
+import { openTrialCard } from "./trial-card.ts";
+
+// The style sheet comes with the script: no page needs it before.
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(rosterStyle);
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+
+/** What the roster asks of the desk's dialogs. */
+export interface RosterActions {
+  readonly onPerson: (person: ListedClient) => Card;
+  /** Opens the card of the class, where it is changed. */
+  readonly onChange: (of: KnownClass) => Card;
+  readonly onNew: (entered: string, onPerson: (person: ListedClient) => void) => void;
+  /** The panel has closed, and what had opened it is gone. */
+  readonly onFocusLost: (classId: number) => void;
+}
+
+/** The roster of a class: who has a place, who waits, and all that is done with them. */
+export interface RosterPanel {
+  /** Whether the roster of a class is shown. */
+  readonly isOpen: boolean;
+  /** Shows the roster of a class. */
+  open(of: KnownClass): void;
+  /** Reads the roster anew where one is shown. */
+  refresh(): void;
+  /** Ends it: the days are not shown any more. */
+  close(): void;
+}
+
+/**
+ * The roster beside the days that are shown.
+ * @param place where it stands
+ */
+export function rosterPanel(
+  desk: Desk,
+  live: LiveDay,
+  place: HTMLElement,
+  actions: RosterActions,
+): RosterPanel {
+  const { page, sdk } = desk;
+  const { common, desk: said } = page.strings;
+  const { roster: texts } = said;
+  const titleId = newId("roster");
+  const title = h("h2", { id: titleId, tabindex: -1 });
+  const facts = h("div.roster-facts");
+  // Says why the roster could not be read.
+  const alert = alertBox();
+  const change = button(texts.change, () => shown && openOver(actions.onChange(shown)), { class: "quiet" });
+  const trial = button(texts.trial, () => openTrial(), { class: "quiet" });
+  const adding = addPerson(desk, {
+    roster: () => roster,
+    writes: () => writes,
+    onBooked: (answer, person) => onBooked(answer, nameInRoster({ client: person, ...person }, desk)),
+    onRefused: () => read(),
+    onNew: actions.onNew,
+    onBlocked: (clientId) => {
+      blocked.add(clientId);
+      showPeople();
+    },
+  });
+  const add = h("div.roster-add", adding.element, h("div.buttons", trial, change));
+  const holders = listPart("ul");
+  const line = listPart("ol");
+  const goneList = h("ul.places");
+  const goneTitle = h("summary");
+  const gone = h("details.roster-gone", { hidden: true }, goneTitle, goneList);
+  const outcome = h("p.outcome", { role: "status", tabindex: -1 });
+  const alerts = h("div.roster-alerts");
+  const told = h("div.roster-told", alerts, outcome);
+  const content = h(
+    "div.roster",
+    h(
+      "header",
+      title,
+      button("×", () => leave(), { class: "close", "aria-label": common.close }),
+    ),
+    facts,
+    alert,
+    add,
+    holders.element,
+    line.element,
+    gone,
+    told,
+  );
+  const host = rosterHost(page, place, { content, titleId, onLeft: leave });
+  // Those whom the club is known to block: lists do not say so.
+  const blocked = new Set<number>();
+  // By class, since what was not answered is sent again under its key.
+  const writesByClass = new Map<number, RecordWrites>();
+  let writes = new RecordWrites(page);
+  let rows = new Map<number, RosterRow>();
+  let shown: KnownClass | undefined;
+  let roster: Roster | undefined;
+  let reading: unknown;
+  let opener: HTMLElement | undefined;
+  return {
+    get isOpen() {
+      return host.isOpen;
+    },
+    open,
+    refresh: () => {
+      if (shown !== undefined) void read();
+    },
+    close: () => {
+      shown = undefined;
+      reading = undefined;
+      host.end();
+    },
+  };
+
+  function open(of: KnownClass): void {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && activeElement !== document.body && !hasFocus(content)) {
+      opener = activeElement;
+    }
+    if (shown?.id !== of.id) begin(of.id);
+    shown = of;
+    host.open(of.id);
+    show();
+    title.focus({ preventScroll: true });
+    void read();
+  }
+
+  /** Forgets the class that was shown before. */
+  function begin(classId: number): void {
+    roster = undefined;
+    rows = new Map();
+    writes = writesByClass.get(classId) ?? new RecordWrites(page);
+    writesByClass.set(classId, writes);
+    alerts.replaceChildren(writes.element);
+    outcome.replaceChildren();
+    hideAlert(alert);
+    gone.open = false;
+    adding.clear();
+    for (const list of [holders.list, line.list, goneList]) list.replaceChildren();
+  }
+
+  /** Closes the panel, and gives the focus back to the class. */
+  function leave(): void {
+    const before = shown;
+    shown = undefined;
+    reading = undefined;
+    host.close();
+    if (before === undefined) return;
+    if (opener?.isConnected) opener.focus({ preventScroll: true });
+    else actions.onFocusLost(before.id);
+    opener = undefined;
+  }
+
+  /** Reads the roster; a later reading knows more, whichever is answered first. */
+  async function read(): Promise<void> {
+    const of = shown;
+    if (of === undefined) return;
+    const asked = {};
+    reading = asked;
+    try {
+      const answer = await readRoster(desk, of.id);
+      if (reading !== asked || answer === undefined) return;
+      hideAlert(alert);
+      take(answer);
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      if (reading === asked) fail(error.result);
+    }
+  }
+
+  function fail(failure: Failure): void {
+    const isGone = failure.reason === "refused" && failure.status === 404;
+    if (!isGone) {
+      showFailure(alert, failure, page, { onAgain: () => void read(), isRead: true, keepsFocus: true });
+      return;
+    }
+    roster = undefined;
+    rows = new Map();
+    for (const list of [holders.list, line.list, goneList]) list.replaceChildren();
+    add.hidden = true;
+    facts.replaceChildren(h("p", texts.isGone));
+    holders.element.hidden = true;
+    line.element.hidden = true;
+    gone.hidden = true;
+  }
+
+  function take(answer: Roster): void {
+    roster = { class: answer.class, entries: withKnown(answer.entries, roster?.entries ?? []) };
+    shown = answer.class;
+    for (const { client_id, waitlist } of answer.entries) {
+      if (waitlist?.passed_over?.at(-1)?.reason === "blocked") blocked.add(client_id);
+    }
+    show();
+    putClass(answer.class);
+  }
+
+  /** Lets the day show what was read of the class. */
+  function putClass(of: KnownClass): void {
+    const known = live.records.classes.find(({ id }) => id === of.id);
+    const isKnown =
+      known === undefined ||
+      (known.version === of.version && known.booked === of.booked && known.waiting === of.waiting);
+    if (!isKnown) live.put({ class: of });
+  }
+
+  function show(): void {
+    const of = shown;
+    if (of === undefined) return;
+    title.textContent = of.name;
+    facts.replaceChildren(...factsOf(of).filter((part) => part !== undefined));
+    const canBook = canAdd(of, nowMs());
+    add.hidden = false;
+    adding.element.hidden = !canBook;
+    trial.hidden = !canBook;
+    showPeople();
+  }
+
+  function factsOf(of: KnownClass): Inside[] {
+    const { start_date_time, end_date_time, coach_id, booked, capacity, waiting, status, unsettled } = of;
+    const coach = coach_id === null ? said.noCoach : coachName(desk.club, coach_id);
+    const room = placeName(of, wordingOf(desk));
+    const places = h(
+      "strong.places-taken",
+      h("span", { "aria-hidden": true }, `${booked}/${capacity}`),
+      h("span.visually-hidden", texts.placesTaken(booked, capacity)),
+    );
+    const here = roster?.entries.filter((entry) => entry.status === "checked_in").length ?? 0;
+    const more = [
+      waiting > 0 ? said.waiting(waiting) : undefined,
+      here > 0 ? texts.here(here) : undefined,
+      status === "scheduled" ? undefined : said.status[status],
+      of.is_complimentary ? said.complimentary : undefined,
+    ];
+    return [
+      h("p", [page.time.span(start_date_time, end_date_time), coach, room].join(" · ")),
+      h("p", places, ...more.filter((part) => part !== undefined).map((part) => ` · ${part}`)),
+      of.cancel_reason === null ? undefined : h("p.quiet", `${said.cancelReason}: ${of.cancel_reason}`),
+      unsettled > 0 ? h("p.medical", texts.unsettled(unsettled)) : undefined,
+      of.notes ? h("p.quiet", of.notes) : undefined,
+    ];
+  }
+
+  function showPeople(): void {
+    const parts = roster && partsOf(roster.entries, page.locale);
+    holders.element.hidden = false;
+    if (parts === undefined) {
+      holders.element.setAttribute("aria-busy", "true");
+      holders.title.textContent = common.loading;
+    } else {
+      holders.element.removeAttribute("aria-busy");
+      holders.title.textContent = texts.holders(parts.holders.length);
+    }
+    holders.empty.hidden = parts === undefined || parts.holders.length > 0;
+    line.title.textContent = texts.line(parts?.line.length ?? 0);
+    line.element.hidden = !parts?.line.length;
+    goneTitle.textContent = texts.gone(parts?.gone.length ?? 0);
+    gone.hidden = !parts?.gone.length;
+    const focused = document.activeElement;
+    fill(holders.list, parts?.holders ?? []);
+    fill(line.list, parts?.line ?? []);
+    fill(goneList, parts?.gone ?? []);
+    // Whose row has moved keeps the focus, unless it was folded away.
+    if (focused instanceof HTMLElement && focused.isConnected && content.contains(focused)) {
+      focused.focus({ preventScroll: true });
+    }
+    adding.show();
+  }
+
+  function listPart(tag: "ul" | "ol") {
+    const heading = newId("part");
+    const head = h("h3", { id: heading });
+    const list = h(tag, { class: "places", "aria-labelledby": heading });
+    const empty = h("p.empty", { hidden: true }, tag === "ul" ? texts.nobody : "");
+    const element = h("section.roster-part", { hidden: true }, head, list, empty);
+    return { element, title: head, list, empty };
+  }
+
+  /** Puts the rows in order; only those that are elsewhere are moved. */
+  function fill(list: HTMLElement, entries: readonly RosterEntry[]): void {
+    const of = shown;
+    if (of === undefined) return;
+    const wanted = entries.map((entry) => {
+      const row = rows.get(entry.client_id) ?? newRow(entry);
+      row.show(entry, { of, isBlocked: blocked.has(entry.client_id) });
+      return row.element;
+    });
+    const kept = new Set<Element>(wanted);
+    for (const other of [...list.children]) if (!kept.has(other)) other.remove();
+    wanted.forEach((element, index) => {
+      const at = list.children[index];
+      if (at !== element) list.insertBefore(element, at ?? null);
+    });
+  }
+
+  function newRow(entry: RosterEntry): RosterRow {
+    const made = new RosterRow(desk, entry, {
+      onPerson: (person) => openOver(actions.onPerson(person)),
+      onMark: (of, action) => void mark(of, action),
+      onAct: act,
+    });
+    rows.set(entry.client_id, made);
+    return made;
+  }
+
+  /** Reads the roster anew once a card has closed in which something may have been changed. */
+  function openOver(card: Card): void {
+    card.whenClosed(() => {
+      if (shown === undefined) return;
+      keepFocus();
+      void read();
+    });
+  }
+
+  /** Marks somebody's attendance, once however often it is pressed. */
+  async function mark(entry: RosterEntry, action: AttendanceAction): Promise<void> {
+    if (action === "noShow" && noShowForfeits(entry)) {
+      ask(entry, "noShow");
+      return;
+    }
+    const { client_id, class_id } = entry;
+    const row = rows.get(client_id);
+    const path = { ...tenantPath(desk), class_id, client_id };
+    const operation = CLASS_OPERATIONS[action];
+    const name = nameInRoster(entry, desk);
+    outcome.replaceChildren();
+    row?.setBusy(true);
+    const answer = await writes.send<ChangedPlace>(client_id, {
+      change: { action, version: entry.version },
+      call: (retry) => {
+        const options = { ...retry, ifMatch: entry };
+        return operation === "markClassNoShow"
+          ? sdk.markClassNoShow({ path, body: {} }, options)
+          : sdk[operation]({ path }, options);
+      },
+      about: name,
+      onAgain: () => void mark(current(entry), action),
+      onRefused: () => read(),
+    });
+    row?.setBusy(writes.isBusy(client_id));
+    if (answer === undefined) return;
+    put(answer.class_booking);
+    say([`${name}: ${said.done[operation]}`, ...placeNotices(answer, desk)].join(" "), class_id);
+  }
+
+  function act(entry: RosterEntry, asked: PlaceAct): void {
+    if (asked !== "book") ask(entry, asked);
+    else if (entry.client !== null) {
+      adding.take(entry.client);
+      adding.element.scrollIntoView({ block: "nearest" });
+      adding.element.querySelector<HTMLElement>(".chosen")?.focus();
+    }
+  }
+
+  /** Opens the dialog of a step with somebody's place. */
+  function ask(entry: RosterEntry, step: PlaceStep): void {
+    const { card } = new PlaceCard(desk, live, entry, {
+      step,
+      isWaitedFor: (shown?.waiting ?? 0) > 0 && nowMs() < Date.parse(entry.class.start_date_time),
+      onRead: put,
+      onDone: (answer, words) => void onChanged(answer, `${nameInRoster(entry, desk)}: ${words}`),
+    });
+    card.whenClosed(keepFocus);
+  }
+
+  function openTrial(): void {
+    if (shown === undefined) return;
+    openTrialCard(desk, shown.id, {
+      onBooked: (answer, name) => void onBooked(answer, name),
+      onRefused: () => void read(),
+    });
+  }
+
+  /** Says what has become of a booking. */
+  async function onBooked(answer: ChangedPlace, name: string): Promise<void> {
+    const { status, waitlist, is_trial, is_payment_required, session_outcome } = answer.class_booking;
+    const codes = noticesIn(answer).map(({ errorCode }) => errorCode);
+    if (codes.includes("CLIENT_BLOCKED")) blocked.add(answer.class_booking.client_id);
+    const made =
+      status === "waiting"
+        ? texts.waits(waitlist?.position ?? "–")
+        : status === "checked_in"
+          ? texts.bookedIn
+          : texts.booked;
+    const words = codes.includes("ALREADY_DONE") ? [] : [made];
+    if (is_trial) words.push(`${texts.marks.trial}.`);
+    if (is_payment_required && status !== "waiting") words.push(`${said.payment}: ${said.mustPay}.`);
+    if (session_outcome === "taken" && !codes.includes("SESSION_TAKEN")) {
+      words.push(said.notices.SESSION_TAKEN ?? "");
+    }
+    await onChanged(answer, [`${name}:`, ...words, ...placeNotices(answer, desk)].join(" "));
+  }
+
+  /** Takes over what a change has made of somebody's place, reads who has moved up, and says it all. */
+  async function onChanged(answer: ChangedPlace, words: string): Promise<void> {
+    const { class_id } = answer.class_booking;
+    put(answer.class_booking);
+    say(words, class_id);
+    const before = roster?.entries ?? [];
+    await read();
+    if (shown?.id !== class_id) return;
+    const names = movedUp(before, roster?.entries ?? [])
+      .filter(({ client_id }) => client_id !== answer.class_booking.client_id)
+      .map((entry) => nameInRoster(entry, desk));
+    if (names.length > 0) say(`${words} ${texts.hasMovedUp(names.join(", "))}`, class_id);
+  }
+
+  /** Takes over somebody's place as it was answered. */
+  function put(booking: ClassBooking): void {
+    if (roster === undefined || booking.class_id !== roster.class.id) return;
+    const entries = roster.entries.map((entry) =>
+      entry.client_id === booking.client_id && entry.version <= booking.version
+        ? { ...booking, client: entry.client }
+        : entry,
+    );
+    roster = { ...roster, entries };
+    show();
+  }
+
+  /** The booking as it is known now. */
+  function current(entry: RosterEntry): RosterEntry {
+    const { class_id, client_id } = entry;
+    const now = roster?.entries.find((other) => other.client_id === client_id && other.class_id === class_id);
+    return now ?? entry;
+  }
+
+  /** Says what was done; who has closed the roster, or opened another, hears it all the same. */
+  function say(words: string, classId: number): void {
+    if (shown?.id !== classId) {
+      page.frame.announce(words);
+      return;
+    }
+    outcome.textContent = words;
+    keepFocus();
+  }
+
+  /** Moves the focus to what was said where it is lost: what had it may have been folded away. */
+  function keepFocus(): void {
+    const { activeElement } = document;
+    if (shown !== undefined && (activeElement === null || activeElement === document.body)) {
+      (outcome.textContent === "" ? title : outcome).focus({ preventScroll: true });
+    }
+  }
+}

@@ -1,0 +1,285 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { accessibilityViolations } from "./accessibility.ts";
+import { describeInBrowser } from "./browser.ts";
+import { card, countClicks, openDesk } from "./desk-steps.ts";
+import { loseAnswers } from "./network-steps.ts";
+import { DESKTOP, look, usePages } from "./page-visit.ts";
+import {
+  asDesk,
+  clientId,
+  importRosterClub,
+  nameOf,
+  planWithPeople,
+  ROSTER_CLUB,
+  storedPlace,
+} from "./roster-club.ts";
+
+const TODAY = "2027-03-24";
+const LATER = "2027-04-21";
+const DESK = `club=${ROSTER_CLUB}&day=${TODAY}`;
+/** An iPhone 14's width. */
+const PHONE = { width: 390, height: 844 };
+
+describeInBrowser("the roster of a class", () => {
+  const pages = usePages();
+
+  beforeAll(() => importRosterClub(pages.api), 60_000);
+
+  it("checks 40 people in with one press each, takes that back, and asks before a session is lost", async () => {
+    const people = Array.from({ length: 40 }, (_, index) => index);
+    const id = await planWithPeople(pages.api, {
+      start: `${TODAY}T08:30:00Z`,
+      index: 0,
+      capacity: 40,
+      people,
+    });
+    const visited = await openDesk(pages, DESK);
+    const { page } = visited;
+    const clicks = await countClicks(page);
+    await page.locator(`[data-key="class-${id}"]`).click();
+    const roster = panel(page);
+    await roster.locator("h2:focus", { hasText: "Circuit" }).waitFor();
+    await roster.getByText("40 of 40 places taken").waitFor();
+    await button(page, `Check in: ${nameOf(0)}`).click();
+    await button(page, `Undo: ${nameOf(0)}`).waitFor();
+    expect(await clicks()).toBe(2);
+    expect(await storedPlace(pages.api, id, 0)).toMatchObject({ status: "checked_in" });
+    await roster.getByText("1 checked in").waitFor();
+    await visited.picture("desk-roster");
+
+    // By keyboard, the focus stays on the person's button, and the list where it is.
+    const other = button(page, `Check in: ${nameOf(30)}`);
+    await other.focus();
+    const before = await page.evaluate<number>(`document.querySelector(".day-side").scrollTop`);
+    await page.keyboard.press("Enter");
+    await page.locator(`button:focus[aria-label="Undo: ${nameOf(30)}"]`).waitFor();
+    expect(await page.evaluate(`document.querySelector(".day-side").scrollTop`)).toBe(before);
+    await page.clock.runFor(1_000);
+    await page.keyboard.press("Enter");
+    await page.locator(`button:focus[aria-label="Check in: ${nameOf(30)}"]`).waitFor();
+    expect(await storedPlace(pages.api, id, 30)).toMatchObject({ status: "booked", version: 3 });
+
+    await button(page, `More: ${nameOf(0)}`).click();
+    await roster.getByText("Asthma: carries an inhaler").waitFor();
+    await button(page, `More: ${nameOf(1)}`).click();
+    await button(page, `No-show: ${nameOf(1)}`).click();
+    await card(page).getByText("The session is forfeited.").waitFor();
+    await visited.picture("desk-roster-no-show");
+    await card(page).getByRole("button", { name: "No-show" }).click();
+    await told(page, `${nameOf(1)}: Marked as a no-show. The session is forfeited.`);
+    expect(await storedPlace(pages.api, id, 1)).toMatchObject({ session_outcome: "forfeited" });
+    // Nobody's session is lost where nobody has one.
+    await button(page, `More: ${nameOf(4)}`).click();
+    await button(page, `No-show: ${nameOf(4)}`).click();
+    await told(page, `${nameOf(4)}: Marked as a no-show.`);
+
+    await button(page, nameOf(0)).click();
+    await card(page).getByText("person-1@hall.example").waitFor();
+    await page.keyboard.press("Escape");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await roster.locator("h2").focus();
+    await page.keyboard.press("Escape");
+    await page.locator(`[data-key="class-${id}"]:focus`).waitFor();
+    expect(await roster.count()).toBe(0);
+  });
+
+  it("books a walk-in in five clicks, and offers the line or one place more where all are taken", async () => {
+    const open = await planWithPeople(pages.api, { start: `${TODAY}T09:15:00Z`, index: 1, people: [60, 61] });
+    const start = `${LATER}T18:00:00Z`;
+    const full = await planWithPeople(pages.api, {
+      start,
+      index: 1,
+      capacity: 2,
+      people: [62, 63],
+      line: [64],
+    });
+    const visited = await openDesk(pages, DESK);
+    const { page } = visited;
+    const clicks = await countClicks(page);
+    await page.locator(`[data-key="class-${open}"]`).click();
+    await find(page, 65);
+    await panel(page).getByText("Studio Ten (9 sessions left) pays.").waitFor();
+    await visited.picture("desk-roster-walk-in");
+    await button(page, "Book and check in").click();
+    await told(page, `${nameOf(65)}: Booked and checked in. A session was taken.`);
+    expect(await clicks()).toBeLessThanOrEqual(5);
+    expect(await storedPlace(pages.api, open, 65)).toMatchObject({ status: "checked_in" });
+    await page.locator(`[data-key="class-${open}"]`, { hasText: "3/20" }).waitFor();
+
+    // Of two memberships, staff choose one.
+    await find(page, 68);
+    const payer = panel(page).getByRole("combobox", { name: "Membership" });
+    await payer.selectOption({ label: "Studio Year (9 sessions left)" });
+    await button(page, "Book").click();
+    await told(page, `${nameOf(68)}: Booked.`);
+    expect(await storedPlace(pages.api, open, 68)).toMatchObject({
+      membership_id: 570_681,
+      status: "booked",
+    });
+
+    // A trial for somebody new, and once only.
+    await button(page, "New trial").click();
+    await card(page).getByLabel("Full name").fill("Nils Neumann");
+    await card(page).getByLabel("E-mail").fill("nils@hall.example");
+    await visited.picture("desk-roster-trial");
+    await card(page).getByRole("button", { name: "Book" }).click();
+    await told(page, "Nils Neumann: Booked. Trial.");
+    await panel(page).locator(".place", { hasText: "Nils Neumann" }).getByText("Trial").waitFor();
+
+    await page.goto(`${page.url().split("?")[0]}?club=${ROSTER_CLUB}&day=${LATER}`);
+    await page.locator(`[data-key="class-${full}"]`, { hasText: "2/2 · 1 waiting" }).click();
+    await button(page, "New trial").click();
+    await card(page).getByLabel("Person").fill("Nils");
+    await card(page)
+      .getByRole("option", { name: /^Nils Neumann/ })
+      .click();
+    await card(page).getByRole("button", { name: "Book" }).click();
+    await card(page).getByText("This person has already had a trial here.").waitFor();
+    await page.keyboard.press("Escape");
+    await find(page, 66);
+    await panel(page).getByText("Number 2 in line. Gets the next place that becomes free.").waitFor();
+    await visited.picture("desk-roster-full");
+    await button(page, "Waitlist").click();
+    await told(page, `${nameOf(66)}: On the waitlist, number 2.`);
+    await find(page, 67);
+    await panel(page).getByText("3 of 2 places would be taken.").waitFor();
+    await button(page, "Book all the same").click();
+    await told(page, `${nameOf(67)}: Booked. A session was taken. The class has more people than places.`);
+    expect(await storedPlace(pages.api, full, 67)).toMatchObject({ status: "booked" });
+    await panel(page).getByText("3 of 2 places taken").waitFor();
+  });
+
+  it("takes somebody out, tells who moves up, and why somebody was passed over", async () => {
+    const start = `${LATER}T12:00:00Z`;
+    const plan = { start, index: 2, capacity: 3, people: [80, 81, 82], line: [83, 84] };
+    const id = await planWithPeople(pages.api, plan);
+    // The first in line has something else at this time by now.
+    await planWithPeople(pages.api, { start, index: 3, people: [83] });
+    const visited = await openDesk(pages, `club=${ROSTER_CLUB}&day=${LATER}`);
+    const { page } = visited;
+    await page.locator(`[data-key="class-${id}"]`).click();
+    await button(page, `More: ${nameOf(80)}`).click();
+    await button(page, `Take out: ${nameOf(80)}`).click();
+    await card(page).getByText("The session comes back.").waitFor();
+    await card(page).getByText("The place goes to the first who waits and can take it.").waitFor();
+    await card(page).getByLabel("Reason").fill("Is ill");
+    await visited.picture("desk-roster-take-out");
+    await card(page).getByRole("button", { name: "Take out" }).click();
+    await told(page, `${nameOf(80)}: Taken out. The session came back.`);
+    await told(page, `Moved up from the waitlist: ${nameOf(84)}.`);
+    await panel(page).getByText("had another booking at this time").waitFor();
+    expect(await storedPlace(pages.api, id, 84)).toMatchObject({ status: "booked" });
+    await panel(page).getByText("No longer in the class (1)").click();
+    await panel(page)
+      .locator(".place", { hasText: nameOf(80) })
+      .getByText("Is ill")
+      .waitFor();
+    await look(visited, "desk-roster-line");
+    await button(page, `More: ${nameOf(83)}`).click();
+    await button(page, `Take off the waitlist: ${nameOf(83)}`).click();
+    await card(page).getByRole("button", { name: "Take off the waitlist" }).click();
+    await told(page, `${nameOf(83)}: Taken out.`);
+    expect(await storedPlace(pages.api, id, 83)).toMatchObject({ status: "cancelled" });
+  });
+
+  it("sends a check-in once, whatever is lost or tapped twice, and says what others have done", async () => {
+    const people = [100, 101, 102];
+    const id = await planWithPeople(pages.api, { start: `${TODAY}T09:20:00Z`, index: 4, people });
+    const { page } = await openDesk(pages, DESK);
+    await page.locator(`[data-key="class-${id}"]`).click();
+    const checkIn = button(page, `Check in: ${nameOf(100)}`);
+    await checkIn.waitFor();
+    const stop = await loseAnswers(page, /\/check-in$/);
+    await checkIn.dblclick();
+    await panel(page)
+      .getByRole("heading", { name: `${nameOf(100)}: There is no connection` })
+      .waitFor();
+    await stop();
+    await button(page, "Try again").click();
+    await button(page, `Undo: ${nameOf(100)}`).waitFor();
+    expect(await storedPlace(pages.api, id, 100)).toMatchObject({ status: "checked_in", version: 2 });
+    // The second tap finds "Undo" where "Check in" was, and does nothing.
+    await button(page, `Check in: ${nameOf(101)}`).click();
+    await button(page, `Undo: ${nameOf(101)}`).click();
+    await page.waitForTimeout(200);
+    expect(await storedPlace(pages.api, id, 101)).toMatchObject({ status: "checked_in", version: 2 });
+
+    // Another desk was faster.
+    const desk = asDesk(pages.api, new Date(pages.nowMs()));
+    await desk("checkInClassClient", { class_id: id, client_id: clientId(102) });
+    await button(page, `Check in: ${nameOf(102)}`).click();
+    await panel(page).getByText("This has changed in the meantime").waitFor();
+    await button(page, `Undo: ${nameOf(102)}`).waitFor();
+    await desk("cancelClass", { class_id: id }, { reason: "No heating" });
+    await find(page, 103);
+    await button(page, "Book and check in").click();
+    await panel(page).getByText("the class has been cancelled").waitFor();
+    await panel(page).getByText("Why it was cancelled: No heating").waitFor();
+    expect(await storedPlace(pages.api, id, 103)).toBeUndefined();
+  });
+
+  it("lies over the list on a phone, where Back and Escape close it and a reload keeps it", async () => {
+    const people = [120, 121, 0, 4];
+    const id = await planWithPeople(pages.api, { start: `${LATER}T08:00:00Z`, index: 5, people, line: [] });
+    const visited = await openDesk(pages, `club=${ROSTER_CLUB}&day=${LATER}&lang=de`, {
+      viewport: PHONE,
+      colorScheme: "dark",
+    });
+    const { page } = visited;
+    const row = page.locator(`[data-row="class-${id}"]`);
+    await row.click();
+    const sheet = page.getByRole("dialog", { name: "Circuit" });
+    await sheet.getByText("4 von 20 Plätzen belegt").waitFor();
+    await visited.picture("desk-roster-phone-dark");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.goBack();
+    await page.locator(`[data-row="class-${id}"]:focus`).waitFor();
+    expect(await sheet.count()).toBe(0);
+    await row.click();
+    await sheet.waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(`[data-row="class-${id}"]:focus`).waitFor();
+    await row.click();
+    await sheet.waitFor();
+    await page.reload();
+    await sheet.getByText("4 von 20 Plätzen belegt").waitFor();
+    await page.setViewportSize(DESKTOP);
+    await panel(page).getByText("4 von 20 Plätzen belegt").waitFor();
+    expect(await sheet.count()).toBe(0);
+    // Without a connection it opens, too, and says why it cannot be read.
+    await panel(page).getByRole("button", { name: "Schließen" }).click();
+    await page.context().setOffline(true);
+    await page.locator(`[data-key="class-${id}"]`).click();
+    await panel(page).getByRole("heading", { name: "Keine Verbindung" }).waitFor();
+    await page.context().setOffline(false);
+    await panel(page).getByRole("button", { name: "Noch einmal versuchen" }).click();
+    await panel(page).getByText(nameOf(120)).waitFor();
+  });
+});
+
+/** The roster beside the day. */
+function panel(page: Page) {
+  return page.getByRole("complementary", { name: "Circuit" });
+}
+
+/** A button of the roster, by its whole name. */
+function button(page: Page, name: string) {
+  return panel(page).getByRole("button", { name, exact: true });
+}
+
+/** Waits until the roster says what was done. */
+async function told(page: Page, text: string): Promise<void> {
+  await panel(page).locator(".outcome", { hasText: text }).waitFor();
+}
+
+/** Finds a person who is to be added. */
+async function find(page: Page, index: number): Promise<void> {
+  const field = panel(page).getByLabel("Add a person");
+  await field.click();
+  await page.keyboard.type(nameOf(index));
+  await panel(page)
+    .getByRole("option", { name: nameOf(index) })
+    .first()
+    .click();
+}
