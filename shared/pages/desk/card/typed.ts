@@ -7,7 +7,7 @@ export type Entered = ReadonlyMap<string, string | boolean>;
 export function typedIn(form: HTMLFormElement): Entered {
   return new Map(
     controlsOf(form).flatMap((control): [string, string | boolean][] => {
-      const entered = valueOf(control);
+      const entered = enteredOf(control);
       return entered === shownFirst(control) ? [] : [[keyOf(control), entered]];
     }),
   );
@@ -39,7 +39,7 @@ function keyOf(control: Typed): string {
   return isBox(control) ? `${control.name}=${control.value}` : control.name;
 }
 
-function valueOf(control: Typed): string | boolean {
+function enteredOf(control: Typed): string | boolean {
   return isBox(control) ? control.checked : control.value;
 }
 

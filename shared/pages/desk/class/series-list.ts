@@ -36,7 +36,7 @@ export function openSeriesList(planning: PlanningDesk, live: LiveDay): Card {
     const wording = { ...wordingOf(planning), said };
     const items = all.map((series) => {
       const phase = phaseOn(series, today);
-      const open = button(series.name, () => openSeries(series), { class: "quiet" });
+      const open = button(series.name, () => openSeries(series), { class: "quiet open-series" });
       return h(
         "li",
         h("strong", open),
