@@ -143,7 +143,8 @@ export function openNewClassCard(
   /** The first class that was made of a template; undefined where there is none, or that is not known. */
   async function firstOf({ id }: RecurringClass): Promise<Pick<Class, "local_date"> | undefined> {
     const from = new Date(nowMs()).toISOString();
-    const query = { recurring_class_id: id, from, limit: 1 };
+    const to = new Date(nowMs() + MADE_AHEAD_MS).toISOString();
+    const query = { recurring_class_id: id, from, to, limit: 1 };
     const read = await sdk.listClasses({ path: tenantPath(planning), query });
     return read.ok ? read.data.classes[0] : undefined;
   }
@@ -160,6 +161,9 @@ export function openNewClassCard(
     return [name, phase && phaseInWords(phase, wording)].filter(Boolean).join(" · ");
   }
 }
+
+// As far ahead as classes are made, and as a list reaches.
+const MADE_AHEAD_MS = 92 * 86_400_000;
 
 // One class is planned at a time: whatever is sent next goes on with what was not answered.
 const ANY = 0;
