@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
-import type { Api } from "../support/api.ts";
+import { type Api, clientOf } from "../support/api.ts";
 import { NORTHWIND } from "../support/function-under-test.ts";
+import { storeClasses } from "../support/stored-classes.ts";
 import { describeInBrowser } from "./browser.ts";
 import { card, type Fields, openDesk, press } from "./desk-steps.ts";
 import { importClubFile } from "./import-club-file.ts";
@@ -13,6 +14,8 @@ const [HALL, LOFT] = [571, 572];
 const [YOGA, SPIN] = [5711, 5712];
 const [ANNE, BORIS, CHLOE] = [57_001, 57_002, 57_003];
 const MASSAGE = 5721;
+const STARTED = 57_901;
+const TODAY = "2027-03-24";
 const LAPTOP = { width: 1_366, height: 768 };
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const CATEGORY = {
@@ -205,7 +208,31 @@ describeInBrowser("planning classes at the desk", () => {
     expect(left.map(({ local_date }) => local_date)).toEqual(["2027-04-13"]);
   });
 
-  it("deletes a class that nobody booked", async () => {
+  it("completes a class with those who are not marked, and says who they are", async () => {
+    const of = { tenant_id: TENANT, class_type_id: YOGA, coach_id: AMY, coach_name: "Amy Ash" };
+    const client = clientOf(pages.api.state);
+    const start_date_time = `${TODAY}T08:30:00.000Z`;
+    await storeClasses({ client, names: pages.api.state.tables }, [
+      { ...of, class_id: STARTED, start_date_time, room_id: HALL, room_name: "Hall" },
+    ]);
+    client.destroy();
+    for (const client_id of [ANNE, BORIS]) await send(`/classes/${STARTED}/bookings`, { client_id });
+    await send(`/classes/${STARTED}/bookings/${ANNE}/check-in`, {});
+    const visited = await openDesk(pages, `club=${TENANT}&day=${TODAY}`, { viewport: LAPTOP });
+    const { page } = visited;
+    await page.locator(`.calendar [data-key="class-${STARTED}"]`).click();
+    await card(page).getByRole("button", { name: "Complete" }).click();
+    await card(page).getByText("1 person is not marked yet:").waitFor();
+    expect(await card(page).getByRole("listitem").allTextContents()).toEqual(["Boris Beech"]);
+    await card(page).getByLabel("They did not come").check();
+    await look(visited, "desk-class-complete");
+    await press(page, "Complete", "Completed.");
+    const records = (await pages.api.items("Classes")).map(({ record }) => Object(record));
+    const ofBoris = records.find(({ class_id, client_id }) => class_id === STARTED && client_id === BORIS);
+    expect(ofBoris?.status).toBe("no_show");
+  });
+
+  it("plans a class at an empty time, and deletes one that nobody booked", async () => {
     const id = await plan(pages.api, { coach_id: AMY, start_date_time: "2027-05-04T09:00:00Z" });
     const { page } = await openDesk(pages, `club=${TENANT}&day=2027-05-04`, { viewport: LAPTOP });
     await page.locator(`.calendar [data-key="class-${id}"]`).click();
@@ -213,6 +240,16 @@ describeInBrowser("planning classes at the desk", () => {
     await press(page, "Delete", "Deleted.");
     await card(page).getByRole("button", { name: "Close" }).first().click();
     await page.locator(`[data-key="class-${id}"]`).waitFor({ state: "detached" });
+
+    await page
+      .locator(".ec-body .ec-col, .ec-body .ec-day")
+      .nth(1)
+      .click({ position: { x: 40, y: 200 } });
+    const time = await card(page).getByLabel("Time").inputValue();
+    await card(page).getByRole("button", { name: "Plan a class then" }).click();
+    await card(page).getByLabel("Kind of class").waitFor();
+    expect(await card(page).getByLabel("Time").inputValue()).toBe(time);
+    expect(await card(page).getByLabel("Coach").inputValue()).toBe(String(AMY));
   });
 });
 
@@ -234,11 +271,9 @@ async function classesOf(api: Api, day: string, typeId?: number) {
   return records
     .filter(({ tenant_id, local_date }) => tenant_id === TENANT && String(local_date ?? "").startsWith(day))
     .filter(({ start_date_time, class_type_id, client_id }) =>
-      [
-        start_date_time !== undefined,
-        client_id === undefined,
-        [class_type_id, undefined].includes(typeId),
-      ].every(Boolean),
+      [Boolean(start_date_time), client_id === undefined, [class_type_id, undefined].includes(typeId)].every(
+        Boolean,
+      ),
     )
     .toSorted((a, b) => (a.start_date_time < b.start_date_time ? -1 : 1));
 }

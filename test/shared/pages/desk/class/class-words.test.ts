@@ -95,7 +95,7 @@ describe("a template in words", () => {
         wording,
         1,
       ),
-    ).toEqual(["Monday 5 April 2027: The room is booked at this time.", "And 1 more."]);
+    ).toEqual(["Monday, 5 April 2027: The room is booked at this time.", "And 1 more."]);
   });
 
   it("has weeks that begin where the reader's do", () => {
