@@ -232,6 +232,19 @@ describeInBrowser("planning classes at the desk", () => {
     expect(ofBoris?.status).toBe("no_show");
   });
 
+  it("shows a class that another desk has cancelled while somebody edits it", async () => {
+    const id = await plan(pages.api, { coach_id: BO, start_date_time: "2027-05-05T09:00:00Z" });
+    const { page } = await openDesk(pages, `club=${TENANT}&day=2027-05-05`, { viewport: LAPTOP });
+    await page.locator(`.calendar [data-key="class-${id}"]`).click();
+    await card(page).getByRole("button", { name: "Edit" }).click();
+    await card(page).getByLabel("Name").fill("Slow yoga");
+    await send(`/classes/${id}/cancel`, { reason: "Flooded" });
+    await card(page).getByRole("button", { name: "Save" }).click();
+    await card(page).getByText("This has changed in the meantime").waitFor();
+    await card(page).getByText("Flooded").first().waitFor();
+    expect(await card(page).getByRole("button", { name: "Edit" }).count()).toBe(0);
+  });
+
   it("plans a class at an empty time, and deletes one that nobody booked", async () => {
     const id = await plan(pages.api, { coach_id: AMY, start_date_time: "2027-05-04T09:00:00Z" });
     const { page } = await openDesk(pages, `club=${TENANT}&day=2027-05-04`, { viewport: LAPTOP });

@@ -103,6 +103,16 @@ export class ClassForm {
       h("div.halves", field(weeks, { label: said.everyWeeks }), lastDate),
       h("fieldset", h("legend", said.onConflict), onConflict),
     );
+    let shownDay = startDay;
+    this.#day.addEventListener("change", () => {
+      // As long as nobody chose another day of the week, it is that of the first day.
+      if (chosenWeekdays(this.element).join() === weekdayOf(shownDay) && this.#day.value !== "") {
+        for (const box of weekly.querySelectorAll<HTMLInputElement>("input[name=weekdays]")) {
+          box.checked = box.value === weekdayOf(this.#day.value);
+        }
+        shownDay = this.#day.value;
+      }
+    });
     const compBox = h("label.check", this.#comp, said.complimentary);
     const once = h("div", compBox, compReason);
     const dayField = field(this.#day, { label: desk.day });

@@ -1,4 +1,4 @@
-// Die Sätze über die Planung von Kursen.
+// The desk's sentences about planning classes, in German.
 import type * as en from "./en.ts";
 
 const GERMAN = new Intl.ListFormat("de-DE");
