@@ -63,6 +63,32 @@ export type RosterEntry = Schemas["RosterEntry"];
 export type BookClassRequest = Schemas["BookClassRequest"];
 /** The body of *Adds a trial client to class*. */
 export type BookTrialClientRequest = Schemas["BookTrialClientRequest"];
+/** One entry of a class's history. */
+export type ClassChange = Schemas["ClassChange"];
+/** The body of *Create class*. */
+export type CreateClassRequest = Schemas["CreateClassRequest"];
+/** The body of *Creates complimentary class*. */
+export type CreateComplimentaryClassRequest = Schemas["CreateComplimentaryClassRequest"];
+/** The body of *Update class*. */
+export type UpdateClassRequest = Schemas["UpdateClassRequest"];
+/** The body of *Reschedule class*. */
+export type RescheduleClassRequest = Schemas["RescheduleClassRequest"];
+/** The template of a recurring class as *Get template* answers it. */
+export type RecurringClass = Schemas["RecurringClass"];
+/** A template in a list: without `history`. */
+export type ListedRecurringClass = Schemas["ListedRecurringClass"];
+/** What holds of a recurring class from a local day on. */
+export type RecurringClassPhase = Schemas["RecurringClassPhase"];
+/** One entry of a template's history. */
+export type RecurringClassChange = Schemas["RecurringClassChange"];
+/** A date on which a recurring class is not as its template says. */
+export type SkippedClass = Schemas["SkippedClass"];
+/** The body of *Create recurring class*. */
+export type CreateRecurringClassRequest = Schemas["CreateRecurringClassRequest"];
+/** The body of *Update recurring class*. */
+export type UpdateRecurringClassRequest = Schemas["UpdateRecurringClassRequest"];
+/** The body of *Reschedule recurring class*. */
+export type RescheduleRecurringClassRequest = Schemas["RescheduleRecurringClassRequest"];
 /** A class as a page may show it to anybody. */
 export type OpenClass = Schemas["OpenClass"];
 /** When a coach works. */

@@ -4,6 +4,9 @@ import { dropStep, noShowStep, substituteStep } from "./appointment/appointment-
 import { openBookingCard } from "./booking/booking-card.ts";
 import type { Card } from "./card/card.ts";
 import { ClassCard } from "./class/class-card.ts";
+import type { ClassBegin } from "./class/class-form.ts";
+import { openNewClassCard } from "./class/new-class-card.ts";
+import { loadPlanning, planningDesk } from "./class/planning-desk.ts";
 import type { Desk } from "./club/club-records.ts";
 import {
   type AppointmentEntry,
@@ -34,14 +37,18 @@ export interface Dragged {
 /** The days on paper: they come with the dialogs. */
 export const daySheet = printSheet;
 
+/** Loads what the dialogs say beside what the page says. */
+export const loadWords = loadPlanning;
+
 /** The dialogs of the desk. They are a script of their own, which is loaded after the day. */
 export type DayDialogs = ReturnType<typeof dayDialogs>;
 
 /**
  * The dialogs of the days that are shown.
  * @param onFocusLost called when a dialog has closed and what had opened it is gone
+ * @param onDay shows another day
  */
-export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void) {
+export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void, onDay: (day: string) => void) {
   const { page } = desk;
 
   function cardOf(entry: Entry): Card {
@@ -72,6 +79,8 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void) {
   const bookTour = (start?: string) =>
     void openTourBookingCard(desk, live, start === undefined ? {} : { start });
 
+  const planClass = (begin: ClassBegin = {}) => openNewClassCard(planningDesk(desk), live, begin, { onDay });
+
   const openPerson = (person: Pick<ListedClient, "client_id" | "full_name">) =>
     openPersonCard(desk, person, {
       onOpen: cardOf,
@@ -81,6 +90,8 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void) {
 
   return {
     bookTour,
+    /** Plans a class, once or every week. */
+    planClass: () => void planClass(),
     /** Shows a person: who they are, and what they have booked. */
     openPerson,
     /** Creates a person of what was searched for. */
@@ -135,7 +146,15 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void) {
     book(begin?: { readonly start: string; readonly column: ShownColumn }): void {
       if (begin === undefined) openBookingCard(desk, live);
       else if (isOfTours(begin.column)) bookTour(begin.start);
-      else openBookingCard(desk, live, { start: begin.start, coachId: begin.column.coachId });
+      else {
+        const { start, column } = begin;
+        const plan = (at: string | undefined) => void planClass({ start: at, coachId: column.coachId });
+        openBookingCard(desk, live, {
+          start,
+          coachId: column.coachId,
+          instead: { label: planningDesk(desk).said.do.classInstead, onChosen: plan },
+        });
+      }
     },
     /** Asks whether to cancel what nobody can take over. */
     cancelUnsolved: (asked: CancelAsked) => watch(cancelUnsolved(desk, live, asked), asked.onClosed),

@@ -61,6 +61,7 @@ export function dayView(desk: Desk): DayView {
     acts: [
       button(said.do.book, () => void dialog((dialogs) => dialogs.book())),
       button(said.do.bookTour, () => void dialog((dialogs) => dialogs.bookTour()), { class: "quiet" }),
+      button(said.do.planClass, () => void dialog((dialogs) => dialogs.planClass()), { class: "quiet" }),
       button(said.do.away, () => markAway(), { class: "quiet" }),
       button(said.do.print, () => void dialog(() => sheet?.ask()), { class: "quiet print" }),
     ],
@@ -156,6 +157,10 @@ export function dayView(desk: Desk): DayView {
     }
   }
 
+  function showDay(day: string): void {
+    void show({ day, count: 1, filter });
+  }
+
   function today(): string {
     return time.dayOf(nowMs());
   }
@@ -189,7 +194,8 @@ export function dayView(desk: Desk): DayView {
 
   /** Loads the dialogs, and with them what is printed. */
   async function loadDialogs() {
-    const { dayDialogs, daySheet } = await import("./day-dialogs.ts");
+    const { dayDialogs, daySheet, loadWords } = await import("./day-dialogs.ts");
+    await loadWords(desk);
     if (sheet === undefined) {
       sheet = daySheet(desk, () => (body === undefined ? undefined : live));
       element.append(sheet.element);
@@ -208,7 +214,7 @@ export function dayView(desk: Desk): DayView {
       const dayDialogs = await loadDialogs();
       areDialogsLoaded = true;
       if (shown !== live || openIn !== opening) return;
-      openIn(dayDialogs(desk, shown, () => bar.focus()));
+      openIn(dayDialogs(desk, shown, () => bar.focus(), showDay));
     } catch (cause) {
       await showScriptFailed(alert, cause, page);
     }

@@ -1,6 +1,7 @@
 import type {
   BookSeriesRequest,
   CheckedOccurrence,
+  InfoEntry,
   ListedAppointment,
   Series,
 } from "@fitness-club-booking/sdk/records";
@@ -8,7 +9,16 @@ import { type Failure, sentenceOf } from "./alerts.ts";
 import type { ClubTime } from "./club-time.ts";
 import { jsonField } from "./json-field.ts";
 
-const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
+/** The days of the week, as the API names them. */
+export const WEEKDAYS = [
+  "sunday",
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+] as const;
 
 /** Every week from a local date-time on: at its time, on its weekday. */
 export function weeklyFrom(local: string, occurrences: number): BookSeriesRequest["recurrence"] {
@@ -83,7 +93,9 @@ interface SeriesWording {
 }
 
 /** A date that is not booked: a check says so before, an answer after. */
-type LeftOut = Pick<CheckedOccurrence, "local_date" | "start_date_time" | "problems">;
+type LeftOut = Pick<CheckedOccurrence, "local_date" | "start_date_time"> & {
+  readonly problems: readonly InfoEntry[];
+};
 
 /** Each date that is left out, with the reasons: `Fri 2 Apr, 09:30: The coach is taken at this time.` */
 export function leftOut(occurrences: readonly LeftOut[], { strings, time }: SeriesWording): string[] {

@@ -678,6 +678,7 @@ export const desk: typeof en.desk = {
     substituteAll: (count) => (count === 1 ? "1 vertreten lassen" : `${count} vertreten lassen`),
     cancelUnsolved: "Absagen, was niemand übernehmen kann",
     cancelAll: (count) => (count === 1 ? "1 Termin absagen" : `${count} Termine absagen`),
+    planClass: "Kurs planen",
     bookTour: "Führung buchen",
     create: "Anlegen",
     edit: "Daten ändern",

@@ -657,6 +657,7 @@ export const desk = {
     substituteAll: (count: number) => (count === 1 ? "Substitute 1" : `Substitute ${count}`),
     cancelUnsolved: "Cancel those that nobody can take over",
     cancelAll: (count: number) => (count === 1 ? "Cancel 1 booking" : `Cancel ${count} bookings`),
+    planClass: "Plan a class",
     bookTour: "Book a tour",
     create: "Create",
     edit: "Change the profile",

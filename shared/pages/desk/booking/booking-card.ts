@@ -27,6 +27,11 @@ export interface BookingBegin {
   readonly start?: string;
   readonly coachId?: number | undefined;
   readonly person?: ListedClient;
+  /** What else can be begun at this time. */
+  readonly instead?: {
+    readonly label: string;
+    readonly onChosen: (start: string | undefined) => void;
+  };
 }
 
 type OnceBody = CreateAppointmentRequest & { readonly comp_reason?: string };
@@ -59,7 +64,7 @@ export function openBookingCard(desk: Desk, live: LiveDay, begin: BookingBegin =
       coachId: begin.coachId,
       client: [search.element, clientSaid],
       checked: check.element,
-      end: h("button", { type: "submit" }, said.do.book),
+      end: h("div.buttons", h("button", { type: "submit" }, said.do.book), insteadButton()),
     },
     { onChange: ask, onSubmit: send },
   );
@@ -73,6 +78,16 @@ export function openBookingCard(desk: Desk, live: LiveDay, begin: BookingBegin =
     take(begin.person);
   }
   return card;
+
+  function insteadButton(): HTMLElement | undefined {
+    const { instead } = begin;
+    if (instead === undefined) return undefined;
+    const choose = () => {
+      card.close();
+      instead.onChosen(form.start);
+    };
+    return button(instead.label, choose, { class: "quiet" });
+  }
 
   function ask(): void {
     check.ask(form.request, form.series);

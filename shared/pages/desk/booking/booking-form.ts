@@ -126,12 +126,17 @@ export class BookingForm {
     this.#clientId = id;
   }
 
+  /** The start that is entered; undefined while the day or the time is missing. */
+  get start(): string | undefined {
+    if (this.#time.value === "") return undefined;
+    return (this.#start ?? this.#desk.page.time.utcOf(`${this.#day.value}T${this.#time.value}`)) || undefined;
+  }
+
   /** The request for what is entered now; undefined while the client, the day or the time is missing. */
   get request(): CreateAppointmentRequest | undefined {
-    const start_date_time =
-      this.#start ?? this.#desk.page.time.utcOf(`${this.#day.value}T${this.#time.value}`);
+    const start_date_time = this.start;
     const client_id = this.#clientId;
-    if (client_id === undefined || this.#time.value === "" || start_date_time === "") return undefined;
+    if (client_id === undefined || start_date_time === undefined) return undefined;
     return {
       client_id,
       start_date_time,

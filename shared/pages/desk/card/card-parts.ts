@@ -4,7 +4,7 @@ import { button, h } from "../../parts/elements.ts";
 import { enteredIn, field, input, showFieldErrors } from "../../parts/fields.ts";
 import type { Desk } from "../club/club-records.ts";
 import type { PageContext } from "../club/page-context.ts";
-import { historyInWords, wordingOf } from "../club/words.ts";
+import { type HistoryWords, historyInWords, wordingOf } from "../club/words.ts";
 import type { Card } from "./card.ts";
 
 /** The reason of a change, which may be left out. */
@@ -35,8 +35,12 @@ function requiredProblem(identifier: string): InfoEntry {
 }
 
 /** A record's history, folded away until it is asked for. */
-export function historyView(history: Parameters<typeof historyInWords>[0], desk: Desk): HTMLElement {
-  const lines = historyInWords(history, wordingOf(desk)).map(({ when, what, by }) =>
+export function historyView(
+  history: Parameters<typeof historyInWords>[0],
+  desk: Desk,
+  said?: HistoryWords,
+): HTMLElement {
+  const lines = historyInWords(history, wordingOf(desk), said).map(({ when, what, by }) =>
     h("li", h("span.quiet", `${when} · ${by}`), h("br"), what),
   );
   const { historyTitle } = desk.page.strings.desk;

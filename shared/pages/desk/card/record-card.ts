@@ -114,19 +114,23 @@ export interface Step {
   readonly onSubmit: (form: HTMLFormElement) => void;
 }
 
-/** Shows a step of a card: what it asks, what confirms it, and the way back. */
+/**
+ * Shows a step of a card: what it asks, what confirms it, and the way back.
+ * @returns its form
+ */
 export function showStep<Of, Answer>(
   host: RecordHost<Of, Answer>,
   record: Of,
   title: string,
   { content, submit, isDanger, onSubmit }: Step,
-): void {
+): HTMLFormElement {
   const confirm =
     typeof submit === "string"
       ? h("button", { type: "submit", class: isDanger ? "danger" : undefined }, submit)
       : submit;
   const made = form(() => onSubmit(made), ...content, h("div.buttons", confirm, backButton(host, record)));
   host.card.showStep(title, made);
+  return made;
 }
 
 /** The way back to the card from a step. */

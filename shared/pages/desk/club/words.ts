@@ -1,7 +1,9 @@
 import type {
   AppointmentChange,
+  ClassChange,
   ListedClient,
   Membership,
+  RecurringClassChange,
   TourChange,
 } from "@fitness-club-booking/sdk/records";
 import type { ClubTime } from "../../parts/club-time.ts";
@@ -55,18 +57,34 @@ export interface HistoryLine {
   readonly by: string;
 }
 
-/** A record's history in words, newest first. */
+/** One change of a record. */
+export type RecordChange = AppointmentChange | TourChange | ClassChange | RecurringClassChange;
+
+/** What a kind of record calls its changes and its fields. */
+export interface HistoryWords {
+  readonly operations: Readonly<Record<string, string>>;
+  /** The fields that are told, by name. */
+  readonly historyFields: Readonly<Record<string, string>>;
+  /** Says that a text changed, which a history does not keep. */
+  readonly textChanged?: (field: string) => string;
+}
+
+/**
+ * A record's history in words, newest first.
+ * @param said what the kind of record calls its changes; by default those of appointments and tours
+ */
 export function historyInWords(
-  history: readonly (AppointmentChange | TourChange)[],
+  history: readonly RecordChange[],
   wording: Wording,
+  said: HistoryWords = wording.strings.desk,
 ): HistoryLine[] {
   const { strings, time } = wording;
   return history.toReversed().map(({ at, by, operation, reason, from, to, sessions }) => ({
     when: time.inWords(at),
     by,
     what: [
-      `${strings.desk.operations[operation]}.`,
-      ...fieldChanges(from, to, wording),
+      `${said.operations[operation] ?? operation}.`,
+      ...fieldChanges(from, to, wording, said),
       ...sessions.map(({ change }) => strings.desk.sessionChange[change]),
       reason === null ? undefined : `${strings.desk.reason}: ${reason}`,
     ]
@@ -75,23 +93,35 @@ export function historyInWords(
   }));
 }
 
-type Values = Readonly<Record<string, string | number | boolean | null>>;
+type Value = string | number | boolean;
+
+type Values = Readonly<Record<string, Value | null>>;
+
+// A history says of these texts only that they changed.
+const TEXTS = new Set(["notes", "virtual_url"]);
 
 /** The fields of which staff must know what they were, and what they are. */
-function fieldChanges(from: Values, to: Values, wording: Wording): string[] {
-  const { strings, time, club } = wording;
-  const said: Readonly<Record<string, (value: string | number | boolean) => string>> = {
-    start_date_time: (value) => time.inWords(String(value)),
-    scheduled_datetime: (value) => time.inWords(String(value)),
+function fieldChanges(
+  from: Values,
+  to: Values,
+  { strings, time, club }: Wording,
+  { historyFields: labels, textChanged }: HistoryWords,
+): string[] {
+  const asTime = (value: Value) => time.inWords(String(value));
+  const inWords: Readonly<Record<string, (value: Value) => string>> = {
+    start_date_time: asTime,
+    end_date_time: asTime,
+    scheduled_datetime: asTime,
     coach_id: (value) => coachName(club, Number(value)),
     room_id: (value) => roomName(club, Number(value)),
-    membership_id: (value) => String(value),
+    is_virtual: (value) => (value === true ? strings.desk.online : "–"),
   };
-  const labels: Readonly<Record<string, string>> = strings.desk.historyFields;
-  return Object.entries(said).flatMap(([field, inWords]) => {
-    const [before, after] = [from[field], to[field]].map((value) => (value == null ? "–" : inWords(value)));
-    return field in from && field in to && before !== after
-      ? [`${labels[field]}: ${before} → ${after}.`]
-      : [];
+  return Object.entries(labels).flatMap(([field, label]) => {
+    if (!(field in from && field in to)) return [];
+    if (TEXTS.has(field)) return textChanged === undefined ? [] : [textChanged(label)];
+    const [before, after] = [from[field], to[field]].map((value) =>
+      value == null ? "–" : (inWords[field]?.(value) ?? String(value)),
+    );
+    return before === after ? [] : [`${label}: ${before} → ${after}.`];
   });
 }

@@ -1,0 +1,172 @@
+import type { Class } from "@fitness-club-booking/sdk/records";
+import { h } from "../../parts/elements.ts";
+import { field, radios } from "../../parts/fields.ts";
+import { jsonField } from "../../parts/json-field.ts";
+import { reasonField, reasonIn } from "../card/card-parts.ts";
+import { showStep } from "../card/record-card.ts";
+import { tenantPath } from "../club/club-records.ts";
+import { chosenCoach, coachSelect, messageField, messageIn, scopeField } from "./class-fields.ts";
+import type { ClassHost } from "./class-host.ts";
+
+/** The path of the template's operations. */
+export function seriesPath({ desk }: Pick<ClassHost, "desk">, { id }: { readonly id: number }) {
+  return { ...tenantPath(desk), recurring_class_id: id };
+}
+
+/** Asks who takes a class over, or all that follow. */
+export function substituteStep(host: ClassHost, shown: Class): HTMLFormElement {
+  const { planning, path, desk } = host;
+  const { sdk, page } = desk;
+  const coach = coachSelect(planning, undefined, { without: shown.coach_id });
+  const scope = scopeField(planning, host.followingOf(shown));
+  return showStep(host, shown, planning.said.substituteTitle, {
+    content: [
+      scope.element,
+      field(coach, { label: page.strings.desk.substituteBy }),
+      reasonField(page),
+      messageField(planning),
+    ],
+    submit: planning.said.do.substitute,
+    onSubmit: (form) => {
+      const coach_id = chosenCoach(coach) ?? null;
+      const body = { coach_id, reason: reasonIn(form), message: messageIn(form) };
+      const asked = {
+        operation: "substitute_coach",
+        form,
+        again: (now: Class) => substituteStep(host, now),
+      } as const;
+      const { following } = scope;
+      if (following === undefined) {
+        const call = (options: object) => sdk.substituteClassCoach({ path, body }, options);
+        host.change(shown, { ...asked, body, call });
+        return;
+      }
+      const ofSeries = { path: seriesPath(host, following.series), body: { ...body, from: following.from } };
+      host.changeSeries(shown, {
+        ...asked,
+        following,
+        body: ofSeries.body,
+        call: (options) => sdk.substituteRecurringClassCoach(ofSeries, options),
+      });
+    },
+  });
+}
+
+/** Says what the cancellation of a class does, and asks to confirm it. */
+export function cancelStep(host: ClassHost, shown: Class): HTMLFormElement {
+  const { planning, path, desk } = host;
+  const { said } = planning;
+  const { sdk, page } = desk;
+  const counts = h("p", h("strong", said.cancels(shown.booked, shown.waiting)), ` ${said.cancelMeans}`);
+  const forAll = h("p", said.cancelSeriesMeans);
+  const scope = scopeField(planning, host.followingOf(shown), (isForAll) => {
+    counts.hidden = isForAll;
+    forAll.hidden = !isForAll;
+  });
+  return showStep(host, shown, said.cancelTitle, {
+    content: [scope.element, counts, forAll, reasonField(page), messageField(planning)],
+    submit: said.do.cancel,
+    isDanger: true,
+    onSubmit: (form) => {
+      const why = { reason: reasonIn(form), message: messageIn(form) };
+      const asked = { operation: "cancel", form, again: (now: Class) => cancelStep(host, now) } as const;
+      const { following } = scope;
+      if (following === undefined) {
+        const body = { ...why, expect_booked: shown.booked };
+        host.change(shown, {
+          ...asked,
+          body,
+          call: (options) => sdk.cancelClass({ path, body }, options),
+          ownSentence: ({ errorCode, jsonObject }) =>
+            errorCode === "OUTCOME_CHANGED"
+              ? said.nowBooked(Number(jsonField(jsonObject, "booked")))
+              : undefined,
+        });
+        return;
+      }
+      const ofSeries = { path: seriesPath(host, following.series), body: { ...why, from: following.from } };
+      host.changeSeries(shown, {
+        ...asked,
+        following,
+        body: ofSeries.body,
+        call: (options) => sdk.cancelRecurringClass(ofSeries, options),
+      });
+    },
+  });
+}
+
+/** Names who is not marked yet, and asks to complete a class. */
+export async function completeStep(host: ClassHost, shown: Class): Promise<void> {
+  const { path, card, desk } = host;
+  const read = await desk.sdk.listClassRoster({ path, query: { limit: 200 } });
+  if (!card.isOpen) return;
+  if (!read.ok) {
+    card.fail(read, { onAgain: () => void completeStep(host, shown), isRead: true });
+    return;
+  }
+  const unmarked = read.data.bookings.filter(({ status }) => status === "booked");
+  askToComplete(
+    host,
+    shown,
+    unmarked.map(({ client, client_id }) => client?.full_name ?? host.planning.said.nameUnknown(client_id)),
+  );
+}
+
+function askToComplete(host: ClassHost, shown: Class, names: readonly string[]): HTMLFormElement {
+  const { planning, path, desk } = host;
+  const { said } = planning;
+  const isLeft = names.length > 0;
+  return showStep(host, shown, said.completeTitle, {
+    content: [
+      h("p", said.unmarked(names.length)),
+      isLeft ? h("ul", ...names.map((name) => h("li", name))) : undefined,
+      isLeft ? radios("unmarked", said.unmarkedAs, "checked_in") : undefined,
+      h("p", said.completeMeans),
+    ],
+    submit: said.do.complete,
+    onSubmit: (form) => {
+      const unmarked = new FormData(form).get("unmarked") === "no_show" ? "no_show" : "checked_in";
+      const body = isLeft ? ({ unmarked } as const) : {};
+      host.change(shown, {
+        operation: "complete",
+        body,
+        form,
+        call: (options) => desk.sdk.completeClass({ path, body }, options),
+        // Who is left may have changed, too.
+        again: (now) => {
+          void completeStep(host, now);
+          return undefined;
+        },
+        onRefused: (failure) => {
+          const isMore =
+            failure.reason === "refused" &&
+            failure.problems.some(({ identifier }) => identifier === "unmarked");
+          if (isMore) void completeStep(host, shown).then(() => host.card.fail(failure));
+          return isMore;
+        },
+      });
+    },
+  });
+}
+
+/** Asks before a class is deleted. */
+export function deleteStep(host: ClassHost, shown: Class): void {
+  const { planning, path, desk, card } = host;
+  const { said } = planning;
+  const remove = () =>
+    void card.send((options) => desk.sdk.deleteClass({ path }, { ...options, ifMatch: shown }), {
+      change: { operation: "delete", version: shown.version },
+      onDone: () => host.removed(),
+      onChanged: () => host.reload(),
+      onRefused: (failure) => {
+        void host.reload().then(() => card.fail(failure));
+        return true;
+      },
+    });
+  const confirm = h("button", { type: "submit", class: "danger" }, said.do.delete);
+  showStep(host, shown, said.deleteTitle, {
+    content: [h("p", said.deleteMeans)],
+    submit: confirm,
+    onSubmit: remove,
+  });
+}

@@ -1,0 +1,159 @@
+import type { Class } from "@fitness-club-booking/sdk/records";
+import type { Failure } from "../../parts/alerts.ts";
+import { button, h } from "../../parts/elements.ts";
+import { field, input, form as madeForm, select } from "../../parts/fields.ts";
+import { reasonField, reasonIn } from "../card/card-parts.ts";
+import { showStep } from "../card/record-card.ts";
+import { typedIn, typeInto } from "../card/typed.ts";
+import { roomName } from "../club/club-records.ts";
+import { minutesOf, moveBody, seriesMoveBody } from "./class-bodies.ts";
+import {
+  chosenCoach,
+  chosenWeekdays,
+  coachSelect,
+  type Following,
+  messageField,
+  messageIn,
+  numberInput,
+  scopeField,
+  weekdayBoxes,
+} from "./class-fields.ts";
+import type { ClassHost } from "./class-host.ts";
+import { seriesPath } from "./class-steps.ts";
+import { numbersIn, phaseOn } from "./class-words.ts";
+
+/** Asks for another time, coach or room of a class, or for other days, another time or room of all that follow. */
+export function moveStep(host: ClassHost, shown: Class): HTMLFormElement {
+  const { planning, path, desk } = host;
+  const { said } = planning;
+  const { sdk, page, club } = desk;
+  const { desk: words } = page.strings;
+  const following = host.followingOf(shown);
+  const phase = following && phaseOn(following.series, following.from);
+  const [localDay = "", localTime = ""] = page.time.localOf(shown.start_date_time).split("T");
+  const day = input("day", { type: "date", required: true, value: localDay });
+  const time = input("start_date_time", { type: "time", required: true, step: 300, value: localTime });
+  const minutes = numberInput("duration_minutes", minutesOf(shown), { min: 5, max: 360 });
+  const coach = coachSelect(planning, shown.coach_id);
+  const rooms = club.rooms.filter(({ is_active, room_id }) => is_active || room_id === shown.room_id);
+  const room = select(
+    "room_id",
+    rooms.map(({ room_id }) => ({ value: String(room_id), text: roomName(club, room_id) })),
+    String(shown.room_id),
+  );
+  const dayField = field(day, { label: words.day });
+  const coachField = field(coach, { label: words.coach });
+  const days = weekdayBoxes(planning, phase?.weekdays ?? []);
+  const scope = scopeField(planning, phase && following, (isForAll) => {
+    dayField.hidden = isForAll;
+    coachField.hidden = isForAll;
+    days.hidden = !isForAll;
+    time.name = isForAll ? "local_time" : "start_date_time";
+    // This class may have been moved by hand: what was not touched is that of all, or of this one.
+    if (phase === undefined) return;
+    swap(time, isForAll, localTime, phase.local_time);
+    swap(minutes, isForAll, String(minutesOf(shown)), String(phase.duration_minutes));
+  });
+  return showStep(host, shown, said.moveTitle, {
+    content: [
+      scope.element,
+      days,
+      dayField,
+      h("div.halves", field(time, { label: words.time }), field(minutes, { label: said.length })),
+      coachField,
+      shown.room_id === null ? undefined : field(room, { label: words.room }),
+      reasonField(page),
+      messageField(planning),
+    ],
+    submit: said.do.move,
+    onSubmit: (form) => (scope.following === undefined ? move(form) : moveAll(form, scope.following)),
+  });
+
+  function chosenRoom(): number | null {
+    return shown.room_id === null ? null : Number(room.value);
+  }
+
+  function move(form: HTMLFormElement, onConflict?: "release"): void {
+    // What was not touched stays: where the clocks go back, a day and a time name two instants.
+    const isSameTime = day.value === localDay && time.value === localTime;
+    const start = isSameTime ? shown.start_date_time : page.time.utcOf(`${day.value}T${time.value}`);
+    const moved = moveBody(shown, {
+      start,
+      minutes: Number(minutes.value),
+      coach: chosenCoach(coach) ?? null,
+      room: chosenRoom(),
+    });
+    const body = {
+      ...moved,
+      reason: reasonIn(form),
+      message: messageIn(form),
+      ...(onConflict === undefined ? {} : { on_conflict: onConflict }),
+    };
+    host.change(shown, {
+      operation: "reschedule",
+      body,
+      form,
+      call: (options) => sdk.rescheduleClass({ path, body }, options),
+      again: (now) => moveStep(host, now),
+      onRefused: (failure) => {
+        const ids = unavailableIn(failure);
+        if (ids.length > 0) void askToRelease(form, ids);
+        return ids.length > 0;
+      },
+    });
+  }
+
+  /** Names who has something else at the new time, and offers to move the class without them. */
+  async function askToRelease(form: HTMLFormElement, ids: readonly number[]): Promise<void> {
+    const typed = typedIn(form);
+    const read = await sdk.listClassRoster({ path, query: { limit: 200 } });
+    if (!host.card.isOpen) return;
+    const clients = new Map(
+      read.ok ? read.data.bookings.map(({ client, client_id }) => [client_id, client?.full_name]) : [],
+    );
+    const names = ids.map((id) => clients.get(id) ?? said.nameUnknown(id));
+    const back = () => typeInto(moveStep(host, shown), typed);
+    const asked = madeForm(
+      () => move(form, "release"),
+      h("ul", ...names.map((name) => h("li", name))),
+      h("p", said.conflictMeans),
+      h(
+        "div.buttons",
+        h("button", { type: "submit", class: "danger" }, said.do.moveAll),
+        button(page.strings.common.back, back, { class: "quiet" }),
+      ),
+    );
+    host.card.showStep(said.conflictTitle(ids.length), asked);
+  }
+
+  function moveAll(form: HTMLFormElement, { series, from }: Following): void {
+    if (phase === undefined) return;
+    const moved = seriesMoveBody(phase, {
+      weekdays: chosenWeekdays(form),
+      localTime: time.value,
+      minutes: Number(minutes.value),
+      room: chosenRoom() === shown.room_id ? phase.room_id : chosenRoom(),
+    });
+    const body = { ...moved, from, reason: reasonIn(form), message: messageIn(form) };
+    host.changeSeries(shown, {
+      operation: "reschedule",
+      following: { series, from },
+      body,
+      form,
+      call: (options) => sdk.rescheduleRecurringClass({ path: seriesPath(host, series), body }, options),
+      again: (now) => moveStep(host, now),
+    });
+  }
+}
+
+function swap(control: HTMLInputElement, isForAll: boolean, ofOne: string, ofAll: string): void {
+  const [before, after] = isForAll ? [ofOne, ofAll] : [ofAll, ofOne];
+  if (control.value === before) control.value = after;
+}
+
+/** Who has something else at the new time, where that is why a class was not moved. */
+function unavailableIn(failure: Failure): number[] {
+  if (failure.reason !== "refused") return [];
+  const problem = failure.problems.find(({ errorCode }) => errorCode === "CLIENTS_UNAVAILABLE");
+  return numbersIn(problem?.jsonObject, "client_ids");
+}
