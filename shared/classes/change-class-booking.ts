@@ -104,7 +104,7 @@ export function changeClassBooking(request: ClassBookingChangeRequest, change: C
 /** A class after a change of its counts, as the answer shows it. */
 export function classAfter(
   of: ClassItem,
-  { booked = 0, members = 0, settled = 0, line, joins, owed }: CountChange,
+  { booked = 0, members = 0, settled = 0, line, joins, owed, beyond = 0 }: CountChange,
 ): ClassItem {
   const after = line ?? (joins === undefined ? undefined : [...of.line, joins]);
   return {
@@ -115,5 +115,6 @@ export function classAfter(
     line: after === undefined ? of.line : [...after],
     waiting: after?.length ?? of.waiting,
     owed: owed ?? of.owed,
+    beyond: of.beyond + beyond,
   };
 }

@@ -85,14 +85,27 @@ function readWaitingClient(tenantId: number, clientId: number): ReadKey<WaitingC
 }
 
 /**
+ * How many places of a class nobody has, below 0 if more clients have one than there are places. Clients who got a place beyond those
+ * that are owed to the line take none of them.
+ */
+export function placesLeft({ record, booked, beyond }: Pick<ClassItem, "record" | "booked" | "beyond">) {
+  return record.capacity + beyond - booked;
+}
+
+/**
  * How many of the freed places can pass on: none while more clients have a place than there are places, and none once the class
  * has begun or does not take place.
  */
 export function placesToPass({ class: of, leaving, most = leaving, clock }: FreedPlaces): number {
-  const { status, start_date_time, capacity } = of.record;
+  const { status, start_date_time } = of.record;
   if (status !== "scheduled" || formatUtcDateTime(clock.now) >= start_date_time) return 0;
-  const booked = of.booked - leaving;
-  return Math.max(0, Math.min(most, capacity - booked));
+  if (vanishes({ class: of, leaving })) return 0;
+  return Math.max(0, Math.min(most, placesLeft(of) + leaving));
+}
+
+/** Whether a place that is given up is nobody's, because a client has one beyond those that are owed to the line. */
+function vanishes({ class: of, leaving }: Pick<FreedPlaces, "class" | "leaving">): boolean {
+  return leaving > 0 && of.beyond > 0;
 }
 
 /**
@@ -222,7 +235,8 @@ export function passOn(freed: FreedPlaces, { takers, passed }: WaitingCandidates
   const { class: of, leaving, clock } = freed;
   const wanted = placesToPass(freed);
   const promoted = takers.slice(0, wanted);
-  const isOver = of.booked > of.record.capacity && wanted === 0;
+  const isBeyond = vanishes(freed);
+  const isOver = isBeyond || (placesLeft(of) < 0 && wanted === 0);
   const line = lineAt(of.line, clock.now);
   const after = promoted
     .reduce<readonly Waiter[]>((rest, { waiter }) => withoutWaiter(rest, waiter.client_id), line)
@@ -237,13 +251,14 @@ export function passOn(freed: FreedPlaces, { takers, passed }: WaitingCandidates
     counts: {
       booked: promoted.length - leaving,
       members: -leaving,
+      beyond: isBeyond ? -1 : undefined,
       // Whoever is promoted follows the class as it is now.
       settled: promoted.filter(({ item }) => lagsBehind(item.record, of.record)).length,
       line: isWritten ? after : undefined,
       // Those who wait are told of a place that nobody could take.
       tellsOfPlace: isOpen && after.length > 0 ? formatUtcDateTime(clock.now) : undefined,
     },
-    condition: isOver ? "over" : "within",
+    condition: isBeyond ? "beyond" : isOver ? "over" : "within",
     ofLine: !isOver,
     promoted: promoted.map(({ waiter }) => waiter.client_id),
     info: promoted.length === 0 ? [] : [infoEntry("PLACE_PASSED_ON")],

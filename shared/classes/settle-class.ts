@@ -20,7 +20,7 @@ import { readBusyClients, readMembers } from "./class-members.ts";
 import { countsOf, trialOf } from "./client-counts.ts";
 import { costAfterWaiting } from "./cost-of-cancellation.ts";
 import { cancelledByClub, followedFields, lagsBehind } from "./follow-class.ts";
-import { ofClient, passOn, readWaitingCandidates } from "./promotion.ts";
+import { ofClient, passOn, placesLeft, readWaitingCandidates } from "./promotion.ts";
 import { type ChangesByWaiter, countChanged, unreliableWaiters } from "./unreliable-waiters.ts";
 
 // A booking takes at most 4 items, 6 where it moves: itself, its client, and the client's days. With the class's counts, a transaction
@@ -270,7 +270,7 @@ async function giveOwed(
   database: Database,
   { class: of, type, tenant, clock, excluded }: Settlement,
 ): Promise<CommitOutcome> {
-  const left = of.record.capacity - of.booked;
+  const left = placesLeft(of);
   const freed = { class: of, type, leaving: 0, most: Math.min(left, PROMOTED_AT_ONCE), tenant, clock };
   const { takers, passed } = await readWaitingCandidates(database, database, freed, excluded);
   const isAll = takers.length < PROMOTED_AT_ONCE || takers.length === left;

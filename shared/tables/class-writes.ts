@@ -102,6 +102,8 @@ export interface CountChange {
   readonly settled?: number;
   /** False once nothing is owed to the line any more; undefined if that stays. */
   readonly owed?: false;
+  /** One client more or fewer who has a place beyond those that are owed to the line. */
+  readonly beyond?: 1 | -1 | undefined;
   /** The instant of the event *a place is open to everybody*; undefined if there is none. */
   readonly tellsOfPlace?: string | undefined;
 }
@@ -114,6 +116,10 @@ export type CountCondition =
   | "full"
   /** No place is open to everybody, and the line has room. */
   | "line open"
+  /** Places are owed to the line. */
+  | "owed"
+  /** Places are owed to the line, and a client has a place beyond those. */
+  | "beyond"
   /** More clients have a place than there are places. */
   | "over"
   /** No more clients have a place than there are places, nor would with those who get one. */
@@ -127,6 +133,8 @@ const CONDITIONS: Readonly<Record<CountCondition, readonly string[]>> = {
   open: ["booked < :capacity", "attribute_not_exists(owed)"],
   full: FULL,
   "line open": [...FULL, "waiting < :size"],
+  owed: ["attribute_exists(owed)"],
+  beyond: ["attribute_exists(owed)", "beyond >= :one"],
   over: ["booked > :capacity"],
   within: ["booked <= :capacity"],
   any: [],
@@ -137,20 +145,21 @@ const CONDITIONS: Readonly<Record<CountCondition, readonly string[]>> = {
  * condition does not hold. If the line is written or `ofLine` is set, it is also refused if the line has changed.
  */
 export function changeCounts(
-  { record, line_rev }: ClassItem,
+  { record, line_rev, beyond: wereBeyond }: ClassItem,
   change: CountChange,
   condition: CountCondition,
   ofLine = change.line !== undefined,
 ): Update {
   const { tenant_id, class_id, version, capacity, waitlist_size } = record;
-  const { booked = 0, members = 0, settled = 0, line, joins, owed, tellsOfPlace } = change;
+  const { booked = 0, members = 0, settled = 0, line, joins, owed, beyond, tellsOfPlace } = change;
   const waiters = line ?? (joins === undefined ? undefined : [joins]);
   const adds = [
     ...(booked === 0 ? [] : ["booked :booked"]),
     ...(members === 0 ? [] : ["members :members"]),
     ...(settled === 0 ? [] : ["unsettled :settled"]),
     ...(joins === undefined ? [] : ["waiting :one"]),
-    ...(waiters === undefined ? [] : ["line_rev :one"]),
+    ...(waiters === undefined && beyond !== 1 ? [] : ["line_rev :one"]),
+    ...(beyond === undefined ? [] : ["beyond :beyond"]),
   ];
   const sets = [
     ...(line === undefined ? [] : ["line = :line", "waiting = :waiting"]),
@@ -163,11 +172,13 @@ export function changeCounts(
   const removes = [
     ...(tellsOfPlace === undefined ? ["last_change", ...(booked > 0 ? ["open_since"] : [])] : []),
     // The sweep looks at the class for bookings that follow it, too.
-    ...(owed === false ? ["owed", ...(record.settling === undefined ? ["due", "due_at"] : [])] : []),
+    ...(owed === false ? ["owed", "beyond", ...(record.settling === undefined ? ["due", "due_at"] : [])] : []),
   ];
-  const needsCapacity = condition !== "any";
   const clauses = ["#record.version = :version", ...CONDITIONS[condition]];
   if (ofLine) clauses.push("line_rev = :rev");
+  const needsCapacity = clauses.some((clause) => clause.includes(":capacity"));
+  // Places beyond those that are owed take none of them.
+  const limit = capacity + wereBeyond;
   return {
     kind: "update",
     table: "Classes",
@@ -183,14 +194,16 @@ export function changeCounts(
     values: {
       ":version": version,
       ...(needsCapacity
-        ? { ":capacity": condition === "within" ? capacity - Math.max(0, booked) : capacity }
+        ? { ":capacity": condition === "within" ? limit - Math.max(0, booked) : limit }
         : {}),
       ...(ofLine ? { ":rev": line_rev } : {}),
       ...(booked === 0 ? {} : { ":booked": booked }),
       ...(members === 0 ? {} : { ":members": members }),
       ...(settled === 0 ? {} : { ":settled": -settled }),
       ...(condition === "line open" ? { ":size": waitlist_size } : {}),
-      ...(waiters === undefined ? {} : { ":one": 1, ":line": waiters.map(storedWaiter) }),
+      ...(waiters === undefined ? {} : { ":line": waiters.map(storedWaiter) }),
+      ...(beyond === undefined ? {} : { ":beyond": beyond }),
+      ...(waiters === undefined && beyond === undefined ? {} : { ":one": 1 }),
       ...(line === undefined ? {} : { ":waiting": line.length }),
       ...(members > 0 ? { ":yes": true } : {}),
       ...(tellsOfPlace === undefined
@@ -247,7 +260,7 @@ export function updateClass(
     ...(owes ? { owed: true } : {}),
   };
   const named = Object.entries(values).map(([name, value], index) => ({ name, value, index }));
-  const removed = [...remove, ...(empties ? ["owed"] : [])];
+  const removed = [...remove, ...(empties ? ["owed", "beyond"] : [])];
   const sets = named.map(({ index }) => `#s${index} = :s${index}`);
   if (follows !== undefined) sets.push("unsettled = members - :spared");
   const conditions = [
@@ -348,7 +361,7 @@ export function endSettling({ record }: ClassItem): Update {
     kind: "update",
     table: "Classes",
     key: { owner: classOwner(tenant_id, class_id), part: CLASS_PART },
-    update: "REMOVE #record.settling, unsettled, owed, due, due_at, last_change",
+    update: "REMOVE #record.settling, unsettled, owed, beyond, due, due_at, last_change",
     condition: "#record.version = :version",
     names: RECORD_NAMES,
     values: { ":version": version },

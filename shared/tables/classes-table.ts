@@ -202,8 +202,10 @@ export const ClassItemSchema = v.pipe(
     ...countEntries,
     /** How many bookings are not cancelled. A waiter whose `until` has passed counts, though they have left the line. */
     members: v.optional(v.number(), 0),
+    /** While places are owed to the line: how many clients got a place beyond those. */
+    beyond: v.optional(v.number(), 0),
     line: v.optional(v.array(WaiterSchema), []),
-    /** Raised by every write of the line. */
+    /** Raised by every write of the line, and by every place beyond those that are owed to it. */
     line_rev: v.optional(v.number(), 0),
     /** Whether anybody ever booked it or waited for it. */
     used: v.optional(v.boolean(), false),

@@ -139,6 +139,7 @@ export function classItem({
     waiting: line.length,
     unsettled,
     owed,
+    beyond: 0,
     members: booked + line.length,
     line: [...line],
     line_rev: 0,

@@ -247,5 +247,5 @@ function cancelAction(
 
 /** A class of an index as the rules of booking take it. */
 function asItem(listed: ListedClass, line: readonly Waiter[]): ClassItem {
-  return { ...listed, history: [], members: 0, line: [...line], line_rev: 0, used: true };
+  return { ...listed, history: [], members: 0, beyond: 0, line: [...line], line_rev: 0, used: true };
 }
