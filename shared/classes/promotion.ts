@@ -70,7 +70,8 @@ export interface WaitingCandidates {
 /** No waiter was looked at. */
 export const NO_WAITING_CANDIDATES: WaitingCandidates = { takers: [], passed: new Map() };
 
-const WaitingClientSchema = v.object({
+// The whole item, because a transaction is as long as the items allow.
+const WaitingClientSchema = v.looseObject({
   ...ClientItemSchema.entries,
   created_by: profileStateEntries.created_by,
   given_by: profileStateEntries.given_by,
@@ -266,7 +267,7 @@ export function passOn(freed: FreedPlaces, { takers, passed }: WaitingCandidates
 }
 
 /** The change of one who is promoted. */
-function promotion(
+export function promotion(
   { waiter, item, client, membershipId, isPaid }: Taker,
   { class: of, tenant, clock }: FreedPlaces,
 ): Change {
