@@ -35,6 +35,7 @@ import {
 } from "./class-changes.ts";
 import { clientClassLetter, coachClassLetter, noticeOfClass } from "./class-letters.ts";
 import { type Cause, NOTHING } from "./letter-plan.ts";
+import { loadRoomNames } from "./load-names.ts";
 import type { JoinedMessage, Reminder } from "./message-items.ts";
 import { FOLLOW_MS, GATHER_MS, MAX_GATHER_MS, MAX_GATHER_TODAY_MS } from "./message-waits.ts";
 import type { Planned, PlannedMessage, PlanScope, RemindedBooking } from "./planned-message.ts";
@@ -192,9 +193,11 @@ async function planForClient(
     ),
     (each) => each.class,
   );
+  const formerRooms = told.map(({ former }) => former?.room_id);
+  const rooms = await loadRoomNames(database, tenant_id, formerRooms);
   return {
     kind: "joined",
-    plan: clientClassLetter(told, profile, { tenant, apiHost }, now()),
+    plan: clientClassLetter(told, profile, { tenant, apiHost, rooms }, now()),
     sent: told.map((each) =>
       putSentBooking({ owner, kind: "class", id: each.class.record.class_id }, asToldToClient(each), now()),
     ),

@@ -166,7 +166,19 @@ it("tells that a class takes place in another room or online as a move", async (
   await change("updateClass", id, { room_id: 71 });
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
-  expect(mail?.letter).toMatchObject({ name: "class_moved", bookings: [{ roomName: "Studio 1" }] });
+  expect(mail?.letter).toMatchObject({
+    name: "class_moved",
+    bookings: [{ roomName: "Studio 1", formerRoomName: "Open floor" }],
+  });
+  await change("updateClass", id, { is_virtual: true, virtual_url: "https://meet.example/yoga" });
+  const [online] = await mails();
+  expect(online?.letter.bookings).toMatchObject([{ isVirtual: true, formerRoomName: "Studio 1" }]);
+  await change("updateClass", id, { is_virtual: false, room_id: 72 });
+  const [back] = await mails();
+  expect(back?.letter.bookings).toMatchObject([{ roomName: "Open floor", wasVirtual: true }]);
+  await change("rescheduleClass", id, { start_date_time: "2026-12-01T19:00:00Z" });
+  const [later] = await mails();
+  expect(later?.letter.bookings[0]).not.toHaveProperty("formerRoomName");
 });
 
 describe("a coach", () => {
