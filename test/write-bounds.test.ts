@@ -225,22 +225,29 @@ describe("the largest request", () => {
 
   it.each([
     ["cancelClass", "*Cancel class*, a transaction of its bookings", {}],
-    ["rescheduleClass", "*Reschedule class*, a transaction of its bookings", { start_date_time: LATER_NIGHT }],
+    [
+      "rescheduleClass",
+      "*Reschedule class*, a transaction of its bookings",
+      { start_date_time: LATER_NIGHT },
+    ],
     ["completeClass", "*Mark class as completed*, a transaction of its bookings", { unmarked: "no_show" }],
     ["updateClass", "*Update class*, a transaction of its waiters", { capacity: 30 }],
-  ] as const)("of a class stays within its write units, in each transaction: %s", async (name, label, body) => {
-    const isRaised = name === "updateClass";
-    const classId = await largestClass(isRaised ? 2 : SETTLED_PLACES, isRaised ? 12 : 0);
-    const sent = unitsSent(club.tables.client);
-    const isMarked = name === "completeClass";
-    if (isMarked) club.now = new Date(NIGHT);
-    const texts = isMarked || isRaised ? {} : { reason: wide(500), message: wide(300) };
-    const { status, text } = await changeClass(club, name, classId, { ...body, ...texts });
-    expect(status, text).toBe(200);
-    // First the class turns.
-    for (const spent of sent.slice(1)) note(label, spent, MAX_UNITS);
-    expect(sent.length).toBeGreaterThan(3);
-  });
+  ] as const)(
+    "of a class stays within its write units, in each transaction: %s",
+    async (name, label, body) => {
+      const isRaised = name === "updateClass";
+      const classId = await largestClass(isRaised ? 2 : SETTLED_PLACES, isRaised ? 12 : 0);
+      const sent = unitsSent(club.tables.client);
+      const isMarked = name === "completeClass";
+      if (isMarked) club.now = new Date(NIGHT);
+      const texts = isMarked || isRaised ? {} : { reason: wide(500), message: wide(300) };
+      const { status, text } = await changeClass(club, name, classId, { ...body, ...texts });
+      expect(status, text).toBe(200);
+      // First the class turns.
+      for (const spent of sent.slice(1)) note(label, spent, MAX_UNITS);
+      expect(sent.length).toBeGreaterThan(3);
+    },
+  );
 
   it("of a coach's unavailability, 60 days, stays within its write units", async () => {
     const away = { start_date_time: "2026-11-21T00:00:00Z", end_date_time: "2027-01-20T00:00:00Z" };
@@ -271,7 +278,12 @@ const SETTLED_PLACES = 18;
 
 /** A class at night of clients whose records have every field, and whose bookings have as long a history as an item takes. */
 async function largestClass(places: number, waiters: number): Promise<number> {
-  const { image_base64: _i, client_waiver: _w, email_id: _e, ...texts } = largestBody("club", "tour").prospect;
+  const {
+    image_base64: _i,
+    client_waiver: _w,
+    email_id: _e,
+    ...texts
+  } = largestBody("club", "tour").prospect;
   const ids = Array.from({ length: places + waiters }, (_, index) => index + 1);
   await addClients(club, ids, texts);
   const fields = { notes: wide(2_000) };
@@ -286,7 +298,9 @@ async function largestClass(places: number, waiters: number): Promise<number> {
     reason: wide(440),
   }));
   const items = (await storedItems(club.tables, "Classes")).map((item) =>
-    "client_id" in item ? { ...item, record: { ...Object(item.record), version: 3 }, history: changed } : item,
+    "client_id" in item
+      ? { ...item, record: { ...Object(item.record), version: 3 }, history: changed }
+      : item,
   );
   await replaceItems(club.tables, "Classes", items);
   return classId;
@@ -299,7 +313,9 @@ function unitsSent(client: DynamoDBClient): number[] {
     const answer = await next();
     if (command === "TransactWriteItemsCommand") {
       const { output } = answer as { readonly output: TransactWriteItemsCommandOutput };
-      sent.push((output.ConsumedCapacity ?? []).reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0));
+      sent.push(
+        (output.ConsumedCapacity ?? []).reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0),
+      );
     }
     return answer;
   });

@@ -21,9 +21,10 @@ import { readBusyClients, readMembers } from "./class-members.ts";
 import { countsOf, trialOf } from "./client-counts.ts";
 import { costAfterWaiting } from "./cost-of-cancellation.ts";
 import { cancelledByClub, followedFields, lagsBehind } from "./follow-class.ts";
-import { ofClient, passOn, placesLeft, promotion, readWaitingCandidates } from "./promotion.ts";
+import { ofClient, passOn, promotion } from "./promotion.ts";
 import { MAX_UNITS, unitsOfChange, unitsOfClass, type WeighedChange } from "./units-of-changes.ts";
 import { type ChangesByWaiter, countChanged, unreliableWaiters } from "./unreliable-waiters.ts";
+import { placesLeft, readWaitingCandidates } from "./waiting-candidates.ts";
 
 // A booking takes at most 5 items, 7 where it moves: itself, a page of its history, its client, and the client's days. With the class's
 // counts, a transaction has at most 100 items. Large items make it shorter: see units-of-changes.ts.
@@ -284,17 +285,15 @@ async function release(
 }
 
 /** Gives places of a raised capacity to the line, at most ten at a time; once nobody can take one, they are open to everybody. */
-async function giveOwed(
-  database: Database,
-  following: Settlement,
-): Promise<CommitOutcome> {
+async function giveOwed(database: Database, following: Settlement): Promise<CommitOutcome> {
   const { class: of, type, tenant, clock, excluded } = following;
   const left = placesLeft(of);
   const freed = { class: of, type, leaving: 0, most: Math.min(left, PROMOTED_AT_ONCE), tenant, clock };
   const { takers, passed } = await readWaitingCandidates(database, database, freed, excluded);
   const weighed = takers.map((taker) => ({ taker, client: taker.client, change: promotion(taker, freed) }));
   const [first = []] = transactions(weighed, following);
-  const isAll = first.length === takers.length && (takers.length < PROMOTED_AT_ONCE || takers.length === left);
+  const isAll =
+    first.length === takers.length && (takers.length < PROMOTED_AT_ONCE || takers.length === left);
   // Whoever is passed over is looked at again with the next ten, and the reason is written once.
   const { changes, counts, condition, ofLine } = passOn(isAll ? freed : { ...freed, most: first.length }, {
     takers: first.map(({ taker }) => taker),

@@ -86,7 +86,10 @@ function formerTime(times: MailTimes, { formerStartsAt, formerEndsAt }: LetterBo
   return `${times.dayOfYear(formerStartsAt)}, ${times.clock(formerStartsAt, formerEndsAt)}`;
 }
 
-function formerPlace({ online }: MailWords, { formerRoomName, wasVirtual }: LetterBooking): string | undefined {
+function formerPlace(
+  { online }: MailWords,
+  { formerRoomName, wasVirtual }: LetterBooking,
+): string | undefined {
   return wasVirtual === true ? online : shownName(formerRoomName);
 }
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { LANGUAGES } from "../values/language-of.ts";
 import { type AgreedPolicy, agreedFrom, StoredPolicySchema, storedPolicy } from "./agreed-policy.ts";
-import { toldChange } from "./class-writes.ts";
+import { toldOfClass } from "./class-writes.ts";
 import {
   BookedClassSchema,
   CLASS_PART,
@@ -382,7 +382,7 @@ export function putClassBooking(
       history: newest.map(storedEntry),
       paged_changes,
       ...sessionAttributes(class_id, history),
-      last_change: toldChange(record, lastChange, client_id),
+      last_change: toldOfClass(record, lastChange, client_id),
     },
     ...followsVersion(version, "part"),
   };

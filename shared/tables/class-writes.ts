@@ -1,3 +1,4 @@
+import { toldChange } from "./class-events.ts";
 import {
   CLASS_DEFAULTS,
   CLASS_PART,
@@ -6,6 +7,7 @@ import {
   classChangeKey,
   classOwner,
   classStartKey,
+  nameOfClass,
   tenantKind,
   type Waiter,
 } from "./classes-table.ts";
@@ -35,28 +37,22 @@ function classAttributes(record: ClassRecord) {
   };
 }
 
-/** What the stream says of a change; see infra/stack/events. A pipe has no defaults, so every field is there. */
-export function toldChange(
+/** What the stream says of a change of a class, or of a client's booking of it. */
+export function toldOfClass(
   record: Pick<ClassRecord, "class_id" | "version" | "updated_at" | "coach_id" | "recurring_class_id">,
   { event, previous_starts_at }: LastChange,
   ofClient?: number,
 ) {
-  const { class_id, version, updated_at, coach_id = "", recurring_class_id: template = "" } = record;
-  return {
-    event,
-    class: String(class_id),
-    template: String(template),
+  const { class_id, version, updated_at: at, coach_id: coach, recurring_class_id: template } = record;
+  return toldChange({
+    ...{ event, from: previous_starts_at, at, class: class_id, template, client: ofClient, coach },
     id: `${class_id}${ofClient === undefined ? "" : `-${ofClient}`}:${version}`,
-    from: previous_starts_at,
-    client: String(ofClient ?? ""),
-    coach: String(coach_id),
-    at: updated_at,
-  };
+  });
 }
 
 /** What the stream says of a place that is open to everybody. The class gets no new version. */
 function toldPlace(record: ClassRecord, at: string) {
-  const told = toldChange(record, {
+  const told = toldOfClass(record, {
     event: "class.place_open",
     previous_starts_at: record.start_date_time,
   });
@@ -84,7 +80,7 @@ export function putClass(
       waiting: 0,
       line: [],
       line_rev: 0,
-      last_change: toldChange(record, lastChange),
+      last_change: toldOfClass(record, lastChange),
     },
     ...followsVersion(1, "part"),
   };
@@ -172,7 +168,9 @@ export function changeCounts(
   const removes = [
     ...(tellsOfPlace === undefined ? ["last_change", ...(booked > 0 ? ["open_since"] : [])] : []),
     // The sweep looks at the class for bookings that follow it, too.
-    ...(owed === false ? ["owed", "beyond", ...(record.settling === undefined ? ["due", "due_at"] : [])] : []),
+    ...(owed === false
+      ? ["owed", "beyond", ...(record.settling === undefined ? ["due", "due_at"] : [])]
+      : []),
   ];
   const clauses = ["#record.version = :version", ...CONDITIONS[condition]];
   if (ofLine) clauses.push("line_rev = :rev");
@@ -193,9 +191,7 @@ export function changeCounts(
     names: RECORD_NAMES,
     values: {
       ":version": version,
-      ...(needsCapacity
-        ? { ":capacity": condition === "within" ? limit - Math.max(0, booked) : limit }
-        : {}),
+      ...(needsCapacity ? { ":capacity": condition === "within" ? limit - Math.max(0, booked) : limit } : {}),
       ...(ofLine ? { ":rev": line_rev } : {}),
       ...(booked === 0 ? {} : { ":booked": booked }),
       ...(members === 0 ? {} : { ":members": members }),
@@ -254,7 +250,7 @@ export function updateClass(
     ...set,
     history: newest.map(storedEntry),
     ...(paged_changes === undefined ? {} : { paged_changes }),
-    last_change: toldChange(record, lastChange),
+    last_change: toldOfClass(record, lastChange),
     ...(dueAt === undefined ? {} : { due: DUE_CLASS, due_at: dueAt }),
     ...(empties ? { booked: 0, members: 0, line: [], waiting: 0 } : {}),
     ...(owes ? { owed: true } : {}),
@@ -313,15 +309,14 @@ export function deleteClass({ record, history }: ClassItem, lastChange: LastChan
       ":version": version,
       ":before": version - 1,
       ":history": history.map(storedEntry),
-      ":told": toldChange(record, lastChange),
+      ":told": toldOfClass(record, lastChange),
     },
   };
 }
 
 /** The write of the page of history that a change of a class fills. */
 export function classPage({ record, history, paged_changes }: ClassItem) {
-  const { tenant_id, class_id: id } = record;
-  return historyPage({ kind: "class", tenant_id, id }, splitHistory(history, paged_changes));
+  return historyPage(nameOfClass(record.tenant_id, record.class_id), splitHistory(history, paged_changes));
 }
 
 /** Refuses a transaction if a class has another version. */

@@ -275,6 +275,11 @@ export function readListedClass(tenantId: number, classId: number): ReadKey<List
   return { ...readClass(tenantId, classId), schema: ListedClassSchema, consistent: false };
 }
 
+/** The name of a class in its pages of history. */
+export function nameOfClass(tenant_id: number, id: number) {
+  return { kind: "class", tenant_id, id } as const;
+}
+
 /** The schema of a class as its bookings show it. */
 export const BookedClassSchema = v.object({
   record: ClassRecordSchema,

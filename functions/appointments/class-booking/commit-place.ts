@@ -8,7 +8,7 @@ import {
 import { classBookingKind } from "../../../shared/classes/class-booking-kind.ts";
 import type { ClassBooking } from "../../../shared/classes/class-items.ts";
 import { countsOf } from "../../../shared/classes/client-counts.ts";
-import { placesLeft } from "../../../shared/classes/promotion.ts";
+import { placesLeft } from "../../../shared/classes/waiting-candidates.ts";
 import { lineAt } from "../../../shared/classes/waitlist-rules.ts";
 import type { Change, Decision, Writes } from "../../../shared/operations/decision.ts";
 import { changedAnswer, newRecord } from "../../../shared/records/change-record.ts";
@@ -80,7 +80,9 @@ export function commitPlace(
 /** How many places are left after the commit, once the line has what it is owed. */
 function placesAfter({ of, clock }: Seeking, { counts }: Placed): number {
   const after = classAfter(of, counts);
-  const owed = after.owed ? Math.min(Math.max(0, placesLeft(after)), lineAt(after.line, clock.now).length) : 0;
+  const owed = after.owed
+    ? Math.min(Math.max(0, placesLeft(after)), lineAt(after.line, clock.now).length)
+    : 0;
   return after.record.capacity - after.booked - owed;
 }
 

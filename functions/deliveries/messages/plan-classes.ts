@@ -13,6 +13,7 @@ import {
 import {
   type ClassItem,
   type ClassRecord,
+  nameOfClass,
   readBookedClass,
   readClass,
   readEveryClass,
@@ -130,7 +131,7 @@ async function planForCoach(
   ]);
   const found = await Promise.all(
     [...classes].map(async ([id, item]) => {
-      const name = { kind: "class", tenant_id, id } as const;
+      const name = nameOfClass(tenant_id, id);
       const terms = { isWanted: concernsReader(asGiven(item), coachId), sent: sent.get(id) };
       return asGiven(await withUntold(database, item, name, terms));
     }),
@@ -168,12 +169,10 @@ async function planForClient(
       const last = sent.get(both.class.record.class_id);
       const versions = { version: last?.class_version ?? 0 };
       return {
-        class: await withUntold(
-          database,
-          both.class,
-          { kind: "class", tenant_id, id: both.class.record.class_id },
-          { isWanted: concernsClients, sent: last && { ...last, ...versions } },
-        ),
+        class: await withUntold(database, both.class, nameOfClass(tenant_id, both.class.record.class_id), {
+          isWanted: concernsClients,
+          sent: last && { ...last, ...versions },
+        }),
         booking: await withUntold(database, both.booking, classBookingName(both.booking.record), {
           isWanted: () => true,
           sent: last && { ...last, version: last.booking_version ?? 0 },

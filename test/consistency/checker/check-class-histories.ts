@@ -41,11 +41,9 @@ function checkBooking(stored: StoredClassBooking): string[] {
     ...wrongVersions(history, record.version),
     ...(others.length > MAX_ENTRIES_OF_OTHERS ? ["more entries of others than its history takes"] : []),
     ...sessionSteps(stored).flatMap((step) =>
-      [
-        ...checkStep(step),
-        ...checkFields(step),
-        ...wrongSessions(step.entry, step.held, step.after),
-      ].map((problem) => `version ${step.entry.version} (${step.entry.operation}): ${problem}`),
+      [...checkStep(step), ...checkFields(step), ...wrongSessions(step.entry, step.held, step.after)].map(
+        (problem) => `version ${step.entry.version} (${step.entry.operation}): ${problem}`,
+      ),
     ),
   ].map((problem) => `The booking of client ${record.client_id} in class ${record.class_id}: ${problem}.`);
 }
