@@ -1,10 +1,7 @@
 import { lineAt } from "../../../shared/classes/waitlist-rules.ts";
 import { readTenantMessages, type TenantMessages } from "../../../shared/club/tenant-messages.ts";
-import {
-  bookingsOfClass,
-  classBookingName,
-  readClassBooking,
-} from "../../../shared/tables/class-booking-items.ts";
+import { classBookingName } from "../../../shared/tables/class-booking-items.ts";
+import { bookingsOfClass, readClassBooking } from "../../../shared/tables/class-booking-reads.ts";
 import {
   type ClassItem,
   nameOfClass,

@@ -5,11 +5,8 @@ import { lineAt, wakingClock } from "../../../shared/classes/waitlist-rules.ts";
 import { nextWaking } from "../../../shared/club/quiet-hours.ts";
 import { readNotifiedCoach, type TenantMessages } from "../../../shared/club/tenant-messages.ts";
 import { utcOffsetMs } from "../../../shared/club/utc-offset.ts";
-import {
-  classBookingName,
-  classBookingsOfClient,
-  readClassBooking,
-} from "../../../shared/tables/class-booking-items.ts";
+import { classBookingName } from "../../../shared/tables/class-booking-items.ts";
+import { classBookingsOfClient, readClassBooking } from "../../../shared/tables/class-booking-reads.ts";
 import {
   type ClassItem,
   type ClassRecord,

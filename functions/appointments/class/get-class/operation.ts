@@ -4,7 +4,7 @@ import { classNotFound } from "../../../../shared/classes/class-kind.ts";
 import { classView } from "../../../../shared/classes/class-view.ts";
 import { withWholeHistory } from "../../../../shared/history/whole-history.ts";
 import { tenantOperation } from "../../../../shared/operations/tenant-operation.ts";
-import { readClassBooking } from "../../../../shared/tables/class-booking-items.ts";
+import { readClassBooking } from "../../../../shared/tables/class-booking-reads.ts";
 import { nameOfClass, readClass } from "../../../../shared/tables/classes-table.ts";
 import { pathId, queryId } from "../../../../shared/values/parameters.ts";
 import {
