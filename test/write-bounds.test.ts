@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
+import type { DynamoDBClient, TransactWriteItemsCommandOutput } from "@aws-sdk/client-dynamodb";
 import { afterAll, describe, expect, it } from "vitest";
 import type { OperationName } from "../shared/api/operations.ts";
 import { plusDays } from "../shared/calendar/local-time.ts";
 import { MAX_PHASES } from "../shared/classes/recurring/phases.ts";
 import { recordId } from "../shared/values/record-id.ts";
 import { pngBase64, recurringBody } from "./support/bodies.ts";
-import { CLASS_MANAGER } from "./support/classes.ts";
+import { addClients, book, classWith } from "./support/class-bookings.ts";
+import { CLASS_MANAGER, changeClass } from "./support/classes.ts";
 import { CLIENT_WRITER } from "./support/clients.ts";
+import { interceptCalls } from "./support/fault-injection.ts";
 import {
   type FunctionsUnderTest,
   functionsUnderTest,
@@ -220,6 +223,32 @@ describe("the largest request", () => {
     }
   });
 
+  it.each([
+    ["cancelClass", "*Cancel class*, a transaction of its bookings", {}],
+    [
+      "rescheduleClass",
+      "*Reschedule class*, a transaction of its bookings",
+      { start_date_time: LATER_NIGHT },
+    ],
+    ["completeClass", "*Mark class as completed*, a transaction of its bookings", { unmarked: "no_show" }],
+    ["updateClass", "*Update class*, a transaction of its waiters", { capacity: 30 }],
+  ] as const)(
+    "of a class stays within its write units, in each transaction: %s",
+    async (name, label, body) => {
+      const isRaised = name === "updateClass";
+      const classId = await largestClass(isRaised ? 2 : SETTLED_PLACES, isRaised ? 12 : 0);
+      const sent = unitsSent(club.tables.client);
+      const isMarked = name === "completeClass";
+      if (isMarked) club.now = new Date(NIGHT);
+      const texts = isMarked || isRaised ? {} : { reason: wide(500), message: wide(300) };
+      const { status, text } = await changeClass(club, name, classId, { ...body, ...texts });
+      expect(status, text).toBe(200);
+      // First the class turns.
+      for (const spent of sent.slice(1)) note(label, spent, MAX_UNITS);
+      expect(sent.length).toBeGreaterThan(3);
+    },
+  );
+
   it("of a coach's unavailability, 60 days, stays within its write units", async () => {
     const away = { start_date_time: "2026-11-21T00:00:00Z", end_date_time: "2027-01-20T00:00:00Z" };
     const pathParameters = { tenant_id: "11", coach_id: "501" };
@@ -241,6 +270,57 @@ describe("the largest request", () => {
     expect(table.trim().split("\n").slice(2)).toEqual(rows);
   });
 });
+
+/** Over midnight in UTC, so that everybody is held on two days. */
+const NIGHT = "2026-12-01T23:30:00.000Z";
+const LATER_NIGHT = "2026-12-03T23:30:00.000Z";
+const SETTLED_PLACES = 18;
+
+/** A class at night of clients whose records have every field, and whose bookings have as long a history as an item takes. */
+async function largestClass(places: number, waiters: number): Promise<number> {
+  const {
+    image_base64: _i,
+    client_waiver: _w,
+    email_id: _e,
+    ...texts
+  } = largestBody("club", "tour").prospect;
+  const ids = Array.from({ length: places + waiters }, (_, index) => index + 1);
+  await addClients(club, ids, texts);
+  const fields = { notes: wide(2_000) };
+  const night = { start_date_time: NIGHT, capacity: places, waitlist_size: 50, ...fields };
+  const classId = await classWith(club, ids.slice(0, places), night);
+  for (const client_id of ids.slice(places)) {
+    const { status, text } = await book(club, classId, { client_id, if_full: "wait", notice_minutes: 0 });
+    if (status !== 201) throw new Error(text);
+  }
+  const changed = ["booked", "cancelled", "booked"].map((operation, index) => ({
+    ...{ version: index + 1, at: NIGHT, by: wide(30), operation, from: {}, to: {}, sessions: [] },
+    reason: wide(440),
+  }));
+  const items = (await storedItems(club.tables, "Classes")).map((item) =>
+    "client_id" in item
+      ? { ...item, record: { ...Object(item.record), version: 3 }, history: changed }
+      : item,
+  );
+  await replaceItems(club.tables, "Classes", items);
+  return classId;
+}
+
+/** The write units of each transaction that is sent from now on. */
+function unitsSent(client: DynamoDBClient): number[] {
+  const sent: number[] = [];
+  interceptCalls(client, async ({ command }, next) => {
+    const answer = await next();
+    if (command === "TransactWriteItemsCommand") {
+      const { output } = answer as { readonly output: TransactWriteItemsCommandOutput };
+      sent.push(
+        (output.ConsumedCapacity ?? []).reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0),
+      );
+    }
+    return answer;
+  });
+  return sent;
+}
 
 /** The contacts and the name of every other change, so that all of them move. */
 const LONG_CONTACTS = {

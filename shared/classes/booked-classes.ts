@@ -1,11 +1,6 @@
 import { type ClassBookingFilter, MAX_LEFT_OUT } from "../tables/class-booking-filter.ts";
-import {
-  bookingsOfClass,
-  type ClassBookingRecord,
-  classBookingKey,
-  madeByOf,
-  readClassBooking,
-} from "../tables/class-booking-items.ts";
+import { type ClassBookingRecord, classBookingKey, madeByOf } from "../tables/class-booking-items.ts";
+import { bookingsOfClass, readClassBooking } from "../tables/class-booking-reads.ts";
 import { type BookedClass, readBookedClass } from "../tables/classes-table.ts";
 import type { Database } from "../tables/database.ts";
 import { dueClasses } from "../tables/due-items.ts";

@@ -50,7 +50,8 @@ export function changedClassBooking(
   const lags = lagsBehind(item.record, item.class.record);
   const followed = lags ? followedFields(item.record, item.class.record) : {};
   const sessions = [...followedSessions(item), ...(change.sessions ?? [])];
-  const changed = changedRecord(classBookingKind, request, {
+  const found = { ...request, item: { ...item, record: { ...item.record, ...undoneMark(item, change) } } };
+  const changed = changedRecord(classBookingKind, found, {
     ...change,
     // Whatever is done to a booking is done to it as the class is now: settling leaves it alone from then on.
     set: { class_version: item.class.record.followed_version, ...followed, ...change.set },
@@ -69,6 +70,13 @@ export function changedClassBooking(
     item: { ...changed.item, class: classAfter(item.class, counts) },
     changes: [{ ...changed.change, writes }, ...others],
   };
+}
+
+/** The mark that a change undoes. If the booking lags behind the class's completion, the mark is not written yet; the history names it. */
+function undoneMark({ record, class: of }: ClassBooking, { operation }: ClassBookingChange) {
+  if (operation !== "undone") return {};
+  const { status, checked_in_at } = followingClass(record, of.record);
+  return { status, checked_in_at };
 }
 
 /** The session that a booking returns or forfeits as it follows its class. */
@@ -104,7 +112,7 @@ export function changeClassBooking(request: ClassBookingChangeRequest, change: C
 /** A class after a change of its counts, as the answer shows it. */
 export function classAfter(
   of: ClassItem,
-  { booked = 0, members = 0, settled = 0, line, joins, owed }: CountChange,
+  { booked = 0, members = 0, settled = 0, line, joins, owed, beyond }: CountChange,
 ): ClassItem {
   const after = line ?? (joins === undefined ? undefined : [...of.line, joins]);
   return {
@@ -115,5 +123,6 @@ export function classAfter(
     line: after === undefined ? of.line : [...after],
     waiting: after?.length ?? of.waiting,
     owed: owed ?? of.owed,
+    beyond: of.beyond + (beyond ?? 0),
   };
 }

@@ -10,8 +10,8 @@ import {
   classBookingPage,
   madeByOf,
   putClassBooking,
-  readClassBooking,
 } from "../tables/class-booking-items.ts";
+import { readClassBooking } from "../tables/class-booking-reads.ts";
 import { readClass } from "../tables/classes-table.ts";
 import type { ItemReads } from "../tables/database.ts";
 import type { FieldValues } from "../tables/history-entry.ts";

@@ -4,7 +4,7 @@ import { WHOLE_ROOM } from "../calendar/places.ts";
 import { coachHolder, heldDuring, type OwnHold, roomHolderKey } from "../holds/party.ts";
 import type { ChangeRequest, RecordKind } from "../records/record-kind.ts";
 import { shortWaits } from "../tables/back-off.ts";
-import { readClassBooking } from "../tables/class-booking-items.ts";
+import { readClassBooking } from "../tables/class-booking-reads.ts";
 import { classPage, putClass, updateClass } from "../tables/class-writes.ts";
 import { type ClassRecord, readClass } from "../tables/classes-table.ts";
 import type { FieldValues } from "../tables/history-entry.ts";

@@ -1,6 +1,7 @@
 import { clientHolder } from "../holds/party.ts";
 import { readScatteredOccupancies } from "../holds/read-occupancies.ts";
-import { bookingsOfClass, type ClassBookingItem } from "../tables/class-booking-items.ts";
+import type { ClassBookingItem } from "../tables/class-booking-items.ts";
+import { bookingsOfClass } from "../tables/class-booking-reads.ts";
 import type { ClassItem, ClassRecord } from "../tables/classes-table.ts";
 import type { Database } from "../tables/database.ts";
 import { classBookingKind, hasPlace } from "./class-booking-kind.ts";

@@ -1,11 +1,8 @@
 import { type Clock, localDateOf, localDay, todayAt } from "../calendar/local-time.ts";
 import type { Tenant } from "../club/tenant.ts";
 import { appointmentFilter, appointmentsOfClient } from "../tables/appointments-table.ts";
-import {
-  type AgreedClassPolicy,
-  type ClassBookingRecord,
-  classBookingsOfClient,
-} from "../tables/class-booking-items.ts";
+import type { AgreedClassPolicy, ClassBookingRecord } from "../tables/class-booking-items.ts";
+import { classBookingsOfClient } from "../tables/class-booking-reads.ts";
 import type { ClassRecord } from "../tables/classes-table.ts";
 import type { ItemReads } from "../tables/database.ts";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { Clock } from "../calendar/local-time.ts";
 import { type ClassType, readClassType } from "../club/class-type.ts";
 import type { Tenant } from "../club/tenant.ts";
@@ -10,9 +11,9 @@ import { pauseWithin, proportionalWaits } from "../tables/back-off.ts";
 import type { ClassBookingItem, ClassBookingRecord } from "../tables/class-booking-items.ts";
 import { changeCounts, endSettling } from "../tables/class-writes.ts";
 import { type ClassItem, type ClassRecord, readClass } from "../tables/classes-table.ts";
-import { type ClientItem, countedOf, readClient } from "../tables/clients-table.ts";
-import type { CommitOutcome, Database } from "../tables/database.ts";
-import { chunks } from "../values/array.ts";
+import { type ClientItem, ClientItemSchema, countedOf, readClient } from "../tables/clients-table.ts";
+import type { CommitOutcome, Database, ReadKey } from "../tables/database.ts";
+import { chunks, chunksWithin } from "../values/array.ts";
 import type { Deadline } from "../values/unavailable.ts";
 import { asClub } from "./as-club.ts";
 import { classBookingKind, hasPlace, wholeClassBooking } from "./class-booking-kind.ts";
@@ -20,11 +21,13 @@ import { readBusyClients, readMembers } from "./class-members.ts";
 import { countsOf, trialOf } from "./client-counts.ts";
 import { costAfterWaiting } from "./cost-of-cancellation.ts";
 import { cancelledByClub, followedFields, lagsBehind } from "./follow-class.ts";
-import { ofClient, passOn, readWaitingCandidates } from "./promotion.ts";
+import { ofClient, passOn, promotion } from "./promotion.ts";
+import { MAX_UNITS, unitsOfChange, unitsOfClass, type WeighedChange } from "./units-of-changes.ts";
 import { type ChangesByWaiter, countChanged, unreliableWaiters } from "./unreliable-waiters.ts";
+import { placesLeft, readWaitingCandidates } from "./waiting-candidates.ts";
 
-// A booking takes at most 4 items, 6 where it moves: itself, its client, and the client's days. With the class's counts, a transaction
-// stays below 100 items and 500 write units.
+// A booking takes at most 5 items, 7 where it moves: itself, a page of its history, its client, and the client's days. With the class's
+// counts, a transaction has at most 100 items. Large items make it shorter: see units-of-changes.ts.
 const AT_ONCE = { cancelled: 16, moved: 14, completed: 16 } as const;
 const PROMOTED_AT_ONCE = 10;
 // Time for one more read and one more transaction.
@@ -33,7 +36,7 @@ const MIN_LEFT_MS = 500;
 /** Bookings of a class that follow its change, with what that needs to know. */
 interface Followers {
   readonly items: readonly ClassBookingItem[];
-  /** By client id; an erased client is missing. */
+  /** By client id, with all that is stored of them; an erased client is missing. */
   readonly clients: ReadonlyMap<number, ClientItem>;
   /** The clients with a place who have something else at the class's new time. */
   readonly busy: ReadonlySet<number>;
@@ -44,6 +47,8 @@ function followersAtOnce({ settling }: Pick<ClassRecord, "settling">): number {
   return settling === undefined ? 0 : AT_ONCE[settling.kind];
 }
 
+const WholeClientSchema = v.looseObject(ClientItemSchema.entries);
+
 /** Reads what it takes to let bookings follow a class as it is from now on. */
 async function readFollowers(
   database: Database,
@@ -52,10 +57,10 @@ async function readFollowers(
 ): Promise<Followers> {
   const keys = items.map(({ record: { tenant_id, client_id } }) => [
     String(client_id),
-    readClient(tenant_id, client_id),
+    { ...readClient(tenant_id, client_id), schema: WholeClientSchema },
   ]);
   const [found, busy, whole] = await Promise.all([
-    database.read<Readonly<Record<string, ReturnType<typeof readClient>>>>(Object.fromEntries(keys)),
+    database.read<Readonly<Record<string, ReadKey<ClientItem>>>>(Object.fromEntries(keys)),
     of.settling?.kind === "moved" ? readBusyClients(database, items, of) : new Set<number>(),
     Promise.all(items.map((item) => wholeClassBooking(database, item))),
   ]);
@@ -77,10 +82,21 @@ interface Settlement extends Following {
 }
 
 /** The changes of bookings that follow their class: each with its client and its holds. Whoever must be released is left out. */
-function follow({ items, clients, busy }: Followers, following: Following): readonly Change[] {
+function follow({ items, clients, busy }: Followers, following: Following): readonly WeighedChange[] {
   return items
     .filter(({ record }) => !busy.has(record.client_id))
-    .map((item) => followed(item, clients.get(item.record.client_id), following));
+    .map((item) => {
+      const client = clients.get(item.record.client_id);
+      return { change: followed(item, client, following), client };
+    });
+}
+
+/** The changes, parted into transactions that stay within their write units. */
+function transactions<Weighed extends WeighedChange>(
+  changes: readonly Weighed[],
+  { class: of, clock }: Following,
+): Weighed[][] {
+  return chunksWithin(changes, (each) => unitsOfChange(each, clock.now), MAX_UNITS - unitsOfClass(of));
 }
 
 function followed(
@@ -109,7 +125,6 @@ function followed(
       sessions: session.sessions,
       ...(settling.kind === "completed" ? {} : { holds: holdsOf(after) }),
     },
-    "none",
   );
   const counted = countedOf(client, {
     sessions: session.sessions,
@@ -192,9 +207,14 @@ async function settleOnce(
   for (const items of chunks(lagging, followersAtOnce(of.record))) {
     if (deadline.remainingMs() < MIN_LEFT_MS) return DONE;
     const followers = await readFollowers(database, items, of.record);
-    const changes = follow(followers, following);
-    const outcome = changes.length === 0 ? DONE : await commitFollowers(database, changes, following);
-    if (!outcome.committed) return outcome;
+    for (const changes of transactions(follow(followers, following), following)) {
+      const outcome = await commitFollowers(
+        database,
+        changes.map(({ change }) => change),
+        following,
+      );
+      if (!outcome.committed) return outcome;
+    }
     for (const item of followers.items) {
       if (!followers.busy.has(item.record.client_id)) continue;
       const client = followers.clients.get(item.record.client_id);
@@ -244,7 +264,6 @@ async function release(
     classBookingKind,
     { item: { ...item, class: of }, tenant, caller: asClub(settling.by), body: {}, clock },
     { operation: "released", reason: settling.reason, set: fields, holds: [], sessions },
-    "none",
   );
   const after = { ...record, ...fields };
   const counted = countedOf(client, { sessions, ...countsOf(record, after), ...trialOf(record, after) });
@@ -265,18 +284,19 @@ async function release(
   });
 }
 
-/** Gives places of a raised capacity to the line, ten at a time; once nobody can take one, they are open to everybody. */
-async function giveOwed(
-  database: Database,
-  { class: of, type, tenant, clock, excluded }: Settlement,
-): Promise<CommitOutcome> {
-  const left = of.record.capacity - of.booked;
+/** Gives places of a raised capacity to the line, at most ten at a time; once nobody can take one, they are open to everybody. */
+async function giveOwed(database: Database, following: Settlement): Promise<CommitOutcome> {
+  const { class: of, type, tenant, clock, excluded } = following;
+  const left = placesLeft(of);
   const freed = { class: of, type, leaving: 0, most: Math.min(left, PROMOTED_AT_ONCE), tenant, clock };
   const { takers, passed } = await readWaitingCandidates(database, database, freed, excluded);
-  const isAll = takers.length < PROMOTED_AT_ONCE || takers.length === left;
+  const weighed = takers.map((taker) => ({ taker, client: taker.client, change: promotion(taker, freed) }));
+  const [first = []] = transactions(weighed, following);
+  const isAll =
+    first.length === takers.length && (takers.length < PROMOTED_AT_ONCE || takers.length === left);
   // Whoever is passed over is looked at again with the next ten, and the reason is written once.
-  const { changes, counts, condition, ofLine } = passOn(freed, {
-    takers,
+  const { changes, counts, condition, ofLine } = passOn(isAll ? freed : { ...freed, most: first.length }, {
+    takers: first.map(({ taker }) => taker),
     passed: isAll ? passed : new Map(),
   });
   return await database.commit({

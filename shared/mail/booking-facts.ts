@@ -65,7 +65,7 @@ export function bookingFacts(inWords: LetterInWords, booking: LetterBooking): Ma
     fact(labels.message, ...linesOf(booking.clubMessage ?? "", MAX_MESSAGE)),
     fact(labels.what, whatIsBooked(inWords, booking)),
     fact(labels.who, company(inWords, booking)),
-    fact(labels.before, formerTime(times, booking)),
+    fact(labels.before, formerTime(times, booking), formerPlace(words, booking)),
     { label: labels.where, lines: place(inWords, booking) },
     fact(labels.directions, ...linesOf(directions, MAX_DIRECTIONS)),
     fact(labels.waitlist, isWaiting ? words.waitlist[off ? "waited" : "waits"] : undefined),
@@ -84,6 +84,13 @@ function formerTime(times: MailTimes, { formerStartsAt, formerEndsAt }: LetterBo
   if (formerStartsAt === undefined) return undefined;
   if (formerEndsAt === undefined) return times.dayAndTime(formerStartsAt);
   return `${times.dayOfYear(formerStartsAt)}, ${times.clock(formerStartsAt, formerEndsAt)}`;
+}
+
+function formerPlace(
+  { online }: MailWords,
+  { formerRoomName, wasVirtual }: LetterBooking,
+): string | undefined {
+  return wasVirtual === true ? online : shownName(formerRoomName);
 }
 
 function linesOf(text: string, max: number): string[] {

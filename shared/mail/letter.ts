@@ -87,6 +87,9 @@ export interface LetterBooking {
   readonly formerStartsAt?: string | undefined;
   /** When it was to end before the move; the message says so of a class. */
   readonly formerEndsAt?: string | undefined;
+  /** Where a class was to take place before the move, if it was in another room or online. */
+  readonly formerRoomName?: string | undefined;
+  readonly wasVirtual?: boolean | undefined;
   /** The appointment's type or the class, as the club calls it. */
   readonly title?: string | undefined;
   readonly coachName?: string | undefined;

@@ -1,3 +1,4 @@
+import { toldChange } from "./class-events.ts";
 import {
   CLASS_DEFAULTS,
   CLASS_PART,
@@ -6,6 +7,7 @@ import {
   classChangeKey,
   classOwner,
   classStartKey,
+  nameOfClass,
   tenantKind,
   type Waiter,
 } from "./classes-table.ts";
@@ -35,28 +37,22 @@ function classAttributes(record: ClassRecord) {
   };
 }
 
-/** What the stream says of a change; see infra/stack/events. A pipe has no defaults, so every field is there. */
-export function toldChange(
+/** What the stream says of a change of a class, or of a client's booking of it. */
+export function toldOfClass(
   record: Pick<ClassRecord, "class_id" | "version" | "updated_at" | "coach_id" | "recurring_class_id">,
   { event, previous_starts_at }: LastChange,
   ofClient?: number,
 ) {
-  const { class_id, version, updated_at, coach_id = "", recurring_class_id: template = "" } = record;
-  return {
-    event,
-    class: String(class_id),
-    template: String(template),
+  const { class_id, version, updated_at: at, coach_id: coach, recurring_class_id: template } = record;
+  return toldChange({
+    ...{ event, from: previous_starts_at, at, class: class_id, template, client: ofClient, coach },
     id: `${class_id}${ofClient === undefined ? "" : `-${ofClient}`}:${version}`,
-    from: previous_starts_at,
-    client: String(ofClient ?? ""),
-    coach: String(coach_id),
-    at: updated_at,
-  };
+  });
 }
 
 /** What the stream says of a place that is open to everybody. The class gets no new version. */
 function toldPlace(record: ClassRecord, at: string) {
-  const told = toldChange(record, {
+  const told = toldOfClass(record, {
     event: "class.place_open",
     previous_starts_at: record.start_date_time,
   });
@@ -84,7 +80,7 @@ export function putClass(
       waiting: 0,
       line: [],
       line_rev: 0,
-      last_change: toldChange(record, lastChange),
+      last_change: toldOfClass(record, lastChange),
     },
     ...followsVersion(1, "part"),
   };
@@ -102,6 +98,8 @@ export interface CountChange {
   readonly settled?: number;
   /** False once nothing is owed to the line any more; undefined if that stays. */
   readonly owed?: false;
+  /** One client more or fewer who has a place beyond those that are owed to the line. */
+  readonly beyond?: 1 | -1 | undefined;
   /** The instant of the event *a place is open to everybody*; undefined if there is none. */
   readonly tellsOfPlace?: string | undefined;
 }
@@ -114,6 +112,10 @@ export type CountCondition =
   | "full"
   /** No place is open to everybody, and the line has room. */
   | "line open"
+  /** Places are owed to the line. */
+  | "owed"
+  /** Places are owed to the line, and a client has a place beyond those. */
+  | "beyond"
   /** More clients have a place than there are places. */
   | "over"
   /** No more clients have a place than there are places, nor would with those who get one. */
@@ -127,6 +129,8 @@ const CONDITIONS: Readonly<Record<CountCondition, readonly string[]>> = {
   open: ["booked < :capacity", "attribute_not_exists(owed)"],
   full: FULL,
   "line open": [...FULL, "waiting < :size"],
+  owed: ["attribute_exists(owed)"],
+  beyond: ["attribute_exists(owed)", "beyond >= :one"],
   over: ["booked > :capacity"],
   within: ["booked <= :capacity"],
   any: [],
@@ -137,20 +141,21 @@ const CONDITIONS: Readonly<Record<CountCondition, readonly string[]>> = {
  * condition does not hold. If the line is written or `ofLine` is set, it is also refused if the line has changed.
  */
 export function changeCounts(
-  { record, line_rev }: ClassItem,
+  { record, line_rev, beyond: wereBeyond }: ClassItem,
   change: CountChange,
   condition: CountCondition,
   ofLine = change.line !== undefined,
 ): Update {
   const { tenant_id, class_id, version, capacity, waitlist_size } = record;
-  const { booked = 0, members = 0, settled = 0, line, joins, owed, tellsOfPlace } = change;
+  const { booked = 0, members = 0, settled = 0, line, joins, owed, beyond, tellsOfPlace } = change;
   const waiters = line ?? (joins === undefined ? undefined : [joins]);
   const adds = [
     ...(booked === 0 ? [] : ["booked :booked"]),
     ...(members === 0 ? [] : ["members :members"]),
     ...(settled === 0 ? [] : ["unsettled :settled"]),
     ...(joins === undefined ? [] : ["waiting :one"]),
-    ...(waiters === undefined ? [] : ["line_rev :one"]),
+    ...(waiters === undefined && beyond !== 1 ? [] : ["line_rev :one"]),
+    ...(beyond === undefined ? [] : ["beyond :beyond"]),
   ];
   const sets = [
     ...(line === undefined ? [] : ["line = :line", "waiting = :waiting"]),
@@ -163,11 +168,15 @@ export function changeCounts(
   const removes = [
     ...(tellsOfPlace === undefined ? ["last_change", ...(booked > 0 ? ["open_since"] : [])] : []),
     // The sweep looks at the class for bookings that follow it, too.
-    ...(owed === false ? ["owed", ...(record.settling === undefined ? ["due", "due_at"] : [])] : []),
+    ...(owed === false
+      ? ["owed", "beyond", ...(record.settling === undefined ? ["due", "due_at"] : [])]
+      : []),
   ];
-  const needsCapacity = condition !== "any";
   const clauses = ["#record.version = :version", ...CONDITIONS[condition]];
   if (ofLine) clauses.push("line_rev = :rev");
+  const needsCapacity = clauses.some((clause) => clause.includes(":capacity"));
+  // Places beyond those that are owed take none of them.
+  const limit = capacity + wereBeyond;
   return {
     kind: "update",
     table: "Classes",
@@ -182,15 +191,15 @@ export function changeCounts(
     names: RECORD_NAMES,
     values: {
       ":version": version,
-      ...(needsCapacity
-        ? { ":capacity": condition === "within" ? capacity - Math.max(0, booked) : capacity }
-        : {}),
+      ...(needsCapacity ? { ":capacity": condition === "within" ? limit - Math.max(0, booked) : limit } : {}),
       ...(ofLine ? { ":rev": line_rev } : {}),
       ...(booked === 0 ? {} : { ":booked": booked }),
       ...(members === 0 ? {} : { ":members": members }),
       ...(settled === 0 ? {} : { ":settled": -settled }),
       ...(condition === "line open" ? { ":size": waitlist_size } : {}),
-      ...(waiters === undefined ? {} : { ":one": 1, ":line": waiters.map(storedWaiter) }),
+      ...(waiters === undefined ? {} : { ":line": waiters.map(storedWaiter) }),
+      ...(beyond === undefined ? {} : { ":beyond": beyond }),
+      ...(waiters === undefined && beyond === undefined ? {} : { ":one": 1 }),
       ...(line === undefined ? {} : { ":waiting": line.length }),
       ...(members > 0 ? { ":yes": true } : {}),
       ...(tellsOfPlace === undefined
@@ -241,13 +250,13 @@ export function updateClass(
     ...set,
     history: newest.map(storedEntry),
     ...(paged_changes === undefined ? {} : { paged_changes }),
-    last_change: toldChange(record, lastChange),
+    last_change: toldOfClass(record, lastChange),
     ...(dueAt === undefined ? {} : { due: DUE_CLASS, due_at: dueAt }),
     ...(empties ? { booked: 0, members: 0, line: [], waiting: 0 } : {}),
     ...(owes ? { owed: true } : {}),
   };
   const named = Object.entries(values).map(([name, value], index) => ({ name, value, index }));
-  const removed = [...remove, ...(empties ? ["owed"] : [])];
+  const removed = [...remove, ...(empties ? ["owed", "beyond"] : [])];
   const sets = named.map(({ index }) => `#s${index} = :s${index}`);
   if (follows !== undefined) sets.push("unsettled = members - :spared");
   const conditions = [
@@ -300,15 +309,14 @@ export function deleteClass({ record, history }: ClassItem, lastChange: LastChan
       ":version": version,
       ":before": version - 1,
       ":history": history.map(storedEntry),
-      ":told": toldChange(record, lastChange),
+      ":told": toldOfClass(record, lastChange),
     },
   };
 }
 
 /** The write of the page of history that a change of a class fills. */
 export function classPage({ record, history, paged_changes }: ClassItem) {
-  const { tenant_id, class_id: id } = record;
-  return historyPage({ kind: "class", tenant_id, id }, splitHistory(history, paged_changes));
+  return historyPage(nameOfClass(record.tenant_id, record.class_id), splitHistory(history, paged_changes));
 }
 
 /** Refuses a transaction if a class has another version. */
@@ -348,7 +356,7 @@ export function endSettling({ record }: ClassItem): Update {
     kind: "update",
     table: "Classes",
     key: { owner: classOwner(tenant_id, class_id), part: CLASS_PART },
-    update: "REMOVE #record.settling, unsettled, owed, due, due_at, last_change",
+    update: "REMOVE #record.settling, unsettled, owed, beyond, due, due_at, last_change",
     condition: "#record.version = :version",
     names: RECORD_NAMES,
     values: { ":version": version },

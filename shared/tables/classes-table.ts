@@ -202,8 +202,10 @@ export const ClassItemSchema = v.pipe(
     ...countEntries,
     /** How many bookings are not cancelled. A waiter whose `until` has passed counts, though they have left the line. */
     members: v.optional(v.number(), 0),
+    /** While places are owed to the line: how many clients got a place beyond those. */
+    beyond: v.optional(v.number(), 0),
     line: v.optional(v.array(WaiterSchema), []),
-    /** Raised by every write of the line. */
+    /** Raised by every write of the line, and by every place beyond those that are owed to it. */
     line_rev: v.optional(v.number(), 0),
     /** Whether anybody ever booked it or waited for it. */
     used: v.optional(v.boolean(), false),
@@ -271,6 +273,11 @@ export function readEveryClass(tenantId: number, classId: number): ReadKey<Class
 /** The read key of a class as lists have it. May be about a second old. */
 export function readListedClass(tenantId: number, classId: number): ReadKey<ListedClass> {
   return { ...readClass(tenantId, classId), schema: ListedClassSchema, consistent: false };
+}
+
+/** The name of a class in its pages of history. */
+export function nameOfClass(tenant_id: number, id: number) {
+  return { kind: "class", tenant_id, id } as const;
 }
 
 /** The schema of a class as its bookings show it. */

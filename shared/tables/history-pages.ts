@@ -29,7 +29,7 @@ export interface SplitHistory {
 
 /**
  * When changes leave a record's item: as needed for its size, or not at all, because the transaction has no room for another
- * write. Then the next change moves them.
+ * write. Then the next change moves them. A change that may be the next again, such as a move, must not leave them.
  */
 export type HistoryPages = "as needed" | "none";
 

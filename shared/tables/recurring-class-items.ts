@@ -1,14 +1,9 @@
 import * as v from "valibot";
 import type { KeyRange, ReadKey } from "./database.ts";
-import { DUE_TEMPLATE, type DueTemplate } from "./due-items.ts";
-import { type HistoryEntry, type LastChange, paddedId } from "./history-entry.ts";
-import { type HistoryPages, historyPage, splitHistory } from "./history-pages.ts";
-import { storedEntry, storedHistoryEntries, wholeEntries } from "./record-item.ts";
-import { type Check, type Put, RECORD_NAMES, type Update } from "./transact-item.ts";
+import { type HistoryEntry, paddedId } from "./history-entry.ts";
+import { storedHistoryEntries, wholeEntries } from "./record-item.ts";
 
-// Templates lie in the table Classes, in a partition per tenant (`recurring#11`), each under its id. A template's dates lie in a
-// partition of their own (`recurring#11#4711`), each under its local date, and after them its version: a small item, because each write of
-// a class checks it, and a check is billed by the whole item that it looks at. A template with all of its phases may have 150 kB.
+// Templates lie in the table Classes, in a partition per tenant (`recurring#11`), each under its id.
 
 /** The statuses of a template. */
 export const RECURRING_CLASS_STATUSES = ["active", "ended"] as const;
@@ -135,15 +130,13 @@ const ListedRecurringClassSchema = v.object({ record: StoredRecurringClassSchema
 /** A template in a list. */
 export type ListedRecurringClass = Readonly<v.InferOutput<typeof ListedRecurringClassSchema>>;
 
-function templatesOwner(tenantId: number): string {
+/** The partition of a tenant's templates. */
+export function templatesOwner(tenantId: number): string {
   return `recurring#${tenantId}`;
 }
 
-function datesOwner(tenantId: number, id: number): string {
-  return `${templatesOwner(tenantId)}#${id}`;
-}
-
-function templateKey(tenantId: number, id: number) {
+/** The key of a template's item. */
+export function templateKey(tenantId: number, id: number) {
   return { owner: templatesOwner(tenantId), part: paddedId(id) };
 }
 
@@ -166,242 +159,5 @@ export function recurringClasses(tenantId: number, afterId?: number): KeyRange<L
     consistent: true,
     attributes: ["part", "record", ...Object.keys(progressEntries)],
     schema: ListedRecurringClassSchema,
-  };
-}
-
-const ClassDateSchema = v.pipe(
-  v.object({ part: v.string(), class_id: v.number() }),
-  v.transform(({ part, class_id }) => ({ local_date: part, class_id })),
-);
-
-/** A date for which a class was made, whatever has become of the class. */
-export type ClassDate = Readonly<v.InferOutput<typeof ClassDateSchema>>;
-
-/** The dates for which a template's classes were made, from one to another, both included. Consistent. */
-export function classDates(
-  tenantId: number,
-  id: number,
-  from: string,
-  to = "9999-12-31",
-): KeyRange<ClassDate> {
-  return {
-    table: "Classes",
-    partition: { name: "owner", value: datesOwner(tenantId, id) },
-    sort: { name: "part", from, to },
-    consistent: true,
-    schema: ClassDateSchema,
-  };
-}
-
-/** Records the class of a template's date; refused if the date has had one before, even if it is cancelled or deleted. */
-export function putClassDate(tenantId: number, id: number, { local_date, class_id }: ClassDate): Put {
-  return {
-    kind: "put",
-    table: "Classes",
-    item: { owner: datesOwner(tenantId, id), part: local_date, class_id },
-    condition: "attribute_not_exists(part)",
-  };
-}
-
-type TemplateVersion = Pick<RecurringClassRecord, "tenant_id" | "recurring_class_id" | "version">;
-
-function versionKey({ tenant_id, recurring_class_id }: TemplateVersion) {
-  return { owner: datesOwner(tenant_id, recurring_class_id), part: "version" };
-}
-
-/** The version of a new or changed template, for its classes. To be committed with the template. */
-export function putTemplateVersion(template: TemplateVersion): Put {
-  const { version } = template;
-  return { kind: "put", table: "Classes", item: { ...versionKey(template), version } };
-}
-
-/**
- * Refuses a transaction if a template has changed since it was read. The check costs two write units per kB of the item that it reads
- * (Developer Guide, "Amazon DynamoDB Transactions: How it works"), so it reads the small one.
- */
-export function checkTemplateVersion(template: TemplateVersion): Check {
-  return {
-    kind: "check",
-    table: "Classes",
-    key: versionKey(template),
-    condition: "version = :version",
-    values: { ":version": template.version },
-  };
-}
-
-/** Leases a template to one sweep until `next`, when it is due again; refused if another sweep has taken it. */
-export function leaseTemplate({ tenant_id, recurring_class_id, due_at }: DueTemplate, next: string): Update {
-  return {
-    kind: "update",
-    table: "Classes",
-    key: templateKey(tenant_id, recurring_class_id),
-    update: "SET due_at = :next REMOVE last_change",
-    condition: "due_at = :due",
-    values: { ":next": next, ":due": due_at },
-  };
-}
-
-// A pipe cannot fill in a missing field, so the item of a template has every field that the event of a class takes.
-const NO_TIME = { start_date_time: "", end_date_time: "" };
-
-/** What the stream says of a change; see infra/stack/events. */
-function toldChange(
-  { recurring_class_id, version }: RecurringClassRecord,
-  event: string,
-  at: string,
-  id = String(version),
-) {
-  return {
-    event,
-    id: `${recurring_class_id}:${id}`,
-    from: "",
-    class: "",
-    template: String(recurring_class_id),
-    client: "",
-    coach: "",
-    at,
-  };
-}
-
-/** What a change of a template sets beside its record. */
-export interface TemplateTerms {
-  /** About how many dates have yet to follow the change. */
-  readonly unsettled: number;
-  /** When the sweep looks at what the request has not finished. */
-  readonly dueAt: string;
-}
-
-/** Writes a new template; refused if there is one with this id. To be committed with the claim of the id. */
-export function putRecurringClass(
-  { record, history }: Pick<RecurringClassItem, "record" | "history">,
-  { event }: LastChange,
-  { unsettled, dueAt }: TemplateTerms,
-): Put {
-  const { tenant_id, recurring_class_id, updated_at } = record;
-  return {
-    kind: "put",
-    table: "Classes",
-    item: {
-      ...templateKey(tenant_id, recurring_class_id),
-      tenant_id,
-      record: { ...record, ...NO_TIME },
-      history: history.map(storedEntry),
-      unsettled,
-      due: DUE_TEMPLATE,
-      due_at: dueAt,
-      last_change: toldChange(record, event, updated_at),
-    },
-    condition: "attribute_not_exists(part)",
-  };
-}
-
-/** Writes a changed template with its history; refused if it has changed since it was read. */
-export function updateRecurringClass(
-  { record, history, paged_changes: paged }: RecurringClassItem,
-  { event }: LastChange,
-  pages: HistoryPages | undefined,
-  { unsettled, dueAt }: TemplateTerms,
-): Update {
-  const { tenant_id, recurring_class_id, version, updated_at } = record;
-  const { newest, paged_changes } = splitHistory(history, paged, pages);
-  return {
-    kind: "update",
-    table: "Classes",
-    key: templateKey(tenant_id, recurring_class_id),
-    isEvent: true,
-    update: [
-      "SET #record = :record, history = :history, last_change = :told, unsettled = :unsettled, due = :due, due_at = :dueAt",
-      ...(paged_changes === undefined ? [] : ["paged_changes = :paged"]),
-    ].join(", "),
-    condition: "#record.version = :before",
-    names: RECORD_NAMES,
-    values: {
-      ":before": version - 1,
-      ":record": { ...record, ...NO_TIME },
-      ":history": newest.map(storedEntry),
-      ":told": toldChange(record, event, updated_at),
-      ":unsettled": unsettled,
-      ":due": DUE_TEMPLATE,
-      ":dueAt": dueAt,
-      ...(paged_changes === undefined ? {} : { ":paged": paged_changes }),
-    },
-  };
-}
-
-/** The write of the page of history that a change of a template fills. */
-export function recurringClassPage({ record, history, paged_changes }: RecurringClassItem) {
-  const { tenant_id, recurring_class_id: id } = record;
-  return historyPage({ kind: "recurring_class", tenant_id, id }, splitHistory(history, paged_changes));
-}
-
-/** How far a template's classes follow it. */
-export interface Progress {
-  readonly unsettled: number;
-  readonly skipped: readonly SkippedDate[];
-  /** Set once all dates follow it: until when classes are made, and when the next one is to be made, if ever. */
-  readonly settled?: { readonly madeUntil: string; readonly nextDueAt: string | undefined } | undefined;
-  /** The instant of the event about newly skipped dates; absent if there are none. */
-  readonly tellsOfSkipped?: string | undefined;
-}
-
-/**
- * Stores how far a template's classes follow it, without a new version. Refused if the template has changed since it was read, or if
- * another worker has brought its classes up to date: a late answer would undo what holds by now.
- */
-export function updateProgress(
-  {
-    record,
-    made_until,
-    settled_version,
-  }: Pick<RecurringClassItem, "record" | "made_until" | "settled_version">,
-  { unsettled, skipped, settled, tellsOfSkipped }: Progress,
-): Update {
-  const { tenant_id, recurring_class_id, version } = record;
-  const nextDueAt = settled?.nextDueAt;
-  const told =
-    tellsOfSkipped === undefined
-      ? undefined
-      : toldChange(
-          record,
-          "recurring_class.updated",
-          tellsOfSkipped,
-          `skipped:${Date.parse(tellsOfSkipped)}`,
-        );
-  const sets = [
-    "unsettled = :unsettled",
-    "skipped = :skipped",
-    ...(settled === undefined ? [] : ["made_until = :until", "settled_version = :version"]),
-    ...(nextDueAt === undefined ? [] : ["due_at = :dueAt"]),
-    ...(told === undefined ? [] : ["last_change = :told"]),
-  ];
-  const removes = [
-    ...(settled !== undefined && nextDueAt === undefined ? ["due", "due_at"] : []),
-    ...(told === undefined ? ["last_change"] : []),
-  ];
-  return {
-    kind: "update",
-    table: "Classes",
-    key: templateKey(tenant_id, recurring_class_id),
-    ...(told === undefined ? {} : { isEvent: true }),
-    update: [
-      `SET ${sets.join(", ")}`,
-      ...(removes.length === 0 ? [] : [`REMOVE ${removes.join(", ")}`]),
-    ].join(" "),
-    condition: [
-      "#record.version = :version",
-      made_until === undefined ? "attribute_not_exists(made_until)" : "made_until = :madeBefore",
-      settled_version === 0 ? "attribute_not_exists(settled_version)" : "settled_version = :settledBefore",
-    ].join(" AND "),
-    names: RECORD_NAMES,
-    values: {
-      ":version": version,
-      ...(made_until === undefined ? {} : { ":madeBefore": made_until }),
-      ...(settled_version === 0 ? {} : { ":settledBefore": settled_version }),
-      ":unsettled": unsettled,
-      ":skipped": skipped.map(({ local_date, problems }) => ({ local_date, problems })),
-      ...(settled === undefined ? {} : { ":until": settled.madeUntil }),
-      ...(nextDueAt === undefined ? {} : { ":dueAt": nextDueAt }),
-      ...(told === undefined ? {} : { ":told": told }),
-    },
   };
 }

@@ -74,3 +74,25 @@ export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
     items.slice(index * size, (index + 1) * size),
   );
 }
+
+/** Parts of a list, in order, each as long as the weights of its items together allow. An item that is heavier stands alone. */
+export function chunksWithin<Item>(
+  items: readonly Item[],
+  weigh: (item: Item) => number,
+  most: number,
+): Item[][] {
+  const parts: Item[][] = [];
+  let left = 0;
+  for (const item of items) {
+    const weight = weigh(item);
+    const last = parts.at(-1);
+    if (last === undefined || weight > left) {
+      parts.push([item]);
+      left = most - weight;
+    } else {
+      last.push(item);
+      left -= weight;
+    }
+  }
+  return parts;
+}

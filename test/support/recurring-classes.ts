@@ -1,11 +1,8 @@
 import type { listedClass } from "../../shared/classes/class-view.ts";
 import type { HistoryEntry } from "../../shared/tables/history-entry.ts";
-import {
-  type Phase,
-  putRecurringClass,
-  putTemplateVersion,
-  type RecurringClassRecord,
-} from "../../shared/tables/recurring-class-items.ts";
+import { putTemplateVersion } from "../../shared/tables/recurring-class-dates.ts";
+import type { Phase, RecurringClassRecord } from "../../shared/tables/recurring-class-items.ts";
+import { putRecurringClass } from "../../shared/tables/recurring-class-writes.ts";
 import { CLASS_MANAGER } from "./classes.ts";
 import type { TestTables } from "./engine.ts";
 import type { RequestOptions, TestAnswer } from "./function-under-test.ts";

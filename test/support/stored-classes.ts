@@ -12,8 +12,8 @@ import {
   type ClassBookingRecord,
   classBookingPage,
   putClassBooking,
-  readClassBooking,
 } from "../../shared/tables/class-booking-items.ts";
+import { readClassBooking } from "../../shared/tables/class-booking-reads.ts";
 import { changeCounts, putClass } from "../../shared/tables/class-writes.ts";
 import {
   type ClassItem,
@@ -139,6 +139,7 @@ export function classItem({
     waiting: line.length,
     unsettled,
     owed,
+    beyond: 0,
     members: booked + line.length,
     line: [...line],
     line_rev: 0,

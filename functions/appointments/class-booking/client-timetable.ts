@@ -18,11 +18,8 @@ import { type ClassType, readClassType } from "../../../shared/club/class-type.t
 import type { Tenant } from "../../../shared/club/tenant.ts";
 import { clientHolder } from "../../../shared/holds/party.ts";
 import { readOccupancies } from "../../../shared/holds/read-occupancies.ts";
-import {
-  bookingsOfStatus,
-  type ClassBookingRecord,
-  classBookingsOfClient,
-} from "../../../shared/tables/class-booking-items.ts";
+import type { ClassBookingRecord } from "../../../shared/tables/class-booking-items.ts";
+import { bookingsOfStatus, classBookingsOfClient } from "../../../shared/tables/class-booking-reads.ts";
 import type { ClassItem, ListedClass, Waiter } from "../../../shared/tables/classes-table.ts";
 import { type ClientItem, readClient } from "../../../shared/tables/clients-table.ts";
 import type { Database } from "../../../shared/tables/database.ts";
@@ -247,5 +244,5 @@ function cancelAction(
 
 /** A class of an index as the rules of booking take it. */
 function asItem(listed: ListedClass, line: readonly Waiter[]): ClassItem {
-  return { ...listed, history: [], members: 0, line: [...line], line_rev: 0, used: true };
+  return { ...listed, history: [], members: 0, beyond: 0, line: [...line], line_rev: 0, used: true };
 }

@@ -8,6 +8,8 @@ import {
 import { classBookingKind } from "../../../shared/classes/class-booking-kind.ts";
 import type { ClassBooking } from "../../../shared/classes/class-items.ts";
 import { countsOf } from "../../../shared/classes/client-counts.ts";
+import { placesLeft } from "../../../shared/classes/waiting-candidates.ts";
+import { lineAt } from "../../../shared/classes/waitlist-rules.ts";
 import type { Change, Decision, Writes } from "../../../shared/operations/decision.ts";
 import { changedAnswer, newRecord } from "../../../shared/records/change-record.ts";
 import { blockedWarning, bookedClient } from "../../../shared/sessions/booked-client.ts";
@@ -41,7 +43,7 @@ export function commitPlace(
   const returned = isTaken ? sessionEffect(forfeited, "returned") : undefined;
   const sessions = [...(returned?.sessions ?? []), ...(taken?.sessions ?? [])];
   const { item, changes } = writesOf(seeking, placed, sessions);
-  const isOver = operation === "booked" && of.booked + 1 > of.record.capacity;
+  const isOver = operation === "booked" && placesAfter(seeking, placed) < 0;
   const info = [
     ...(operation === "waiting" ? [infoEntry("WAITLISTED")] : []),
     ...(isOver ? [infoEntry("OVER_CAPACITY")] : []),
@@ -73,6 +75,15 @@ export function commitPlace(
   const leftOut = { field: classBookingKind.noun, version, reader: classBookingKind.readerOf(caller) };
   const success = { ...succeed(201, body), version, leftOut };
   return { kind: "commit", changes, identifying: STALE_WRITES, success };
+}
+
+/** How many places are left after the commit, once the line has what it is owed. */
+function placesAfter({ of, clock }: Seeking, { counts }: Placed): number {
+  const after = classAfter(of, counts);
+  const owed = after.owed
+    ? Math.min(Math.max(0, placesLeft(after)), lineAt(after.line, clock.now).length)
+    : 0;
+  return after.record.capacity - after.booked - owed;
 }
 
 /** The booking after the commit, new or booked again, and all writes. */

@@ -125,7 +125,8 @@ function placing(
       booked: 1,
       members: isWaiting ? 0 : 1,
       line: inLine ? withoutWaiter(lineAt(of.line, clock.now), wish.client_id) : undefined,
+      beyond: of.owed ? 1 : undefined,
     },
-    condition: isOpen ? "open" : "any",
+    condition: isOpen ? "open" : of.owed ? "owed" : "any",
   };
 }

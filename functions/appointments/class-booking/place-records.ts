@@ -8,11 +8,8 @@ import { classPolicyOf } from "../../../shared/club/policy.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
 import { withWholeHistory } from "../../../shared/history/whole-history.ts";
 import type { Reads } from "../../../shared/operations/reads.ts";
-import {
-  type ClassBookingItem,
-  classBookingName,
-  readClassBooking,
-} from "../../../shared/tables/class-booking-items.ts";
+import { type ClassBookingItem, classBookingName } from "../../../shared/tables/class-booking-items.ts";
+import { readClassBooking } from "../../../shared/tables/class-booking-reads.ts";
 import { type ClassItem, readClass } from "../../../shared/tables/classes-table.ts";
 import { type ClientItem, readClient } from "../../../shared/tables/clients-table.ts";
 

@@ -1,6 +1,6 @@
 import { reconcile } from "../../../shared/classes/recurring/reconcile.ts";
 import { type DueTemplate, dueTemplates } from "../../../shared/tables/due-items.ts";
-import { leaseTemplate } from "../../../shared/tables/recurring-class-items.ts";
+import { leaseTemplate } from "../../../shared/tables/recurring-class-writes.ts";
 import { newRecordId } from "../../../shared/values/record-id.ts";
 import { Unavailable } from "../../../shared/values/unavailable.ts";
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";

@@ -2,7 +2,7 @@ import { hasPlace } from "../../../shared/classes/class-booking-kind.ts";
 import { lagsBehind } from "../../../shared/classes/follow-class.ts";
 import type { MessageName } from "../../../shared/mail/letter.ts";
 import type { ClassBookingItem } from "../../../shared/tables/class-booking-items.ts";
-import type { ClassItem } from "../../../shared/tables/classes-table.ts";
+import type { ClassItem, ClassRecord } from "../../../shared/tables/classes-table.ts";
 import type { FieldValues, HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import type { SentBooking } from "./sent-bookings.ts";
 import { isLimited, isMoved, sentStates, type Untold, valueBefore } from "./told-changes.ts";
@@ -154,11 +154,15 @@ function standingMessage(
 /** Whether a class was at another time or place than now. */
 function isElsewhere(state: SentBooking, { class: { record } }: ClientClass): boolean {
   const { start_date_time: starts_at, end_date_time: ends_at } = record;
-  return (
-    isMoved(state, { starts_at, ends_at }) ||
-    state.room_id !== record.room_id ||
-    state.is_virtual !== record.is_virtual
-  );
+  return isMoved(state, { starts_at, ends_at }) || isInOtherRoom(state, record);
+}
+
+/** Whether a class was in another room than now, or online and is not, or the other way round. */
+export function isInOtherRoom(
+  { room_id, is_virtual }: SentBooking,
+  record: Pick<ClassRecord, "room_id" | "is_virtual">,
+): boolean {
+  return room_id !== record.room_id || is_virtual !== record.is_virtual;
 }
 
 /** What a client is to be told of a class, and what they know of it; undefined if nothing has changed for them. */

@@ -6,7 +6,7 @@ import type { ClassItem } from "../../../shared/tables/classes-table.ts";
 import { type ClientProfile, confirmedAddress } from "../../../shared/tables/client-profile.ts";
 import type { ToldOf } from "./appointment-changes.ts";
 import { causeOfChanges, knownUrl, nameOf } from "./appointment-letters.ts";
-import type { ClientClass, ToldClass } from "./class-changes.ts";
+import { type ClientClass, isInOtherRoom, type ToldClass } from "./class-changes.ts";
 import { type Cause, NOTHING, type Plan } from "./letter-plan.ts";
 import { clubOf, languageOf } from "./recipient.ts";
 import type { SentBooking } from "./sent-bookings.ts";
@@ -17,6 +17,9 @@ export interface ClassNames {
   readonly tenant: TenantMessages;
   readonly apiHost: string;
 }
+
+/** The names of rooms by their ids. */
+export type RoomNames = ReadonlyMap<number, { readonly name: string }>;
 
 /** What changed about a class, where one message tells of different changes. */
 const CHANGES: { readonly [Name in MessageName]?: LetterBooking["change"] } = {
@@ -45,7 +48,7 @@ const OF_COACH: { readonly [Name in MessageName]?: MessageName } = {
 export function clientClassLetter(
   told: readonly ToldClass[],
   client: ClientProfile | undefined,
-  names: ClassNames,
+  names: ClassNames & { readonly rooms: RoomNames },
   now: Date,
 ): Plan {
   const changes = told.flatMap((each) => each.changes);
@@ -54,6 +57,7 @@ export function clientClassLetter(
   const bookings = told.map((change) => ({
     ...clientBooking(change, names.tenant, now),
     ...stateBefore(change, change.class),
+    ...placeBefore(change, names.rooms),
     ...(name === change.name ? {} : { change: CHANGES[change.name] }),
     session: sessionOf(change),
   }));
@@ -193,6 +197,17 @@ function stateBefore(
   const told = { startsAt, endsAt };
   if (former === undefined || !isMoved(former, { starts_at: startsAt, ends_at: endsAt })) return told;
   return { ...told, formerStartsAt: former.starts_at, formerEndsAt: former.ends_at };
+}
+
+/** Where a class that takes place was to take place before, if that was elsewhere. */
+function placeBefore(
+  { former, off, class: { record } }: ToldClass,
+  rooms: RoomNames,
+): Pick<LetterBooking, "formerRoomName" | "wasVirtual"> {
+  if (former === undefined || off !== undefined || !isInOtherRoom(former, record)) return {};
+  const { is_virtual, room_id } = former;
+  if (is_virtual === true) return { wasVirtual: true };
+  return room_id === undefined ? {} : { formerRoomName: rooms.get(room_id)?.name };
 }
 
 /** What became of the session, if the client is told of a place or its session has changed. */

@@ -16,6 +16,15 @@ const TypeNameSchema = v.object({
   subtypes: v.array(v.object({ subtype_id: v.number(), name: v.string() })),
 });
 
+/** Reads the names of rooms by their ids; a room that the club has dropped is missing. */
+export async function loadRoomNames(
+  database: Database,
+  tenantId: number,
+  ids: readonly (number | undefined)[],
+) {
+  return await readById(database, ids, (id) => readClub(roomKey(tenantId, id), RoomNameSchema));
+}
+
 /** Reads all names that messages about appointments use, at the same time. */
 export async function loadNames(
   database: Database,
@@ -33,9 +42,10 @@ export async function loadNames(
       (id) => readClientProfile(tenant_id, id),
     ),
     read([coachId, ...records.map(({ coach_id }) => coach_id)], (id) => readNotifiedCoach(tenant_id, id)),
-    read(
+    loadRoomNames(
+      database,
+      tenant_id,
       records.map(({ room_id }) => room_id),
-      (id) => readClub(roomKey(tenant_id, id), RoomNameSchema),
     ),
     read(
       records.map(({ appointment_type_id }) => appointment_type_id),

@@ -13,8 +13,14 @@ export const GATHER_MS = 3_000;
  */
 export const GATHER_CLASSES_MS = 10_000;
 
+/** How long to wait before a message is looked at again, while classes or bookings have yet to follow the change that it tells. */
+export const FOLLOW_MS = 20_000;
+
 /** How long changes are gathered at most, counted from when the message was first worked on. */
-export const MAX_GATHER_MS = 2 * MINUTE_MS;
+export const MAX_GATHER_MS = 15 * MINUTE_MS;
+
+/** The same where one of the classes is of today: its people must not set out for nothing. */
+export const MAX_GATHER_TODAY_MS = 2 * MINUTE_MS;
 
 /**
  * How long after a change people are still told of it. Less than the items of what was told are kept: an event that comes again later

@@ -1,11 +1,13 @@
 import { lineAt } from "../../../shared/classes/waitlist-rules.ts";
 import { readTenantMessages, type TenantMessages } from "../../../shared/club/tenant-messages.ts";
+import { classBookingName } from "../../../shared/tables/class-booking-items.ts";
+import { bookingsOfClass, readClassBooking } from "../../../shared/tables/class-booking-reads.ts";
 import {
-  bookingsOfClass,
-  classBookingName,
-  readClassBooking,
-} from "../../../shared/tables/class-booking-items.ts";
-import { type ClassItem, readClass, readEveryClass } from "../../../shared/tables/classes-table.ts";
+  type ClassItem,
+  nameOfClass,
+  readClass,
+  readEveryClass,
+} from "../../../shared/tables/classes-table.ts";
 import type { ClientId } from "../../../shared/tables/client-id.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import { ownerOfClient, ownerOfCoach } from "../../../shared/tables/parts-table.ts";
@@ -128,7 +130,7 @@ async function noteClass(
   if (tenant === undefined || found === undefined) return;
   if (type === "class.place_open") return await noteOpenPlace(found, tenant, dependencies);
   const isWanted = (entry: HistoryEntry) => entry.version === version;
-  const name = { kind: "class", tenant_id, id: class_id } as const;
+  const name = nameOfClass(tenant_id, class_id);
   const of = asGiven(await withChange(database, found, name, isWanted));
   const entry = of.history.find(isWanted);
   if (entry === undefined || !isInTime(entry, tenant, now())) return;

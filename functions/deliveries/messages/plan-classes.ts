@@ -5,13 +5,12 @@ import { lineAt, wakingClock } from "../../../shared/classes/waitlist-rules.ts";
 import { nextWaking } from "../../../shared/club/quiet-hours.ts";
 import { readNotifiedCoach, type TenantMessages } from "../../../shared/club/tenant-messages.ts";
 import { utcOffsetMs } from "../../../shared/club/utc-offset.ts";
-import {
-  classBookingName,
-  classBookingsOfClient,
-  readClassBooking,
-} from "../../../shared/tables/class-booking-items.ts";
+import { classBookingName } from "../../../shared/tables/class-booking-items.ts";
+import { classBookingsOfClient, readClassBooking } from "../../../shared/tables/class-booking-reads.ts";
 import {
   type ClassItem,
+  type ClassRecord,
+  nameOfClass,
   readBookedClass,
   readClass,
   readEveryClass,
@@ -34,8 +33,9 @@ import {
 } from "./class-changes.ts";
 import { clientClassLetter, coachClassLetter, noticeOfClass } from "./class-letters.ts";
 import { type Cause, NOTHING } from "./letter-plan.ts";
+import { loadRoomNames } from "./load-names.ts";
 import type { JoinedMessage, Reminder } from "./message-items.ts";
-import { GATHER_MS, MAX_GATHER_MS } from "./message-waits.ts";
+import { FOLLOW_MS, GATHER_MS, MAX_GATHER_MS, MAX_GATHER_TODAY_MS } from "./message-waits.ts";
 import type { Planned, PlannedMessage, PlanScope, RemindedBooking } from "./planned-message.ts";
 import { putSentBooking, putSentPlace, readSentBooking, readSentPlace } from "./sent-bookings.ts";
 import { isLimited } from "./told-changes.ts";
@@ -51,7 +51,7 @@ export async function planClasses(
   tenant: TenantMessages,
   scope: PlanScope,
 ): Promise<Planned> {
-  const dueAt = await gathersUntil(item, scope);
+  const dueAt = await gathersUntil(item, tenant, scope);
   if (dueAt !== undefined) return { kind: "later", dueAt };
   if (item.coach_id !== undefined) return await planForCoach(item, item.coach_id, tenant, scope);
   return item.kind === "place"
@@ -62,25 +62,41 @@ export async function planClasses(
 /** Until when further changes are waited for; undefined if the message is sent now. */
 async function gathersUntil(
   { kind, again_at, begun_at, unanswered, refusals, tenant_id, ids, owner, coach_id }: JoinedMessage,
+  tenant: TenantMessages,
   { dependencies: { database, now } }: PlanScope,
 ): Promise<string | undefined> {
   const nowMs = now().getTime();
-  const isOver = begun_at !== undefined && nowMs - Date.parse(begun_at) >= MAX_GATHER_MS;
-  if (kind !== "gathered" || unanswered + refusals > 0 || isOver) return undefined;
-  if (Date.parse(again_at) > nowMs) return again_at;
+  const waitedMs = begun_at === undefined ? 0 : nowMs - Date.parse(begun_at);
+  if (kind !== "gathered" || unanswered + refusals > 0 || waitedMs >= MAX_GATHER_MS) return undefined;
+  const isAwaited = Date.parse(again_at) > nowMs;
+  const isLong = waitedMs >= MAX_GATHER_TODAY_MS;
+  if (isAwaited && !isLong) return again_at;
   const classes = await readById(database, [...ids], (id) => readBookedClass(tenant_id, id));
   const changed = [...classes.values()]
     .map(({ record }) => record)
     .filter(({ updated_at }) => nowMs - Date.parse(updated_at) < MAX_GATHER_MS);
   // Neither a booking nor a promotion is a change of the class, and nothing is waited for.
   if (changed.length === 0) return undefined;
+  if (isLong && changed.some((record) => isOfToday(record, tenant, nowMs))) return undefined;
+  if (isAwaited) return again_at;
   const templateIds = changed.map(({ recurring_class_id }) => recurring_class_id);
   const templates = await readById(database, templateIds, (id) => readRecurringClass(tenant_id, id));
   const client = { tenant_id, client_id: clientIdOfOwner(owner) };
   const isOpen =
     [...templates.values()].some(({ unsettled }) => unsettled > 0) ||
     (coach_id === undefined && (await hasLaggingBooking(client, database, now())));
-  return isOpen ? new Date(nowMs + GATHER_MS).toISOString() : undefined;
+  return isOpen ? new Date(nowMs + (isLong ? FOLLOW_MS : GATHER_MS)).toISOString() : undefined;
+}
+
+/** Whether a class begins today, or was planned for today. */
+function isOfToday(
+  { local_date, start_date_time }: ClassRecord,
+  { time_zone }: TenantMessages,
+  nowMs: number,
+): boolean {
+  const dateAt = (ms: number) => localDateOf(time_zone, ms, utcOffsetMs);
+  const today = dateAt(nowMs);
+  return local_date === today || dateAt(Date.parse(start_date_time)) === today;
 }
 
 /** Whether one of a client's bookings has yet to follow its class: then they are told of both together. */
@@ -112,7 +128,7 @@ async function planForCoach(
   ]);
   const found = await Promise.all(
     [...classes].map(async ([id, item]) => {
-      const name = { kind: "class", tenant_id, id } as const;
+      const name = nameOfClass(tenant_id, id);
       const terms = { isWanted: concernsReader(asGiven(item), coachId), sent: sent.get(id) };
       return asGiven(await withUntold(database, item, name, terms));
     }),
@@ -150,12 +166,10 @@ async function planForClient(
       const last = sent.get(both.class.record.class_id);
       const versions = { version: last?.class_version ?? 0 };
       return {
-        class: await withUntold(
-          database,
-          both.class,
-          { kind: "class", tenant_id, id: both.class.record.class_id },
-          { isWanted: concernsClients, sent: last && { ...last, ...versions } },
-        ),
+        class: await withUntold(database, both.class, nameOfClass(tenant_id, both.class.record.class_id), {
+          isWanted: concernsClients,
+          sent: last && { ...last, ...versions },
+        }),
         booking: await withUntold(database, both.booking, classBookingName(both.booking.record), {
           isWanted: () => true,
           sent: last && { ...last, version: last.booking_version ?? 0 },
@@ -175,9 +189,11 @@ async function planForClient(
     ),
     (each) => each.class,
   );
+  const formerRooms = told.map(({ former }) => former?.room_id);
+  const rooms = await loadRoomNames(database, tenant_id, formerRooms);
   return {
     kind: "joined",
-    plan: clientClassLetter(told, profile, { tenant, apiHost }, now()),
+    plan: clientClassLetter(told, profile, { tenant, apiHost, rooms }, now()),
     sent: told.map((each) =>
       putSentBooking({ owner, kind: "class", id: each.class.record.class_id }, asToldToClient(each), now()),
     ),

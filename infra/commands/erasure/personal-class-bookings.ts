@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { hasPlace } from "../../../shared/classes/class-booking-kind.ts";
 import { lagsBehind } from "../../../shared/classes/follow-class.ts";
-import { passOn, readWaitingCandidates } from "../../../shared/classes/promotion.ts";
+import { passOn } from "../../../shared/classes/promotion.ts";
+import { readWaitingCandidates } from "../../../shared/classes/waiting-candidates.ts";
 import { lineAt, withoutWaiter } from "../../../shared/classes/waitlist-rules.ts";
 import { readClassType } from "../../../shared/club/class-type.ts";
 import { readTenant } from "../../../shared/club/tenant.ts";

@@ -95,7 +95,7 @@ export const functionDeclarations = {
     // Half the time of 512 MB for the same price: CPU comes with memory (test/bench/memory-curve.ts).
     memoryMb: 1024,
     timeoutS: REQUEST_TIMEOUT_S,
-    maxBundleBytes: 441_000,
+    maxBundleBytes: 443_000,
     tables: tableActionsOf(definitions.Appointments, calendarTables),
     environment: (config) => ({
       ...operationEnvironment(config),

@@ -52,6 +52,7 @@ export function newClass(planned: PlannedClass): { readonly item: SeenClass; rea
     unsettled: 0,
     owed: false,
     members: 0,
+    beyond: 0,
     line: [],
     line_rev: 0,
     used: false,

@@ -5,11 +5,8 @@ import { type Judgement, refused } from "../../operations/decision.ts";
 import { alreadyDone, changeRecord, type RecordChange } from "../../records/change-record.ts";
 import type { ChangeRequest } from "../../records/record-kind.ts";
 import { withRoom } from "../../records/record-rules.ts";
-import type {
-  RecurringClassItem,
-  RecurringClassRecord,
-  TemplateTerms,
-} from "../../tables/recurring-class-items.ts";
+import type { RecurringClassItem, RecurringClassRecord } from "../../tables/recurring-class-items.ts";
+import type { TemplateTerms } from "../../tables/recurring-class-writes.ts";
 import { sweepAt } from "../sweep-time.ts";
 import { withChange } from "./open-changes.ts";
 import {

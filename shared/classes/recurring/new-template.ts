@@ -8,12 +8,8 @@ import { type Decision, refused } from "../../operations/decision.ts";
 import type { Attempt, Sight } from "../../operations/write.ts";
 import { newRecord } from "../../records/change-record.ts";
 import { claimRecordId } from "../../tables/idempotency-table.ts";
-import {
-  type Phase,
-  putTemplateVersion,
-  type RecurringClassItem,
-  type RecurringClassRecord,
-} from "../../tables/recurring-class-items.ts";
+import { putTemplateVersion } from "../../tables/recurring-class-dates.ts";
+import type { Phase, RecurringClassItem, RecurringClassRecord } from "../../tables/recurring-class-items.ts";
 import { formatUtcDateTime } from "../../values/utc-date-time.ts";
 import { decideClassPlan, type PlanDecision, problemsAtAnyStart } from "../planning/class-plan.ts";
 import type { ClassRecords } from "../planning/class-records.ts";

@@ -1,7 +1,8 @@
 import { type Clock, plusDays, todayAt } from "../../calendar/local-time.ts";
 import type { Tenant } from "../../club/tenant.ts";
 import type { ClassItem, ClassRecord } from "../../tables/classes-table.ts";
-import type { ClassDate, ListedRecurringClass } from "../../tables/recurring-class-items.ts";
+import type { ClassDate } from "../../tables/recurring-class-dates.ts";
+import type { ListedRecurringClass } from "../../tables/recurring-class-items.ts";
 import { isMoveAndSubstitution, moveOf, updateOf } from "./follow-template.ts";
 import { DAYS_AHEAD, occursOn } from "./phases.ts";
 import { canFollow, isWantedInPast, type WantedClass, wantedClasses, wantedOn } from "./template-plan.ts";

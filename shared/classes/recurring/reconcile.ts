@@ -3,13 +3,9 @@ import { localDay, plusDays } from "../../calendar/local-time.ts";
 import { pauseWithin, shortWaits } from "../../tables/back-off.ts";
 import { readClass } from "../../tables/classes-table.ts";
 import { readById } from "../../tables/read-by-id.ts";
-import {
-  classDates,
-  type Progress,
-  type RecurringClassItem,
-  readRecurringClass,
-  updateProgress,
-} from "../../tables/recurring-class-items.ts";
+import { classDates } from "../../tables/recurring-class-dates.ts";
+import { type RecurringClassItem, readRecurringClass } from "../../tables/recurring-class-items.ts";
+import { type Progress, updateProgress } from "../../tables/recurring-class-writes.ts";
 import { formatUtcDateTime } from "../../values/utc-date-time.ts";
 import { settleClass } from "../settle-class.ts";
 import {

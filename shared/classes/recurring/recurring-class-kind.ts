@@ -2,17 +2,19 @@ import { type Refusal, refuseNotFound } from "../../api/answer.ts";
 import { isClient, managesClasses } from "../../api/caller.ts";
 import type { RecordKind } from "../../records/record-kind.ts";
 import type { FieldValues } from "../../tables/history-entry.ts";
+import { putTemplateVersion } from "../../tables/recurring-class-dates.ts";
 import {
   type Phase,
-  putRecurringClass,
-  putTemplateVersion,
   type RecurringClassItem,
   type RecurringClassRecord,
   readRecurringClass,
+} from "../../tables/recurring-class-items.ts";
+import {
+  putRecurringClass,
   recurringClassPage,
   type TemplateTerms,
   updateRecurringClass,
-} from "../../tables/recurring-class-items.ts";
+} from "../../tables/recurring-class-writes.ts";
 import { recurringClassView } from "./recurring-class-view.ts";
 
 /**

@@ -6,7 +6,8 @@ import type { Commit, Decision, Refuse } from "../../operations/decision.ts";
 import { decideLooking, type Sight } from "../../operations/write.ts";
 import { pauseWithin, shortWaits } from "../../tables/back-off.ts";
 import type { Database } from "../../tables/database.ts";
-import { checkTemplateVersion, type RecurringClassRecord } from "../../tables/recurring-class-items.ts";
+import { checkTemplateVersion } from "../../tables/recurring-class-dates.ts";
+import type { RecurringClassRecord } from "../../tables/recurring-class-items.ts";
 import type { Deadline } from "../../values/unavailable.ts";
 
 /** What writing the classes of a template depends on. */

@@ -1,13 +1,9 @@
 import { type InfoEntry, succeed } from "../../api/answer.ts";
 import { withWholeHistory } from "../../history/whole-history.ts";
-import { readClass } from "../../tables/classes-table.ts";
+import { nameOfClass, readClass } from "../../tables/classes-table.ts";
 import type { Database } from "../../tables/database.ts";
-import {
-  classDates,
-  type Phase,
-  putClassDate,
-  type RecurringClassRecord,
-} from "../../tables/recurring-class-items.ts";
+import { classDates, putClassDate } from "../../tables/recurring-class-dates.ts";
+import type { Phase, RecurringClassRecord } from "../../tables/recurring-class-items.ts";
 import { asClub } from "../as-club.ts";
 import type { ClassChangeRequest } from "../class-kind.ts";
 import { decideClassPlan } from "../planning/class-plan.ts";
@@ -145,7 +141,7 @@ function following(
   return async (clock) => {
     const { item } = await database.read({ item: readClass(tenant_id, class_id) });
     if (item === undefined || !canFollow(item.record, clock)) return undefined;
-    const whole = await withWholeHistory(database, item, { kind: "class", tenant_id, id: class_id });
+    const whole = await withWholeHistory(database, item, nameOfClass(tenant_id, class_id));
     return await step({ item: whole, tenant, clock, body: {}, isByTemplate: true, database }, says);
   };
 }

@@ -7,16 +7,7 @@ const MAX_ENTRIES_OF_OTHERS = 30;
 
 /** Every change in the histories of classes and of their bookings leads from what was to what is. */
 export function checkClassHistories({ classes, classBookings }: StoredState): string[] {
-  const completedAt = new Map(
-    classes.flatMap(({ owner, history }) => {
-      const completion = history.find(({ operation }) => operation === "completed");
-      return completion === undefined ? [] : [[owner, completion.at] as const];
-    }),
-  );
-  return [
-    ...classes.flatMap(checkClass),
-    ...classBookings.flatMap((booking) => checkBooking(booking, completedAt.get(booking.owner))),
-  ];
+  return [...classes.flatMap(checkClass), ...classBookings.flatMap(checkBooking)];
 }
 
 function checkClass({ record, history }: StoredClass): string[] {
@@ -41,7 +32,7 @@ function checkClass({ record, history }: StoredClass): string[] {
   ].map((problem) => `Class ${record.class_id}: ${problem}.`);
 }
 
-function checkBooking(stored: StoredClassBooking, completedAt: string | undefined): string[] {
+function checkBooking(stored: StoredClassBooking): string[] {
   const { record, history } = stored;
   const others = history.filter(
     ({ operation, limited, by_client }) => (limited || by_client) && operation !== "cancelled",
@@ -50,11 +41,9 @@ function checkBooking(stored: StoredClassBooking, completedAt: string | undefine
     ...wrongVersions(history, record.version),
     ...(others.length > MAX_ENTRIES_OF_OTHERS ? ["more entries of others than its history takes"] : []),
     ...sessionSteps(stored).flatMap((step) =>
-      [
-        ...checkStep(step, completedAt),
-        ...checkFields(step),
-        ...wrongSessions(step.entry, step.held, step.after),
-      ].map((problem) => `version ${step.entry.version} (${step.entry.operation}): ${problem}`),
+      [...checkStep(step), ...checkFields(step), ...wrongSessions(step.entry, step.held, step.after)].map(
+        (problem) => `version ${step.entry.version} (${step.entry.operation}): ${problem}`,
+      ),
     ),
   ].map((problem) => `The booking of client ${record.client_id} in class ${record.class_id}: ${problem}.`);
 }
@@ -96,15 +85,13 @@ const STEPS: Readonly<Record<string, { readonly from: readonly string[]; readonl
     membership_changed: { from: PLACES, to: PLACES },
   };
 
-function checkStep({ entry, before, after }: BookingStep, completedAt: string | undefined): string[] {
+function checkStep({ entry, before, after }: BookingStep): string[] {
   const step = STEPS[entry.operation];
   const [was, is] = [before === undefined ? NONE : String(before.status), String(after.status)];
   if (step === undefined) return ["no booking of a class can have it"];
   const isSame = ["moved", "membership_changed"].includes(entry.operation);
-  // A completion marks a booking at once; the entry of the mark is written only where nothing else was done to it before.
-  const isMarked = entry.operation === "undone" && was === "booked" && (completedAt ?? entry.at) < entry.at;
   return [
-    ...(step.from.includes(was) || isMarked ? [] : [`it was ${was}`]),
+    ...(step.from.includes(was) ? [] : [`it was ${was}`]),
     ...(step.to.includes(is) && (!isSame || is === was) ? [] : [`it became ${is}`]),
     ...(entry.operation === "promoted" ? checkPromotion(entry, after) : []),
     ...(hasPlace(after) || after.session_outcome !== "taken" ? [] : ["a session is taken without a place"]),

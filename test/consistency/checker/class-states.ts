@@ -16,12 +16,18 @@ export interface BookingStep {
 export function bookingSteps({ record, history }: StoredClassBooking): BookingStep[] {
   const steps: BookingStep[] = [];
   let after = classBookingKind.shownFields(record);
-  for (const entry of history.toReversed()) {
+  for (const [index, entry] of [...history.entries()].toReversed()) {
     const before = { ...after, ...entry.from };
     steps.unshift({ entry, before: entry.version === 1 ? undefined : before, after });
-    after = before;
+    // A mark of a completion that was undone before the booking was written has no entry of its own.
+    if (entry.operation !== "undone" || isWritten(entry, history.slice(0, index))) after = before;
   }
   return steps;
+}
+
+function isWritten({ from }: HistoryEntry, earlier: readonly HistoryEntry[]): boolean {
+  const last = earlier.findLast(({ to }) => to.status !== undefined);
+  return from.status === (last?.to.status ?? "booked");
 }
 
 /** Whether somebody has a place, by what a record or a history says of the booking. */

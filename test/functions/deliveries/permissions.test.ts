@@ -7,7 +7,7 @@ import {
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import { putClass } from "../../../shared/tables/class-writes.ts";
 import { changeClient, readClient } from "../../../shared/tables/clients-table.ts";
-import { putClassDate } from "../../../shared/tables/recurring-class-items.ts";
+import { putClassDate } from "../../../shared/tables/recurring-class-dates.ts";
 import { wakeWebhook } from "../../../shared/webhooks/wake.ts";
 import { requestReplay } from "../../../shared/webhooks/webhook-state.ts";
 import {

@@ -5,11 +5,8 @@ import { utcOffsetMs } from "../../../shared/club/utc-offset.ts";
 import { planWrites } from "../../../shared/holds/change-of-plan.ts";
 import { clientHolder } from "../../../shared/holds/party.ts";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
-import {
-  bookingsOfClass,
-  type ClassBookingRecord,
-  classBookingPage,
-} from "../../../shared/tables/class-booking-items.ts";
+import { type ClassBookingRecord, classBookingPage } from "../../../shared/tables/class-booking-items.ts";
+import { bookingsOfClass } from "../../../shared/tables/class-booking-reads.ts";
 import { type ClassItem, readClass, type Waiter } from "../../../shared/tables/classes-table.ts";
 import { clientRecord } from "../../../shared/tables/clients-table.ts";
 import type { TestTables } from "../../support/engine.ts";

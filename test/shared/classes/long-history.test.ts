@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { wholeClassBooking } from "../../../shared/classes/class-booking-kind.ts";
-import { readClassBooking } from "../../../shared/tables/class-booking-items.ts";
+import { readClassBooking } from "../../../shared/tables/class-booking-reads.ts";
 import { leave } from "../../support/class-bookings.ts";
 import { changeClass } from "../../support/classes.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";

@@ -4,10 +4,11 @@ import { classKind } from "../../../shared/classes/class-kind.ts";
 import { turning } from "../../../shared/classes/follow-class.ts";
 import { settleClass } from "../../../shared/classes/settle-class.ts";
 import { changedRecord } from "../../../shared/records/change-record.ts";
-import { changeCounts, updateClass } from "../../../shared/tables/class-writes.ts";
+import { updateClass } from "../../../shared/tables/class-writes.ts";
 import type { ClassRecord, Settling } from "../../../shared/tables/classes-table.ts";
 import type { Database } from "../../../shared/tables/database.ts";
 import { NO_DEADLINE } from "../../../shared/values/unavailable.ts";
+import { addClients, book, codesIn, leave } from "../../support/class-bookings.ts";
 import type { TestTables } from "../../support/engine.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
@@ -205,22 +206,47 @@ describe("a capacity is raised", () => {
     ]);
   });
 
-  test("somebody whom the desk adds meanwhile leaves one place less to the line", async () => {
-    await storeScene(club.tables, { places: 1, waiters: 2 });
-    await raise(3);
-    let isAdded = false;
-    const settled = await settle(
-      club.tables,
-      committing(club.tables.database, async (commit) => {
-        if (!isAdded) {
-          isAdded = true;
-          const exceeded = changeCounts(await readSceneClass(club.tables), { booked: 1, members: 1 }, "any");
-          expect(await club.tables.database.commit({ exceeded })).toEqual({ committed: true });
-        }
-        return await commit();
-      }),
-    );
-    expect(settled).toMatchObject({ booked: 3, waiting: 1, owed: false });
+  describe("and the desk adds somebody meanwhile", () => {
+    const ADDED = 9;
+
+    test("they take none of the places that are owed to the line", async () => {
+      await storeScene(club.tables, { places: 1, waiters: 2 });
+      await raise(3);
+      let isAdded = false;
+      const settled = await settle(
+        club.tables,
+        committing(club.tables.database, async (commit) => {
+          if (!isAdded) {
+            isAdded = true;
+            expect(codesIn(await exceed())).toEqual(["OVER_CAPACITY"]);
+          }
+          return await commit();
+        }),
+      );
+      expect(settled).toMatchObject({ booked: 4, waiting: 0, owed: false, beyond: 0 });
+    });
+
+    test("a place that is given up then is nobody's, as in any class with too many", async () => {
+      await storeScene(club.tables, { places: 1, waiters: 2 });
+      await raise(3);
+      await exceed();
+      expect(codesIn(await leave(club, CLASS_ID, clientOf(0)))).toEqual(["SESSION_RETURNED"]);
+      expect(await readSceneClass(club.tables)).toMatchObject({ booked: 1, waiting: 2, beyond: 0 });
+      expect(codesIn(await leave(club, CLASS_ID, ADDED))).toContain("PLACE_PASSED_ON");
+      expect(await settle(club.tables)).toMatchObject({ booked: 2, waiting: 0, owed: false });
+    });
+
+    test("they are not too many where the line is shorter than the places", async () => {
+      await storeScene(club.tables, { places: 1, waiters: 1 });
+      await raise(3);
+      expect(codesIn(await exceed())).toEqual([]);
+      expect(await settle(club.tables)).toMatchObject({ booked: 3, waiting: 0, owed: false });
+    });
+
+    async function exceed() {
+      await addClients(club, [ADDED], { sessions: 0 });
+      return await book(club, CLASS_ID, { client_id: ADDED, if_full: "exceed" });
+    }
   });
 
   test("the reason why somebody was passed over is written once, in however many transactions", async () => {

@@ -1,6 +1,6 @@
 import type { PageRequest } from "../../../../shared/api/paging.ts";
 import { cancelledAmong, sessionEntriesOfClient } from "../../../../shared/tables/appointments-table.ts";
-import { classSessionEntriesOfClient } from "../../../../shared/tables/class-booking-items.ts";
+import { classSessionEntriesOfClient } from "../../../../shared/tables/class-booking-reads.ts";
 import type { Database } from "../../../../shared/tables/database.ts";
 import type { BookingSessions } from "./session-inventory.ts";
 

@@ -1,7 +1,7 @@
 import type { Caller } from "../../../../shared/api/caller.ts";
 import { whoDid } from "../../../../shared/history/history.ts";
 import type { SessionEntries } from "../../../../shared/tables/appointments-table.ts";
-import type { ClassSessionEntries } from "../../../../shared/tables/class-booking-items.ts";
+import type { ClassSessionEntries } from "../../../../shared/tables/class-booking-reads.ts";
 import { paddedId } from "../../../../shared/tables/history-entry.ts";
 import { sessionKey } from "../../../../shared/tables/record-item.ts";
 import { readerOf } from "../appointment-view.ts";

@@ -62,8 +62,7 @@ export function decideBookingCancellation(
     ...(isNew ? { holds: [] } : {}),
     ...(passedOn === undefined ? {} : { others: passedOn.changes }),
     step: passedOn === undefined ? leavingStep(item, { isNew, frees }, request) : stepOf(passedOn),
-    trial:
-      record.is_trial && isNew && !(set.is_late_cancel === true && !isByClub(request)) ? null : undefined,
+    trial: record.is_trial && isNew && (isByClub(request) || set.is_late_cancel !== true) ? null : undefined,
   };
   return changeClassBooking(request, committed);
 }

@@ -2,16 +2,16 @@ import { type ClassBookingChangeRequest, hasPlace } from "../../../../shared/cla
 import { hasBegun } from "../../../../shared/classes/class-rules.ts";
 import { followingClass } from "../../../../shared/classes/follow-class.ts";
 import {
-  type FreedPlaces,
-  NO_WAITING_CANDIDATES,
-  readWaitingCandidates,
-  type WaitingCandidates,
-} from "../../../../shared/classes/promotion.ts";
-import {
   type ChangesByWaiter,
   countChanged,
   unreliableWaiters,
 } from "../../../../shared/classes/unreliable-waiters.ts";
+import {
+  type FreedPlaces,
+  NO_WAITING_CANDIDATES,
+  readWaitingCandidates,
+  type WaitingCandidates,
+} from "../../../../shared/classes/waiting-candidates.ts";
 import { type ClassType, readClassType } from "../../../../shared/club/class-type.ts";
 import type { FailedChange } from "../../../../shared/operations/item-operation.ts";
 import type { Reads } from "../../../../shared/operations/reads.ts";

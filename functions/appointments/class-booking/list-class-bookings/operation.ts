@@ -11,12 +11,11 @@ import {
 import { tenantOperation } from "../../../../shared/operations/tenant-operation.ts";
 import { answerWithClients } from "../../../../shared/people/answer-with-clients.ts";
 import { classBookingFilter } from "../../../../shared/tables/class-booking-filter.ts";
+import { CLASS_BOOKING_STATUSES, classBookingKey } from "../../../../shared/tables/class-booking-items.ts";
 import {
-  CLASS_BOOKING_STATUSES,
-  classBookingKey,
   classBookingsByChange,
   classBookingsByStart,
-} from "../../../../shared/tables/class-booking-items.ts";
+} from "../../../../shared/tables/class-booking-reads.ts";
 import { queryBoolean, queryWord } from "../../../../shared/values/parameters.ts";
 import { bookingViews } from "../booking-in-list.ts";
 

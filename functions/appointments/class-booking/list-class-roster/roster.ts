@@ -1,11 +1,11 @@
 import { followingClass } from "../../../../shared/classes/follow-class.ts";
 import { READ_BUDGET } from "../../../../shared/lists/list-page.ts";
+import type { ClassBookingRecord } from "../../../../shared/tables/class-booking-items.ts";
 import {
-  type ClassBookingRecord,
   readRosterClass,
   rosterAfter,
   rosterOfClass,
-} from "../../../../shared/tables/class-booking-items.ts";
+} from "../../../../shared/tables/class-booking-reads.ts";
 import type { BookedClass, ListedClass } from "../../../../shared/tables/classes-table.ts";
 import type { Database } from "../../../../shared/tables/database.ts";
 import { paddedId } from "../../../../shared/tables/history-entry.ts";

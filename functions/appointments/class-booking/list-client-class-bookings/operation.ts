@@ -10,11 +10,8 @@ import { openRangeOf, openRangeProblems } from "../../../../shared/lists/list-ra
 import { tenantOperation } from "../../../../shared/operations/tenant-operation.ts";
 import { clientNotFound } from "../../../../shared/people/client-view.ts";
 import { classBookingFilter } from "../../../../shared/tables/class-booking-filter.ts";
-import {
-  bookingsOfStatus,
-  CLASS_BOOKING_STATUSES,
-  classBookingsOfClient,
-} from "../../../../shared/tables/class-booking-items.ts";
+import { CLASS_BOOKING_STATUSES } from "../../../../shared/tables/class-booking-items.ts";
+import { bookingsOfStatus, classBookingsOfClient } from "../../../../shared/tables/class-booking-reads.ts";
 import { readClient } from "../../../../shared/tables/clients-table.ts";
 import { pathId, queryDateTime, queryWord } from "../../../../shared/values/parameters.ts";
 import { bookingViews } from "../booking-in-list.ts";

@@ -15,6 +15,7 @@ import {
   classesByStart,
   classFilter,
   type ListedClass,
+  nameOfClass,
   readClass,
 } from "../../../../shared/tables/classes-table.ts";
 import { settleForRequest, settlingDeadline, settlingEntries, settlingTables } from "../settled-answer.ts";
@@ -114,9 +115,7 @@ function cancelOne(request: Request, dependencies: Dependencies, classId: number
     {
       load: async (attempt, reads) => {
         const item = await classKind.read(reads, attempt, classId);
-        return (
-          item && (await withWholeHistory(reads, item, { kind: "class", tenant_id, id: String(classId) }))
-        );
+        return item && (await withWholeHistory(reads, item, nameOfClass(tenant_id, classId)));
       },
       decide: (attempt, item) =>
         item === undefined ? refused(classNotFound()) : decideClassCancellation({ ...attempt, item }),

@@ -4,8 +4,8 @@ import { classNotFound } from "../../../../shared/classes/class-kind.ts";
 import { classView } from "../../../../shared/classes/class-view.ts";
 import { withWholeHistory } from "../../../../shared/history/whole-history.ts";
 import { tenantOperation } from "../../../../shared/operations/tenant-operation.ts";
-import { readClassBooking } from "../../../../shared/tables/class-booking-items.ts";
-import { readClass } from "../../../../shared/tables/classes-table.ts";
+import { readClassBooking } from "../../../../shared/tables/class-booking-reads.ts";
+import { nameOfClass, readClass } from "../../../../shared/tables/classes-table.ts";
 import { pathId, queryId } from "../../../../shared/values/parameters.ts";
 import {
   NO_ENTRY,
@@ -41,7 +41,7 @@ export const getClass = tenantOperation({
     });
     if (found === undefined) return classNotFound();
     const [item, entry] = await Promise.all([
-      withWholeHistory(database, found, { kind: "class", tenant_id, id: String(class_id) }),
+      withWholeHistory(database, found, nameOfClass(tenant_id, class_id)),
       clientId === undefined
         ? {}
         : readClientEntry({ tenant, caller, database, clock }, clientId, found, own?.record),

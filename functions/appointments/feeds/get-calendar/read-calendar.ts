@@ -14,11 +14,8 @@ import {
   appointmentsOfCoach,
   cancelledAmong,
 } from "../../../../shared/tables/appointments-table.ts";
-import {
-  bookingsOfStatus,
-  type ClassBookingRecord,
-  classBookingsOfClient,
-} from "../../../../shared/tables/class-booking-items.ts";
+import type { ClassBookingRecord } from "../../../../shared/tables/class-booking-items.ts";
+import { bookingsOfStatus, classBookingsOfClient } from "../../../../shared/tables/class-booking-reads.ts";
 import { classesOfCoach } from "../../../../shared/tables/classes-table.ts";
 import { ClientProfileSchema } from "../../../../shared/tables/client-profile.ts";
 import { readClient } from "../../../../shared/tables/clients-table.ts";

@@ -6,7 +6,8 @@ import { tenantOperation } from "../../../../shared/operations/tenant-operation.
 import { CLASS_STATUSES, readListedClass } from "../../../../shared/tables/classes-table.ts";
 import { justAfter } from "../../../../shared/tables/history-entry.ts";
 import { readById } from "../../../../shared/tables/read-by-id.ts";
-import { classDates, readRecurringClass } from "../../../../shared/tables/recurring-class-items.ts";
+import { classDates } from "../../../../shared/tables/recurring-class-dates.ts";
+import { readRecurringClass } from "../../../../shared/tables/recurring-class-items.ts";
 import { pathId, queryDate, queryWord } from "../../../../shared/values/parameters.ts";
 import { datesInOrder } from "../recurring-class-request.ts";
 

@@ -5,7 +5,7 @@ import { withWholeHistory } from "../../../../shared/history/whole-history.ts";
 import { type Refuse, refused } from "../../../../shared/operations/decision.ts";
 import type { Reads } from "../../../../shared/operations/reads.ts";
 import type { AppointmentItem } from "../../../../shared/tables/appointments-table.ts";
-import { readClass } from "../../../../shared/tables/classes-table.ts";
+import { nameOfClass, readClass } from "../../../../shared/tables/classes-table.ts";
 import type { ItemReads, ReadKey } from "../../../../shared/tables/database.ts";
 import { missingEntry, readAppointments, staleEntries, withHistories } from "../load-several.ts";
 import type { NamedAppointment } from "../named-appointment.ts";
@@ -110,7 +110,7 @@ export async function withClassHistories(
   return await Promise.all(
     items.map((item) => {
       const { tenant_id, class_id } = item.record;
-      return withWholeHistory(reads, item, { kind: "class", tenant_id, id: String(class_id) });
+      return withWholeHistory(reads, item, nameOfClass(tenant_id, class_id));
     }),
   );
 }

@@ -27,14 +27,14 @@ async function storedClass() {
   return items.find(({ part }) => part === "class");
 }
 
-/** A class whose completion marks a client as a no-show, which returns their last session. The booking does not follow it yet. */
-async function storeCompleted() {
+/** A class whose completion marks a client, by default as a no-show, which returns their last session. The booking does not follow it yet. */
+async function storeCompleted(mark: "checked_in" | "no_show" = "no_show") {
   const [start_date_time, completed_at] = [OLD, "2026-12-01T11:30:00.000Z"];
   await storeClasses(club.tables, [
     {
       ...{ class_id: 1, class_type_id: 153, version: 2, followed_version: 2, booked: 1, unsettled: 1 },
       ...{ start_date_time, status: "completed", completed_at, completed_by: "desk" },
-      settling: { kind: "completed", by: "desk", checked_in: [], no_show: [9001] },
+      settling: { kind: "completed", by: "desk", checked_in: [], no_show: [], [mark]: [9001] },
     },
   ]);
   await storeClassBookings(club.tables, [{ ...PAID, start_date_time, policy: { no_show: "return" } }]);
@@ -94,9 +94,23 @@ describe("a booking that lags behind its class", () => {
     });
     expect(status).toBe(200);
     expect(body.class_booking.history.at(-1)).toMatchObject({
-      operation: "undone",
+      ...{ operation: "undone", from: { status: "no_show" }, to: { status: "booked" } },
       sessions: [1, -1].map((change) => ({ membership_id: PAID.membership_id, change })),
     });
     expect(await storedClass()).toMatchObject({ booked: 1, unsettled: 0 });
+  });
+
+  it("tells of a check-in by the completion that is undone before the booking was written", async () => {
+    await storeCompleted("checked_in");
+    club.now = new Date("2026-12-01T12:00:00.000Z");
+    const options = { ...CLASS_MANAGER, ...bookingPath(1, 9001) };
+    const { body } = await club.api.undoClassCheckIn(undefined, options);
+    const { operation, from, to } = body.class_booking.history.at(-1);
+    expect({ operation, from, to }).toEqual({
+      operation: "undone",
+      from: { status: "checked_in", checked_in_at: "2026-12-01T11:30:00.000Z" },
+      to: { status: "booked", checked_in_at: null },
+    });
+    expect(await countsOfClient(club, 9001)).toMatchObject({ classes_checked_in: 0 });
   });
 });

@@ -4,7 +4,7 @@ import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { dueTemplates } from "../../../../shared/tables/due-items.ts";
 import { paddedId } from "../../../../shared/tables/history-entry.ts";
 import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
-import { leaseTemplate } from "../../../../shared/tables/recurring-class-items.ts";
+import { leaseTemplate } from "../../../../shared/tables/recurring-class-writes.ts";
 import {
   changeTemplate,
   classesByDate,

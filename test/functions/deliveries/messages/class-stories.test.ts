@@ -8,7 +8,7 @@ import { functionsUnderTest } from "../../../support/function-under-test.ts";
 import { templateBody, templatePath } from "../../../support/recurring-classes.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { addressOf, CLASS_DESK, classSteps, sentOf } from "./class-steps.ts";
-import type { MessageScene } from "./message-scene.ts";
+import type { AskedMail, MessageScene } from "./message-scene.ts";
 import { useMessageScene } from "./use-message-scene.ts";
 
 let scene: MessageScene;
@@ -166,7 +166,19 @@ it("tells that a class takes place in another room or online as a move", async (
   await change("updateClass", id, { room_id: 71 });
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
-  expect(mail?.letter).toMatchObject({ name: "class_moved", bookings: [{ roomName: "Studio 1" }] });
+  expect(mail?.letter).toMatchObject({
+    name: "class_moved",
+    bookings: [{ roomName: "Studio 1", formerRoomName: "Open floor" }],
+  });
+  await change("updateClass", id, { is_virtual: true, virtual_url: "https://meet.example/yoga" });
+  const [online] = await mails();
+  expect(online?.letter.bookings).toMatchObject([{ isVirtual: true, formerRoomName: "Studio 1" }]);
+  await change("updateClass", id, { is_virtual: false, room_id: 72 });
+  const [back] = await mails();
+  expect(back?.letter.bookings).toMatchObject([{ roomName: "Open floor", wasVirtual: true }]);
+  await change("rescheduleClass", id, { start_date_time: "2026-12-01T19:00:00Z" });
+  const [later] = await mails();
+  expect(later?.letter.bookings[0]).not.toHaveProperty("formerRoomName");
 });
 
 describe("a coach", () => {
@@ -295,23 +307,90 @@ describe("several classes", () => {
     ]);
   });
 
-  it("of a template that moves are one message a person", async () => {
-    await clients(A);
-    const made = await scene.api.createRecurringClass(templateBody(), { ...CLASS_DESK, ...templatePath() });
-    expect(made.status, made.text).toBe(201);
-    const items = await storedItems(scene.deliveries.tables, "Classes");
-    const ids = items.flatMap(({ class_id, part }) => (part === "class" ? [Number(class_id)] : []));
-    expect(ids).toHaveLength(3);
-    for (const id of ids) await bookOwn(id, A);
-    await mails();
-    const moved = await scene.api.rescheduleRecurringClass(
-      { from: "2026-12-01", local_time: "19:00" },
-      { ...CLASS_DESK, ...templatePath(made.body.create_response.id) },
-    );
-    expect(moved.status, moved.text).toBe(200);
-    await scene.pass(2 * MINUTE_MS);
-    const sent = scene.take();
-    expect(sent.map(({ letter }) => [letter.name, letter.bookings.length])).toEqual([["class_moved", 3]]);
+  describe("of a template that moves", () => {
+    it("are one message a person", async () => {
+      const { id } = await template();
+      await move(id);
+      await scene.pass(2 * MINUTE_MS);
+      expect(movesIn(scene.take())).toEqual([3]);
+    });
+
+    it("are one message, too, where some of them follow after minutes", async () => {
+      const { id, classes } = await template();
+      delay(classes.slice(1), 6 * MINUTE_MS);
+      await move(id);
+      await sweepFor(6);
+      expect(scene.take()).toEqual([]);
+      await sweepFor(3);
+      expect(movesIn(scene.take())).toEqual([3]);
+    });
+
+    it("are told after two minutes where one of them is on this day", async () => {
+      const { id, classes } = await template();
+      await scene.pass(Date.parse("2026-12-07T09:00:00Z") - scene.deliveries.nowMs);
+      scene.take();
+      delay(classes.slice(1), 6 * MINUTE_MS);
+      await move(id, "2026-12-07");
+      await sweepFor(4);
+      expect(movesIn(scene.take())).toEqual([1]);
+      await sweepFor(6);
+      expect(movesIn(scene.take())).toEqual([2]);
+    });
+
+    it("are told without those that do not follow in a quarter of an hour", async () => {
+      const { id, classes } = await template();
+      delay(classes.slice(1), HOUR_MS);
+      await move(id);
+      await sweepFor(16);
+      expect(movesIn(scene.take())).toEqual([1]);
+    });
+
+    /** A template with three classes, each of which A has booked. */
+    async function template() {
+      await clients(A);
+      const made = await scene.api.createRecurringClass(templateBody(), { ...CLASS_DESK, ...templatePath() });
+      expect(made.status, made.text).toBe(201);
+      const items = await storedItems(scene.deliveries.tables, "Classes");
+      const classes = items
+        .flatMap(({ class_id, part, start_key }) =>
+          part === "class" ? [{ id: Number(class_id), start: String(start_key) }] : [],
+        )
+        .toSorted((one, other) => (one.start < other.start ? -1 : 1))
+        .map(({ id }) => id);
+      expect(classes).toHaveLength(3);
+      for (const each of classes) await bookOwn(each, A);
+      await mails();
+      return { id: Number(made.body.create_response.id), classes };
+    }
+
+    async function move(id: number, from = "2026-12-01") {
+      await scene.api.rescheduleRecurringClass(
+        { from, local_time: "19:00" },
+        { ...CLASS_DESK, ...templatePath(id) },
+      );
+    }
+
+    /** Lets so many minutes pass, each of which begins with a sweep. */
+    async function sweepFor(minutes: number) {
+      for (let minute = 0; minute < minutes; minute += 1) {
+        scene.deliveries.send(JSON.stringify({ sweep: true }));
+        await scene.pass(MINUTE_MS);
+      }
+    }
+
+    /** Nobody can write these classes for a while. */
+    function delay(classes: readonly number[], ms: number): void {
+      const untilMs = scene.deliveries.nowMs + ms;
+      scene.beforeCommit = (transaction) => {
+        const isDelayed = classes.some((id) => transaction.includes(`class#11#${id}`));
+        if (isDelayed && scene.deliveries.nowMs < untilMs) throw new Error("The class cannot be written.");
+      };
+    }
+
+    function movesIn(sent: readonly AskedMail[]): number[] {
+      const ofClients = sent.filter(({ letter }) => letter.name === "class_moved");
+      return ofClients.map(({ letter }) => letter.bookings.length);
+    }
   });
 
   it("that change in different ways are one message, which says of each what changed", async () => {

@@ -70,6 +70,8 @@ export class MessageScene {
   secret: () => Promise<LinkSecret> = async () => TEST_LINK_SECRET;
   /** What happens before a message is made; a test may replace it. */
   beforeCompose: (letter: Letter) => Promise<void> = async () => {};
+  /** What happens before a transaction, which is given as text; a test may replace it. */
+  beforeCommit: (transaction: string) => void = () => {};
   /** Events that were held back by {@link holdEvents}. */
   #held: string[] | undefined;
   readonly #engine = engineClient();
@@ -162,8 +164,9 @@ export class MessageScene {
   #tellEvents(): void {
     const { client, names } = this.deliveries.tables;
     interceptCalls(client, async ({ command, input }, next) => {
+      if (command !== "TransactWriteItemsCommand") return await next();
+      this.beforeCommit(JSON.stringify(input));
       const output = await next();
-      if (command !== "TransactWriteItemsCommand") return output;
       for (const { Put, Update } of v.parse(TransactionSchema, input).TransactItems) {
         const table = BOOKINGS.find((name) => (Put ?? Update)?.TableName === names[name]);
         if (table === undefined) continue;

@@ -15,12 +15,12 @@ import {
 } from "../../../../shared/tables/class-writes.ts";
 import { classOwner } from "../../../../shared/tables/classes-table.ts";
 import type { Write } from "../../../../shared/tables/database.ts";
+import type { RecurringClassRecord } from "../../../../shared/tables/recurring-class-items.ts";
 import {
   leaseTemplate,
   putRecurringClass,
-  type RecurringClassRecord,
   updateProgress,
-} from "../../../../shared/tables/recurring-class-items.ts";
+} from "../../../../shared/tables/recurring-class-writes.ts";
 import { marshallDefined } from "../../../../shared/tables/transact-item.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { CLASS_START, classBookingItem, classItem, waiter } from "../../../support/stored-classes.ts";

@@ -15,8 +15,8 @@ import { decideLooking, type Sight } from "../../../../shared/operations/write.t
 import { type ClassItem, readClass } from "../../../../shared/tables/classes-table.ts";
 import type { Database } from "../../../../shared/tables/database.ts";
 import { readById } from "../../../../shared/tables/read-by-id.ts";
+import { classDates } from "../../../../shared/tables/recurring-class-dates.ts";
 import {
-  classDates,
   type RecurringClassItem,
   readRecurringClass,
 } from "../../../../shared/tables/recurring-class-items.ts";

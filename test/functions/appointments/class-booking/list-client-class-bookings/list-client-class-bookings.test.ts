@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { bookingStartKey } from "../../../../../shared/classes/booked-classes.ts";
 import { queryMergedPage } from "../../../../../shared/lists/merged-page.ts";
-import {
-  bookingsOfStatus,
-  type ClassBookingRecord,
-  classBookingsOfClient,
-} from "../../../../../shared/tables/class-booking-items.ts";
+import type { ClassBookingRecord } from "../../../../../shared/tables/class-booking-items.ts";
+import { bookingsOfStatus, classBookingsOfClient } from "../../../../../shared/tables/class-booking-reads.ts";
 import type { ItemPage, KeyRange } from "../../../../../shared/tables/database.ts";
 import { refusalProblems } from "../../../../support/envelope-shape.ts";
 import type { RequestOptions } from "../../../../support/function-under-test.ts";
