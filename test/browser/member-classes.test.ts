@@ -4,7 +4,7 @@ import { accessibilityViolations } from "./accessibility.ts";
 import { describeInBrowser, type Visit } from "./browser.ts";
 import { ClassDesk, PRIYA } from "./class-desk.ts";
 import { tabTo } from "./member-steps.ts";
-import { loseAnswers } from "./network-steps.ts";
+import { loseAnswers, reloadWithClubs } from "./network-steps.ts";
 import { look, PHONE, usePages } from "./page-visit.ts";
 
 const WEI = 9003;
@@ -176,6 +176,15 @@ describeInBrowser("classes on the member's page", () => {
     await page.keyboard.press("Enter");
     await news(page, "Ihr Platz ist gebucht.");
     expect(await desk.places(id)).toMatchObject([{ session_outcome: "taken" }]);
+  });
+
+  it("is not in the menu of a club without classes", async () => {
+    const { page } = await signIn("");
+    const menu = page.getByRole("navigation", { name: "Your pages" }).getByRole("link");
+    expect(await menu.allTextContents()).toContain("Classes");
+    await reloadWithClubs(page, { has_classes: false });
+    await page.locator("#member-person").waitFor();
+    expect(await menu.allTextContents()).not.toContain("Classes");
   });
 
   it("says where booking is not open, where a class is cancelled, and that there is no such class", async () => {

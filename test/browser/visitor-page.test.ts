@@ -53,6 +53,8 @@ describeInBrowser("the visitor's page", () => {
     await glance(first, "visitor-filled-in");
     await book(page);
     await atView(page, "Your tour is booked");
+    // This club sends no messages.
+    expect(await page.getByText("We have written to").count()).toBe(0);
     await look(first, "visitor-booked");
     const [booked] = await storedToursOf(pages.api, "Nora Quinn");
     expect(booked).toMatchObject({

@@ -120,7 +120,10 @@ function showHeadAndFoot({ club, strings }: MemberContext, { name }: Person, onS
   byId("footer").querySelector("nav")?.remove();
   const link = (view: "appointments" | "book" | "sessions" | "profile") =>
     h("a", { href: hrefOf({ view }) }, nav[view]);
-  const classes = h("a", { href: hrefOf({ view: "classes", timetable: {} }) }, nav.classes);
+  const classes =
+    club.has_classes === false
+      ? undefined
+      : h("a", { href: hrefOf({ view: "classes", timetable: {} }) }, nav.classes);
   const links = [link("appointments"), link("book"), classes, link("sessions"), link("profile")];
   byId("club-name").after(h("nav.tabs", { id: "member-nav", "aria-label": nav.label }, ...links));
   const out = button(signIn.out, onSignOut, { class: "link" });

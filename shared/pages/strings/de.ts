@@ -143,6 +143,7 @@ export const visitor: typeof en.visitor = {
     `Ihre erste Anfrage war angekommen: Ihre Führung ist mit ${contact} gebucht. Bitte rufen Sie den Club an, um das zu berichtigen.`,
   formerDetails: "Ihre erste Anfrage war angekommen. Was Sie seither geändert haben, ist nicht gebucht.",
   booked: "Ihre Führung ist gebucht",
+  written: (email) => `Wir haben an ${email} geschrieben.`,
   bookedLead: "Wir freuen uns auf Sie.",
   link: "Der Link zu Ihrer Führung",
   linkHint:

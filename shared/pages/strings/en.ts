@@ -140,6 +140,7 @@ export const visitor = {
     `Your first request had gone through, so your tour is booked with ${contact}. Please call the club to correct that.`,
   formerDetails: "Your first request had gone through. What you changed since then is not booked.",
   booked: "Your tour is booked",
+  written: (email: string) => `We have written to ${email}.`,
   bookedLead: "We look forward to seeing you.",
   link: "The link to your tour",
   linkHint: "Keep it: with it you can see, move and cancel your tour. So can anybody else who has it.",

@@ -10,8 +10,8 @@ export interface PageContext extends VisitorPage {
   readonly address: TourAddress;
   /** Says that the address names a location that the site does not have, where it does. */
   readonly otherClub?: () => HTMLElement;
-  /** Leads to the timetable of classes, where this page has it. */
-  readonly toClasses?: () => HTMLElement;
+  /** Leads to the timetable of classes, where this page and the club have it. */
+  readonly toClasses?: () => HTMLElement | undefined;
 }
 
 /** What the page says, by language. */

@@ -21,7 +21,9 @@ void startPage(texts, (page) => {
       h("p.offers", ...otherClubs(config, club)),
     );
   const toClasses = () =>
-    h("p.to-classes", h("a", { href: timetableFragment({}) }, strings.visitor.toClasses));
+    club.has_classes === false
+      ? undefined
+      : h("p.to-classes", h("a", { href: timetableFragment({}) }, strings.visitor.toClasses));
   const { record } = showVisitor({
     ...page,
     address,
