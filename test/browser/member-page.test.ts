@@ -707,7 +707,8 @@ describeInBrowser("the member's page", () => {
     await signInAs(page);
     expect(await page.getByLabel("A note for the coach").inputValue()).toBe("Please bring bands.");
     await page.getByRole("button", { name: "Sign out" }).click();
-    await page.getByText("You are signed out.").waitFor();
+    await page.locator(".news", { hasText: "You are signed out." }).waitFor();
+    expect(await page.locator(".alert").count()).toBe(0);
   });
 
   itInAll("keeps no draft of a member who signs out while free times are loaded", async () => {
