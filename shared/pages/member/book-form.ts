@@ -87,6 +87,7 @@ export function bookForm(
     field(comments, { label: book.comments, optional: common.optional }),
     ...inside.end,
   );
+  element.classList.add("booking");
   showChoices(draft);
   summarize();
   element.addEventListener("change", ({ target }) => changed(target));

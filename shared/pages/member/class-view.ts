@@ -42,7 +42,7 @@ export function showClass(member: MemberContext, id: number, signal: AbortSignal
   const { classes: said } = words;
   const view = new View(member, common.title, signal);
   const alert = alertBox();
-  const body = h("div");
+  const body = h("div.beside");
   const path = { tenant_id: whose.tenant_id, class_id: id };
   const back = h("a.again", { href: hrefOf({ view: "classes", timetable: {} }) }, said.back);
   // Whoever is choosing something goes on.
@@ -78,7 +78,7 @@ export function showClass(member: MemberContext, id: number, signal: AbortSignal
 
   function show(shown: Shown): void {
     view.heading.textContent = shown.one.name;
-    body.replaceChildren(factsOf(shown), ...parts(shown).filter((part) => part !== undefined));
+    body.replaceChildren(factsOf(shown), h("div", ...parts(shown)));
   }
 
   function factsOf({ one, type, booking }: Shown): HTMLElement {

@@ -341,6 +341,7 @@ export const member: typeof en.member = {
     },
   },
   details: {
+    again: "Noch einmal buchen",
     title: "Ihr Termin",
     back: "Alle Termine",
     coach: "Trainer",

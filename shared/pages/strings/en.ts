@@ -333,6 +333,7 @@ export const member = {
     },
   },
   details: {
+    again: "Book again",
     title: "Your appointment",
     back: "All appointments",
     coach: "Coach",
