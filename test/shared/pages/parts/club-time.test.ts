@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addMonths, ClubTime, weeksOf } from "../../../../shared/pages/parts/club-time.ts";
+import { addMonths, ClubTime, lastDayShown, weeksOf } from "../../../../shared/pages/parts/club-time.ts";
 
 const zones = [
   "Europe/London",
@@ -111,6 +111,25 @@ describe("a month", () => {
     ["2026-11", 14, "2028-01"],
   ])("%s and %i months are %s", (month, count, expected) => {
     expect(addMonths(month, count)).toBe(expected);
+  });
+});
+
+describe("the last day that is shown with a month", () => {
+  it.each([
+    ["a week of the month is left", "2027-03", "2027-03-24", 1, "2027-03-31"],
+    ["less than a week is left", "2027-03", "2027-03-25", 1, "2027-04-18"],
+    ["its last day has come", "2027-03", "2027-03-31", 1, "2027-04-18"],
+    ["weeks begin on Sunday", "2027-03", "2027-03-31", 7, "2027-04-17"],
+    ["two weeks end with a week", "2027-01", "2027-01-31", 1, "2027-02-14"],
+    ["another month is shown", "2027-04", "2027-03-31", 1, "2027-04-30"],
+  ])("where %s", (_, month, today, firstWeekday, last) => {
+    expect(lastDayShown(month, today, firstWeekday)).toBe(last);
+  });
+
+  it("is the end of whole weeks that go on without a gap", () => {
+    const weeks = weeksOf("2027-03", 1, "2027-04-18");
+    expect(weeks.slice(-3).map(([first]) => first)).toEqual(["2027-03-29", "2027-04-05", "2027-04-12"]);
+    expect(weeks.slice(1).flat()).not.toContain(undefined);
   });
 });
 
