@@ -71,6 +71,24 @@ describeInBrowser("the visitor's page at first sight", () => {
     await visited.picture("visitor-written-390");
   });
 
+  it("keeps what was typed and the chosen time in another language and at another location", async () => {
+    const { page } = await pages.open(`/?club=${LONDON.id}&lang=en`, { viewport: LAPTOP });
+    await chooseTime(page, "2027-03-30", "2027-03-30T14:00:00.000Z");
+    await fillIn(page, "Mira Lund");
+    await page.getByLabel("Number").fill("7700 900199");
+    await page.getByRole("link", { name: "Deutsch" }).click();
+    await page.getByText("Gewählt: Di., 30. März, 15:00").first().waitFor();
+    expect(await page.getByLabel("Vor- und Nachname").inputValue()).toBe("Mira Lund");
+    expect(await page.getByLabel("Nummer", { exact: true }).inputValue()).toBe("7700 900199");
+    await page.getByRole("link", { name: "Northwind Camden" }).click();
+    await page.getByText("Gewählt: Di., 30. März, 15:00").first().waitFor();
+    expect(await page.getByLabel("E-Mail").inputValue()).toBe("mira.lund@example.com");
+    // Another visit is somebody else's.
+    await page.goto(`${pages.api.state.siteUrl}/?club=${LONDON.id}&lang=de`);
+    await page.locator("[data-start]").first().waitFor();
+    expect(await page.getByLabel("Vor- und Nachname").inputValue()).toBe("");
+  });
+
   it("marks the tour's own time where another is chosen, and names calendars", async () => {
     const fragment = await bookedOverApi(pages.api, LONDON, "2027-04-21T10:00:00Z");
     const visited = await pages.open(`/?club=${LONDON.id}${fragment}`, { viewport: DESKTOP });
