@@ -1,6 +1,7 @@
 import { nowMs } from "./clock.ts";
-import { addDays, addMonths, daysIntoWeek, lastDayShown, shortMonth, weeksOf } from "./club-time.ts";
+import { addDays, addMonths, daysIntoWeek } from "./club-time.ts";
 import { button, h, hasFocus, newId } from "./elements.ts";
+import { lastDayShown, weeksOf } from "./shown-month.ts";
 import type { PageContext } from "./start-page.ts";
 
 /** What a month view shows, and what it calls. */
@@ -120,7 +121,10 @@ export class MonthView {
       "aria-disabled": canBeChosen ? undefined : "true",
       "aria-pressed": String(day === this.#chosen),
     });
-    if (!day.startsWith(this.#month)) made.append(h("small", shortMonth(day, page.locale)));
+    if (!day.startsWith(this.#month)) {
+      const style = { month: "short", timeZone: "UTC" } as const;
+      made.append(h("small", new Date(day).toLocaleDateString(page.locale, style)));
+    }
     return made;
   }
 

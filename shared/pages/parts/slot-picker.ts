@@ -1,9 +1,10 @@
 import { alertBox, hideAlert, showFailure } from "./alerts.ts";
 import { clockAheadMs, nowMs } from "./clock.ts";
-import { addDays, addMonths, lastDayShown } from "./club-time.ts";
+import { addDays, addMonths } from "./club-time.ts";
 import { button, h, hasFocus } from "./elements.ts";
 import { byDay, type FreeSlot, type LoadSlots, loadAll, partsOfDay } from "./free-slots.ts";
 import { MonthView } from "./month-view.ts";
+import { lastDayShown } from "./shown-month.ts";
 import type { PageContext } from "./start-page.ts";
 
 /** What a slot picker offers. */
