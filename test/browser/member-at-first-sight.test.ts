@@ -75,6 +75,6 @@ describeInBrowser("the member's page at first sight", () => {
     const coach = page.getByLabel("Coach", { exact: true });
     await coach.waitFor();
     expect(await coach.locator("option:checked").textContent()).toBe("Noor Haddad");
-    expect(await page.getByLabel("What").locator("option:checked").textContent()).toBe("Strength training");
+    expect(await page.getByRole("radio", { name: "Strength training" }).isChecked()).toBe(true);
   });
 });

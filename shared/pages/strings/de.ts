@@ -263,6 +263,8 @@ export const member: typeof en.member = {
       count === 0
         ? `Sie haben keine Einheit mehr für ${kind}: Diesen Termin bezahlen Sie.`
         : `Noch ${count === 1 ? "1 Einheit" : `${count} Einheiten`} für ${kind}.`,
+    costs: (left) =>
+      left === 0 ? "Zahlung im Club" : left === 1 ? "Ihre letzte Einheit" : `eine Ihrer ${left} Einheiten`,
     nothingOffered: "Zurzeit bietet der Club nichts zum Buchen an.",
     done: "Ihr Termin ist gebucht.",
     earlier: (when) =>

@@ -254,6 +254,8 @@ export const member = {
       count === 0
         ? `You have no sessions left for ${kind}: you pay for this one.`
         : `${count === 1 ? "1 session" : `${count} sessions`} left for ${kind}.`,
+    costs: (left: number) =>
+      left === 0 ? "you pay at the club" : left === 1 ? "your last session" : `one of your ${left} sessions`,
     nothingOffered: "The club offers nothing to book at present.",
     done: "Your appointment is booked.",
     earlier: (when: string) =>

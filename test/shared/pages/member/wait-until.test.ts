@@ -65,7 +65,8 @@ describe("what came of another time", () => {
   });
 
   it("is refused with a reason where the time or the class has begun, and only there", () => {
-    const of = (errorCode: string, identifier: string) => untilProblem({ errorCode, identifier }, wording);
+    const of = (errorCode: "FIELD_INVALID" | "WAITLIST_CLOSED", identifier: string) =>
+      untilProblem({ errorCode, identifier }, wording);
     expect(of("FIELD_INVALID", "until")).toBe("This time has passed. Please choose a later one.");
     expect(of("WAITLIST_CLOSED", "class_id")).toBe("The waitlist is closed: the class has begun.");
     expect(of("WAITLIST_CLOSED", "if_full")).toBeUndefined();
