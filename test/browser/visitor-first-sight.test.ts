@@ -3,7 +3,7 @@ import { accessibilityViolations } from "./accessibility.ts";
 import { describeInBrowser } from "./browser.ts";
 import { reloadWithClubs } from "./network-steps.ts";
 import { DESKTOP, look, usePages } from "./page-visit.ts";
-import { book, bookedOverApi, chooseTime, fillIn, LONDON, SYDNEY } from "./visitor-steps.ts";
+import { book, bookedOverApi, chooseTime, emailOf, fillIn, LONDON, SYDNEY } from "./visitor-steps.ts";
 
 const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1_366, height: 768 };
@@ -62,9 +62,12 @@ describeInBrowser("the visitor's page at first sight", () => {
     await page.locator("[data-start]").first().waitFor();
     await page.getByRole("button", { name: "Next month" }).click();
     await chooseTime(page, "2027-04-22", "2027-04-22T14:00:00.000Z");
-    await fillIn(page, "Ida Marsh");
+    const name = "Ida Featherstonehaugh Cholmondeley Marjoribanks";
+    await fillIn(page, name);
     await book(page);
-    await page.getByText("We have written to ida.marsh@example.com.").waitFor();
+    await page.getByText(`We have written to ${emailOf(name)}.`).waitFor();
+    // However long the address is, it is no wider than a phone.
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.width);
     const last = "document.querySelector('section.card').lastElementChild.className";
     expect(await page.evaluate(last)).toBe("keep");
     expect(await accessibilityViolations(page)).toEqual([]);
