@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { accessibilityViolations } from "./accessibility.ts";
 import { describeInBrowser, type Visit } from "./browser.ts";
-import { CamdenDesk } from "./member-steps.ts";
+import { CamdenDesk, NOOR } from "./member-steps.ts";
 import { usePages } from "./page-visit.ts";
 
 const SMALL = { width: 390, height: 844 };
@@ -57,6 +57,35 @@ describeInBrowser("the member's page at first sight", () => {
     // The end of the page is not under the menu.
     await page.evaluate("scrollTo(0, document.body.scrollHeight)");
     expect((await boxOf(page, "#footer")).bottom).toBeLessThanOrEqual((await boxOf(page, "#member-nav")).y);
+  });
+
+  it("shows who the chosen coach is, where the club file says so", async () => {
+    const visited = await pages.open("/member?club=13", { viewport: LAPTOP });
+    const { page } = visited;
+    const photo = "sample-photo.svg";
+    await page.route("**/tenants/13/staff*", async (route) => {
+      const answer = await route.fetch();
+      const { staff, ...rest } = await answer.json();
+      const told = staff.map((coach: { readonly coach_id: number }) =>
+        coach.coach_id === NOOR
+          ? { ...coach, description: "Strength and mobility.", photo_url: photo }
+          : coach,
+      );
+      await route.fulfill({ response: answer, json: { ...rest, staff: told } });
+    });
+    await page.getByRole("button", { name: "Zara Whitfield" }).click();
+    await page.getByRole("link", { name: "Book", exact: true }).click();
+    const about = page.locator(".about-coach");
+    const coach = page.getByLabel("Coach", { exact: true });
+    await coach.waitFor();
+    expect(await about.isVisible()).toBe(false);
+    await coach.selectOption("Noor Haddad");
+    await about.getByText("Strength and mobility.").waitFor();
+    await page.waitForFunction("document.querySelector('.about-coach img').naturalWidth > 0");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await visited.picture("member-coach-1366");
+    await coach.selectOption("Tom Becker");
+    expect(await about.isVisible()).toBe(false);
   });
 
   it("books an appointment again that is cancelled, as it was chosen", async () => {

@@ -2,6 +2,7 @@ import type { AppointmentType } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../parts/clock.ts";
 import { h } from "../parts/elements.ts";
 import { enteredIn, field, form, radios, select, textarea } from "../parts/fields.ts";
+import { photoOf } from "../parts/photo.ts";
 import { type BookingDetails, sessionsLeft } from "./booking.ts";
 import { coachSelect } from "./club-names.ts";
 import type { Draft } from "./drafts.ts";
@@ -62,6 +63,7 @@ export function bookForm(
   // Where the club holds an online booking; undefined where it holds none.
   const meeting = member.club.online_url?.replaceAll("{room}", room);
   const choices = h("div");
+  const aboutCoach = h("div.about-coach");
   const summary = h("summary");
   const comments = textarea("comments", { maxlength: MAX_COMMENTS });
   comments.value = draft.comments ?? "";
@@ -72,6 +74,7 @@ export function bookForm(
     summary,
     serviceChoice(member, draft[TYPE]),
     choices,
+    aboutCoach,
   );
   // It stays, with what was chosen, where another type is chosen that cannot be held online.
   const places = placeChoice(draft.place);
@@ -135,7 +138,7 @@ export function bookForm(
     if (REPEAT_FIELDS.some((each) => each === name)) onRepeat();
   }
 
-  /** Says what is chosen, for when the choices are closed. */
+  /** Says what is chosen, for when the choices are closed, and who the coach is. */
   function summarize(): void {
     const chosen = [...criteria.querySelectorAll("select")].map(
       ({ selectedOptions: [option] }) => option?.text ?? "",
@@ -145,6 +148,8 @@ export function bookForm(
     chosen.unshift(subtypes.length > 0 ? name : withLength(name, duration_minutes));
     const place = enteredIn(element, "place");
     if (place !== undefined) chosen.push(place === "online" ? book.online : book.inClub);
+    const { photo_url = null, description } = names.coaches.get(Number(enteredIn(element, "coach_id"))) ?? {};
+    aboutCoach.replaceChildren(photo_url === null ? "" : photoOf(photo_url), h("p.hint", description ?? ""));
     summary.replaceChildren(`${chosen.join(" · ")} `, h("span.change", book.change));
   }
 
