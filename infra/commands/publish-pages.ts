@@ -21,6 +21,8 @@ const OutputsSchema = v.object({
   PagesSignIn: v.string(),
   PagesUrl: v.string(),
   PagesVisitorPrincipal: v.optional(v.string()),
+  // Only a stack that can send messages has it.
+  MailFrom: v.optional(v.string()),
 });
 
 const AT_OTHER_ISSUER =
@@ -48,13 +50,16 @@ export async function publishPages(means: PublishMeans): Promise<void> {
  */
 export async function publishSiteConfig({ s3, tables, print, ...means }: PublishMeans): Promise<void> {
   const outputs = outputsOf(means);
-  const { PagesBucketName, PagesSignIn, PagesUrl, PagesVisitorPrincipal, BaseUrl } = outputs;
+  const { PagesBucketName, PagesSignIn, PagesUrl, PagesVisitorPrincipal, BaseUrl, MailFrom } = outputs;
   const said =
     PagesVisitorPrincipal === undefined
       ? AT_OTHER_ISSUER
       : await letVisitorsBook(tables, PagesVisitorPrincipal);
   if (said !== undefined) print(said);
-  const site = { baseUrl: BaseUrl, signIn: PagesSignIn, visitorPrincipal: PagesVisitorPrincipal };
+  const site = {
+    ...{ baseUrl: BaseUrl, signIn: PagesSignIn, visitorPrincipal: PagesVisitorPrincipal },
+    isMailOn: MailFrom !== undefined,
+  };
   const config = await hostedSiteConfig(tables, site);
   if (config === undefined) {
     print("The pages show no location yet: import the club with npm run club:import, which completes them.");

@@ -109,7 +109,10 @@ async function start(options: LocalProductOptions, stops: Stop[]): Promise<Omit<
   });
   stops.push(() => backend.stop());
   const site = await serveSite(
-    { apiUrl: () => server.baseUrl, issuer: issuer.url, token: (wish) => token(wish), outbox },
+    {
+      ...{ apiUrl: () => server.baseUrl, issuer: issuer.url, token: (wish) => token(wish), outbox },
+      isMailOn: mailFromOf(options) !== undefined,
+    },
     port === 0 ? 0 : port + 1,
   );
   stops.push(() => site.stop());

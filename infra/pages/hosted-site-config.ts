@@ -1,6 +1,7 @@
 import * as oauth from "oauth4webapi";
 import * as v from "valibot";
 import { type AccessRecord, AccessRecordSchema, accessKey } from "../../shared/club/access-record.ts";
+import { classTypeRange } from "../../shared/club/class-type.ts";
 import { isTenantUuidItem, type Tenant, TenantSchema } from "../../shared/club/tenant.ts";
 import type { SiteConfig } from "../../shared/pages/parts/site-config.ts";
 import type { BulkTables } from "../../shared/tables/bulk-tables.ts";
@@ -14,6 +15,8 @@ export interface HostedSite {
   readonly signIn: string;
   /** The principal of the visitors' tokens; undefined if it is at the club's own issuer. */
   readonly visitorPrincipal: string | undefined;
+  /** Whether the stack can send messages. */
+  readonly isMailOn: boolean;
 }
 
 const SignInSchema = v.object({
@@ -33,11 +36,15 @@ const TIMEOUT_MS = 10_000;
  */
 export async function hostedSiteConfig(
   tables: BulkTables,
-  { baseUrl, signIn, visitorPrincipal }: HostedSite,
+  { baseUrl, signIn, visitorPrincipal, isMailOn }: HostedSite,
 ): Promise<SiteConfig | undefined> {
   const access = visitorPrincipal === undefined ? undefined : await accessOf(tables, visitorPrincipal);
   const tenants = (await activeTenants(tables)).filter((tenant) => isAllowed(tenant, access));
-  const [first, ...others] = tenants.toSorted((a, b) => a.tenant_id - b.tenant_id).map(siteClub);
+  const [first, ...others] = await Promise.all(
+    tenants
+      .toSorted((a, b) => a.tenant_id - b.tenant_id)
+      .map(async (tenant) => siteClub(tenant, { hasClasses: await hasClasses(tables, tenant), isMailOn })),
+  );
   if (first === undefined) return undefined;
   const { issuer, ...client } = v.parse(SignInSchema, JSON.parse(signIn));
   const endpoints = await endpointsOf(issuer);
@@ -55,6 +62,16 @@ export async function activeTenants(tables: BulkTables): Promise<Tenant[]> {
     if (isTenantUuidItem(item)) tenants.push(v.parse(TenantSchema, item));
   }
   return tenants.filter(({ is_active, tenant_id }) => is_active && tenant_id !== SMOKE_TENANT_ID);
+}
+
+/** Whether a location has class types in use. */
+async function hasClasses(tables: BulkTables, { tenant_id }: Tenant): Promise<boolean> {
+  const { partition, sort, schema } = classTypeRange(tenant_id);
+  const sortKey = { name: sort.name, prefix: sort.from };
+  for await (const item of tables.query("Club", { ...partition, sortKey })) {
+    if (v.parse(schema, item).is_active) return true;
+  }
+  return false;
 }
 
 /** The access record of a principal, if it has one. */

@@ -126,6 +126,7 @@ export const coachEntries = {
 export const CoachSchema = v.object({
   ...coachEntries,
   public_name: v.optional(v.string()),
+  description: v.optional(v.string()),
   photo_url: v.optional(v.string()),
 });
 

@@ -29,6 +29,16 @@ export class ClassDesk {
     await this.#send(`/tenants/11/classes/${classId}/bookings`, { client_id });
   }
 
+  /** Puts a client into the line of a class that is full. */
+  async wait(classId: number, client_id: number): Promise<void> {
+    await this.#send(`/tenants/11/classes/${classId}/bookings`, { client_id, if_full: "wait" });
+  }
+
+  /** Gives up a client's place in a class. */
+  async giveUp(classId: number, client_id: number): Promise<void> {
+    await this.#send(`/tenants/11/classes/${classId}/bookings/${client_id}/cancel`, {});
+  }
+
   /** Books an appointment of the member with Ben. */
   async bookAppointment(start_date_time: string): Promise<void> {
     const of = { appointment_type_id: PERSONAL_TRAINING, client_id: PRIYA, coach_id: BEN };

@@ -4,10 +4,11 @@ import { accessibilityViolations } from "./accessibility.ts";
 import { describeInBrowser, type Visit } from "./browser.ts";
 import { ClassDesk, PRIYA } from "./class-desk.ts";
 import { tabTo } from "./member-steps.ts";
-import { loseAnswers } from "./network-steps.ts";
+import { loseAnswers, reloadWithClubs } from "./network-steps.ts";
 import { look, PHONE, usePages } from "./page-visit.ts";
 
 const WEI = 9003;
+const TOMAS = 9002;
 const PLACES = /\/classes\/\d+\/bookings$/;
 
 describeInBrowser("classes on the member's page", () => {
@@ -101,6 +102,45 @@ describeInBrowser("classes on the member's page", () => {
     await page.getByRole("button", { name: "Join the waitlist" }).waitFor();
   });
 
+  it("changes until when a place is wanted, and keeps the place in line", async () => {
+    const id = await desk.plan("2027-06-15T17:00:00Z", { capacity: 1 });
+    await desk.book(id, WEI);
+    await desk.wait(id, PRIYA);
+    await desk.wait(id, TOMAS);
+    const visited = await signIn(`#class=${id}`);
+    const { page } = visited;
+    let sent = 0;
+    page.on("request", (request) => {
+      if (request.method() === "POST" && PLACES.test(new URL(request.url()).pathname)) sent += 1;
+    });
+    const until = page.getByLabel("Until when do you want a place?");
+    const change = page.getByRole("button", { name: "Change until when" });
+    await until.selectOption({ label: "Until 3 hours before" });
+    await change.dblclick();
+    await news(page, "Changed. Your place in line stays.");
+    await news(page, "You are number 1 in line.");
+    expect(sent).toBe(1);
+    expect(await until.inputValue()).toBe("2027-06-15T14:00:00.000Z");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await look(visited, "member-class-until");
+    const stop = await loseAnswers(page, PLACES);
+    await until.selectOption({ label: "Until 12 hours before" });
+    await change.click();
+    const alert = page.locator("[role=alert]");
+    await alert.getByText("We don't know whether it went through.").waitFor();
+    await stop();
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await news(page, "If a place becomes free until Tue 15 Jun, 06:00, it is yours.");
+    expect(await desk.places(id)).toMatchObject([
+      { status: "waiting", version: 3, waitlist: { until: "2027-06-15T05:00:00.000Z" } },
+    ]);
+    await desk.giveUp(id, WEI);
+    await change.click();
+    await news(page, "A place had become free.");
+    expect(await desk.places(id)).toMatchObject([{ session_outcome: "taken" }]);
+    expect(await until.count()).toBe(0);
+  });
+
   it("books once by a double tap, and once where the answer is lost", async () => {
     const [tapped, lost] = [await desk.plan("2027-06-11T17:00:00Z"), await desk.plan("2027-06-11T19:00:00Z")];
     const { page } = await signIn(`#class=${tapped}`);
@@ -136,6 +176,15 @@ describeInBrowser("classes on the member's page", () => {
     await page.keyboard.press("Enter");
     await news(page, "Ihr Platz ist gebucht.");
     expect(await desk.places(id)).toMatchObject([{ session_outcome: "taken" }]);
+  });
+
+  it("is not in the menu of a club without classes", async () => {
+    const { page } = await signIn("");
+    const menu = page.getByRole("navigation", { name: "Your pages" }).getByRole("link");
+    expect(await menu.allTextContents()).toContain("Classes");
+    await reloadWithClubs(page, { has_classes: false });
+    await page.locator("#member-person").waitFor();
+    expect(await menu.allTextContents()).not.toContain("Classes");
   });
 
   it("says that booking is not open, that a class is cancelled, or that there is none", async () => {

@@ -50,3 +50,13 @@ export async function loseAnswers(
   await page.route(url, lose);
   return () => page.unroute(url, lose);
 }
+
+/** Loads the page again from a site whose `config.json` says something else of its locations. */
+export async function reloadWithClubs(page: Page, fields: Readonly<Record<string, unknown>>): Promise<void> {
+  await page.route("**/config.json", async (route) => {
+    const config = await (await route.fetch()).json();
+    const clubs = config.clubs.map((club: object) => ({ ...club, ...fields }));
+    await route.fulfill({ json: { ...config, clubs } });
+  });
+  await page.reload();
+}

@@ -31,7 +31,10 @@ describeInBrowser("the outbox", () => {
     browser = await startBrowser();
     outbox = new Outbox(mkdtempSync(join(testFolder(), "outbox-")), Date.now);
     const token = async () => "a.b.c";
-    const context = { apiUrl: () => "http://127.0.0.1:1", issuer: "http://127.0.0.1:2", token, outbox };
+    const context = {
+      ...{ apiUrl: () => "http://127.0.0.1:1", issuer: "http://127.0.0.1:2", token, outbox },
+      isMailOn: true,
+    };
     writers.listen(0, "127.0.0.1");
     await once(writers, "listening");
     elsewhere = `http://127.0.0.1:${Object(writers.address()).port}`;

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
+import { accessibilityViolations } from "./accessibility.ts";
 import { describeInBrowser } from "./browser.ts";
+import { reloadWithClubs } from "./network-steps.ts";
 import { DESKTOP, look, usePages } from "./page-visit.ts";
-import { bookedOverApi, LONDON } from "./visitor-steps.ts";
+import { book, bookedOverApi, chooseTime, emailOf, fillIn, LONDON, SYDNEY } from "./visitor-steps.ts";
 
 const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1_366, height: 768 };
@@ -42,6 +44,52 @@ describeInBrowser("the visitor's page at first sight", () => {
     await page.getByText("Ich habe gebucht").click();
     await page.getByRole("button", { name: "Link" }).waitFor();
     await visited.picture("visitor-have-booking-390");
+  });
+
+  it("leads to the timetable of a club that has classes, and of no other", async () => {
+    const { page } = await pages.open(`/?club=${LONDON.id}`, { viewport: PHONE });
+    await page.getByRole("link", { name: "Timetable of classes" }).waitFor();
+    await page.goto(`${pages.api.state.siteUrl}/?club=${SYDNEY.id}`);
+    await page.getByText("I have a booking").waitFor();
+    expect(await page.getByRole("link", { name: "Timetable of classes" }).count()).toBe(0);
+  });
+
+  it("says where a message about the booking went, and has the link to the tour last", async () => {
+    const visited = await pages.open(`/?club=${LONDON.id}`, { viewport: PHONE });
+    const { page } = visited;
+    // No product of the tests sends messages.
+    await reloadWithClubs(page, { sends_messages: true });
+    await page.locator("[data-start]").first().waitFor();
+    await page.getByRole("button", { name: "Next month" }).click();
+    await chooseTime(page, "2027-04-22", "2027-04-22T14:00:00.000Z");
+    const name = "Ida Featherstonehaugh Cholmondeley Marjoribanks";
+    await fillIn(page, name);
+    await book(page);
+    await page.getByText(`We have written to ${emailOf(name)}.`).waitFor();
+    // However long the address is, it is no wider than a phone.
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(PHONE.width);
+    const last = "document.querySelector('section.card').lastElementChild.className";
+    expect(await page.evaluate(last)).toBe("keep");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await visited.picture("visitor-written-390");
+  });
+
+  it("keeps what was typed and the chosen time in another language and at another location", async () => {
+    const { page } = await pages.open(`/?club=${LONDON.id}&lang=en`, { viewport: LAPTOP });
+    await chooseTime(page, "2027-03-30", "2027-03-30T14:00:00.000Z");
+    await fillIn(page, "Mira Lund");
+    await page.getByLabel("Number").fill("7700 900199");
+    await page.getByRole("link", { name: "Deutsch" }).click();
+    await page.getByText("Gewählt: Di., 30. März, 15:00").first().waitFor();
+    expect(await page.getByLabel("Vor- und Nachname").inputValue()).toBe("Mira Lund");
+    expect(await page.getByLabel("Nummer", { exact: true }).inputValue()).toBe("7700 900199");
+    await page.getByRole("link", { name: "Northwind Camden" }).click();
+    await page.getByText("Gewählt: Di., 30. März, 15:00").first().waitFor();
+    expect(await page.getByLabel("E-Mail").inputValue()).toBe("mira.lund@example.com");
+    // Another visit is somebody else's.
+    await page.goto(`${pages.api.state.siteUrl}/?club=${LONDON.id}&lang=de`);
+    await page.locator("[data-start]").first().waitFor();
+    expect(await page.getByLabel("Vor- und Nachname").inputValue()).toBe("");
   });
 
   it("marks the tour's own time where another is chosen, and names calendars", async () => {

@@ -23,6 +23,10 @@ const ATTEMPTS = 4;
 // Nothing that somebody writes may be wider than a phone.
 const NOTES = `The pool, and ${"Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz".repeat(2)}`;
 
+// The colour of problems in the light.
+const BAD = "rgb(179, 38, 30)";
+const COLOUR_OF_ALERT = `getComputedStyle(document.querySelector(".alert:focus")).borderLeftColor`;
+
 describeInBrowser("the visitor's page", () => {
   const pages = usePages();
 
@@ -53,6 +57,8 @@ describeInBrowser("the visitor's page", () => {
     await glance(first, "visitor-filled-in");
     await book(page);
     await atView(page, "Your tour is booked");
+    // This club sends no messages.
+    expect(await page.getByText("We have written to").count()).toBe(0);
     await look(first, "visitor-booked");
     const [booked] = await storedToursOf(pages.api, "Nora Quinn");
     expect(booked).toMatchObject({
@@ -144,6 +150,8 @@ describeInBrowser("the visitor's page", () => {
     await page.getByText("Please choose a time.").waitFor();
     await page.locator('[data-start="2027-03-27T11:30:00.000Z"]').waitFor();
     expect(await page.locator('[data-start="2027-03-27T11:00:00.000Z"]').count()).toBe(0);
+    // It is no success, whatever is offered in its place.
+    expect(await page.evaluate(COLOUR_OF_ALERT)).toBe(BAD);
     await look(visited, "visitor-taken");
     // The second is between the half hours that the page shows.
     await offers.nth(1).click();

@@ -40,6 +40,14 @@ export const coachSchema = named(
       v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
       v.description("The appointment types that the coach delivers."),
     ),
+    description: v.pipe(
+      v.nullable(v.string()),
+      v.description("Who they are; null if the club file does not have it."),
+    ),
+    photo_url: v.pipe(
+      v.nullable(v.pipe(v.string(), v.url())),
+      v.description("A picture of them, an https URL; null if the club file does not have it."),
+    ),
   }) satisfies v.GenericSchema<unknown, ReturnType<typeof coachView>>,
 );
 

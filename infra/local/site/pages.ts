@@ -15,7 +15,10 @@ const FOR_ALL = { "Access-Control-Allow-Origin": "*" };
 /** The file of a page at a path, or `config.json`; undefined if there is none. */
 export async function pages(context: SiteContext, path: string): Promise<SiteAnswer | undefined> {
   if (path === "/config.json") {
-    return { ...jsonAnswer(sampleSiteConfig(context.apiUrl(), context.issuer)), headers: FOR_ALL };
+    return {
+      ...jsonAnswer(sampleSiteConfig(context.apiUrl(), context.issuer, context.isMailOn)),
+      headers: FOR_ALL,
+    };
   }
   const picture = PICTURES.find((name) => path === `/${name}`);
   if (picture !== undefined) {

@@ -9,6 +9,8 @@ export interface SiteContext {
   readonly issuer: string;
   /** Gets an access token as apps do. */
   readonly token: (wish: TokenRequest) => Promise<string>;
+  /** Whether the product sends messages. */
+  readonly isMailOn: boolean;
   /** The messages that were sent. */
   readonly outbox: Outbox;
 }

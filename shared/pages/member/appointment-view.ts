@@ -6,6 +6,8 @@ import { nowMs } from "../parts/clock.ts";
 import { button, h } from "../parts/elements.ts";
 import { restOf } from "../parts/series.ts";
 import { appointmentFacts, appointmentInCalendar, historyList, joinLink } from "./appointment-parts.ts";
+import { BOOKING_DRAFT } from "./book-form.ts";
+import { againDraft } from "./booking.ts";
 import { openCancelDialog } from "./cancel-dialog.ts";
 import { cancelTermsOf } from "./cancel-terms.ts";
 import { commentForm } from "./comment-form.ts";
@@ -61,7 +63,8 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
   const calendar = h("span");
   const history = h("div");
   const back = h("a.again", { href: hrefOf({ view: "appointments" }) }, details.back);
-  const buttons = h("div.buttons", move, cancel, cancelRest, calendar);
+  const again = button(details.again, bookAgain, { class: "quiet" });
+  const buttons = h("div.buttons", move, cancel, cancelRest, again, calendar);
   signal.addEventListener("abort", () => timer.abort());
   // Timers rest while the tab does.
   const seen = () => known && document.visibilityState === "visible" && void update();
@@ -70,7 +73,8 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
 
   async function load(): Promise<void> {
     await view.load(read, (appointment) => {
-      view.fill(shownFacts, terms, buttons, comments.element, history, h("p", back));
+      const [what, more] = [h("div", shownFacts, terms, buttons), h("div", comments.element, history)];
+      view.fill(h("div.beside", what, more), h("p", back));
       show(appointment);
     });
   }
@@ -96,6 +100,7 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
     terms.replaceChildren(...(isOpen ? sentences : []).map((each) => h("p", each)));
     move.hidden = actions.reschedule === undefined;
     cancel.hidden = actions.cancel === undefined;
+    again.hidden = isOpen || !member.names.types.get(appointment.appointment_type_id)?.is_active;
     void showCancelRest(appointment);
     comments.show(appointment);
     calendar.replaceChildren(appointmentInCalendar(appointment, member) ?? "");
@@ -106,6 +111,13 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
     timer = new AbortController();
     const end = firstEnd(appointment.actions);
     if (end !== undefined && !signal.aborted) onceAfter(end, timer.signal, () => void update());
+  }
+
+  /** Leads to the booking as this appointment was chosen; what was typed there stays. */
+  function bookAgain(): void {
+    const { start_date_time: _, ...typed } = member.drafts.read(BOOKING_DRAFT);
+    member.drafts.keep(BOOKING_DRAFT, { ...typed, ...againDraft(host.appointment) });
+    location.hash = hrefOf({ view: "book" });
   }
 
   /** Offers to cancel the rest of a series where there is one to cancel. */

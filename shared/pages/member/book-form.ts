@@ -1,18 +1,21 @@
 import type { AppointmentType } from "@fitness-club-booking/sdk/records";
+import { nowMs } from "../parts/clock.ts";
 import { h } from "../parts/elements.ts";
 import { enteredIn, field, form, radios, select, textarea } from "../parts/fields.ts";
-import type { BookingDetails } from "./booking.ts";
+import { photoOf } from "../parts/photo.ts";
+import { type BookingDetails, sessionsLeft } from "./booking.ts";
 import { coachSelect } from "./club-names.ts";
 import type { Draft } from "./drafts.ts";
 import type { MemberContext } from "./member-context.ts";
-import { durationInWords } from "./member-words.ts";
+import { durationInWords, lengthsInWords } from "./member-words.ts";
 import type { PageContext } from "./page-context.ts";
 
 /** The name that what is typed is kept by. */
 export const BOOKING_DRAFT = "booking";
 const MAX_COMMENTS = 2_000;
 // Other free times apply where one of these changes.
-const CRITERIA = ["appointment_type_id", "subtype_id", "coach_id", "place"];
+const TYPE = "appointment_type_id";
+const CRITERIA = [TYPE, "subtype_id", "coach_id", "place"];
 // As in member.css, which hides the summary of what is open on wider screens.
 const NARROW = "(max-width: 30em)";
 
@@ -59,13 +62,8 @@ export function bookForm(
   const room = draft.room ?? crypto.randomUUID();
   // Where the club holds an online booking; undefined where it holds none.
   const meeting = member.club.online_url?.replaceAll("{room}", room);
-  const types = names.bookableTypes.map(({ appointment_type_id, name, duration_minutes, subtypes }) => ({
-    value: `${appointment_type_id}`,
-    // With subtypes, the length is a choice of its own.
-    text: subtypes.length > 0 ? name : withLength(name, duration_minutes),
-  }));
-  const type = select("appointment_type_id", types, draft.appointment_type_id);
   const choices = h("div");
+  const aboutCoach = h("div.about-coach");
   const summary = h("summary");
   const comments = textarea("comments", { maxlength: MAX_COMMENTS });
   comments.value = draft.comments ?? "";
@@ -74,8 +72,9 @@ export function bookForm(
     "details.criteria",
     { open: !matchMedia(NARROW).matches },
     summary,
-    field(type, { label: book.type }),
+    serviceChoice(member, draft[TYPE]),
     choices,
+    aboutCoach,
   );
   // It stays, with what was chosen, where another type is chosen that cannot be held online.
   const places = placeChoice(draft.place);
@@ -87,6 +86,7 @@ export function bookForm(
     field(comments, { label: book.comments, optional: common.optional }),
     ...inside.end,
   );
+  element.classList.add("booking");
   showChoices(draft);
   summarize();
   element.addEventListener("change", ({ target }) => changed(target));
@@ -117,7 +117,7 @@ export function bookForm(
   };
 
   function chosenType(): AppointmentType {
-    const chosen = names.types.get(Number(type.value));
+    const chosen = names.types.get(Number(enteredIn(element, TYPE)));
     if (chosen === undefined) throw new Error("No type is chosen.");
     return chosen;
   }
@@ -132,19 +132,24 @@ export function bookForm(
 
   function changed(target: EventTarget | null): void {
     const name = target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.name : "";
-    if (name === type.name) showChoices(entered());
+    if (name === TYPE) showChoices(entered());
     summarize();
     if (CRITERIA.includes(name)) onCriteria();
     if (REPEAT_FIELDS.some((each) => each === name)) onRepeat();
   }
 
-  /** Says what is chosen, for when the choices are closed. */
+  /** Says what is chosen, for when the choices are closed, and who the coach is. */
   function summarize(): void {
     const chosen = [...criteria.querySelectorAll("select")].map(
       ({ selectedOptions: [option] }) => option?.text ?? "",
     );
+    const { name, subtypes, duration_minutes } = chosenType();
+    // With subtypes, the length is a choice of its own.
+    chosen.unshift(subtypes.length > 0 ? name : withLength(name, duration_minutes));
     const place = enteredIn(element, "place");
     if (place !== undefined) chosen.push(place === "online" ? book.online : book.inClub);
+    const { photo_url = null, description } = names.coaches.get(Number(enteredIn(element, "coach_id"))) ?? {};
+    aboutCoach.replaceChildren(photo_url === null ? "" : photoOf(photo_url), h("p.hint", description ?? ""));
     summary.replaceChildren(`${chosen.join(" · ")} `, h("span.change", book.change));
   }
 
@@ -172,6 +177,25 @@ export function bookForm(
     const places = radios("place", { club: book.inClub, online: book.online }, chosen);
     return h("fieldset.place", h("legend", book.place), places, h("p.hint", book.linkLater));
   }
+}
+
+/** What can be booked, each with how long it takes and what it costs: a session that is left, or a payment. */
+function serviceChoice({ locale, names, strings }: MemberContext, wanted: string | undefined): HTMLElement {
+  const { book } = strings.member;
+  const types = names.bookableTypes;
+  const first = types.find(({ appointment_type_id }) => `${appointment_type_id}` === wanted) ?? types[0];
+  const now = new Date(nowMs()).toISOString();
+  const cards = types.map((type) => {
+    const value = type.appointment_type_id;
+    const left = sessionsLeft(names.memberships.values(), type, now);
+    return h(
+      "label",
+      h("input", { type: "radio", name: TYPE, value, checked: type === first }),
+      h("span", type.name),
+      h("span.hint", `${lengthsInWords(type, locale)} · ${book.costs(left)}`),
+    );
+  });
+  return h("fieldset.services", h("legend", book.type), ...cards);
 }
 
 // The API books so many at once.

@@ -19,6 +19,18 @@ export interface BookingDetails {
   readonly comments: string | undefined;
 }
 
+/** What is chosen to book an appointment again: all but when, as a draft of the form. */
+export function againDraft(appointment: Appointment) {
+  const { appointment_type_id, subtype_id, coach_id, original_coach_id, is_virtual } = appointment;
+  return {
+    appointment_type_id: `${appointment_type_id}`,
+    subtype_id: `${subtype_id ?? ""}`,
+    // Whoever stood in for a coach was not chosen.
+    coach_id: `${original_coach_id ?? coach_id}`,
+    place: is_virtual ? "online" : "club",
+  };
+}
+
 /** The query for the free times of a booking. */
 export function slotQuery(details: BookingDetails, client_id: number, step_minutes: StepMinutes) {
   const { typeId, subtypeId, coachId, isVirtual } = details;

@@ -1,10 +1,6 @@
-import type {
-  BookSeriesAnswer,
-  BookSeriesRequest,
-  CreateAppointmentAnswer,
-  CreateAppointmentRequest,
-} from "@fitness-club-booking/sdk/records";
+import type { BookSeriesRequest, CreateAppointmentRequest } from "@fitness-club-booking/sdk/records";
 import { type Booked, BookingWrite, type KeptBooking, type OpenBooking } from "../parts/booking-write.ts";
+import { type AppointmentAnswer, appointmentCalls } from "../parts/series.ts";
 import type { bookingParty } from "./booking.ts";
 import type { Whose } from "./club-names.ts";
 import type { Drafts } from "./drafts.ts";
@@ -13,44 +9,25 @@ import type { MemberSdk } from "./member-sdk.ts";
 /** A request that books once, or one that books every week. */
 export type BookingRequest = CreateAppointmentRequest | BookSeriesRequest;
 
-/** What a booking is answered: once, or every week. */
-export type BookingAnswer =
-  | { readonly once: CreateAppointmentAnswer }
-  | { readonly weekly: BookSeriesAnswer };
-
 /** The member's bookings: one at a time, and each once. */
-export type MemberBookings = BookingWrite<BookingRequest, BookingAnswer>;
+export type MemberBookings = BookingWrite<BookingRequest, AppointmentAnswer>;
 
 /** What was booked for the member. */
-export type MemberBooked = Booked<BookingRequest, BookingAnswer>;
+export type MemberBooked = Booked<BookingRequest, AppointmentAnswer>;
 
 /** Weeks in which a series cannot be booked are left out. */
 export const ON_CONFLICT = "skip";
 
 const OPEN_BOOKING = "open booking";
-const LONG_AGO = "2001-01-01";
 
 /** Books for a member; what was not answered is kept with their drafts. */
 export function memberBookings(api: MemberSdk, { tenant_id }: Whose, drafts: Drafts): MemberBookings {
   const path = { tenant_id };
-  return new BookingWrite<BookingRequest, BookingAnswer>(
-    {
-      several: {
-        operationOf: (body) => ("recurrence" in body ? "weekly" : "once"),
-        refusedLike: (body) =>
-          "recurrence" in body
-            ? { ...body, recurrence: { ...body.recurrence, first_date: LONG_AGO } }
-            : { ...body, start_date_time: `${LONG_AGO}T00:00:00Z` },
-      },
-      call: async (body, options) => {
-        if ("recurrence" in body) {
-          const result = await api.bookSeries({ path, body }, options);
-          return result.ok ? { ...result, data: { weekly: result.data } } : result;
-        }
-        const result = await api.createAppointment({ path, body }, options);
-        return result.ok ? { ...result, data: { once: result.data } } : result;
-      },
-    },
+  return new BookingWrite<BookingRequest, AppointmentAnswer>(
+    appointmentCalls({
+      once: (body, options) => api.createAppointment({ path, body }, options),
+      weekly: (body, options) => api.bookSeries({ path, body }, options),
+    }),
     keptIn(drafts),
   );
 }

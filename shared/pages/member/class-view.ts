@@ -8,16 +8,14 @@ import { placesInWords } from "../parts/timetable/class-list.ts";
 import { classStateAt } from "../parts/timetable/shown-class.ts";
 import { Write } from "../parts/write.ts";
 import { openCancelPlace, placeTerms } from "./cancel-place-dialog.ts";
+import type { AskedPlace } from "./class-places.ts";
 import { costSentence, lineSentences, placeSentences } from "./class-words.ts";
 import { isActive, memberClass, placeOf } from "./member-class.ts";
 import type { MemberContext } from "./member-context.ts";
-import { durationInWords, policySentence } from "./member-words.ts";
+import { policySentence } from "./member-words.ts";
 import { hrefOf } from "./routes.ts";
 import { View } from "./view.ts";
-
-// How long before the start somebody may want no place any more.
-const UNTIL_MINUTES = [60, 180, 720, 1_440];
-const MINUTE_MS = 60_000;
+import { canStillWait, changedUntil, untilChoices, untilProblem } from "./wait-until.ts";
 
 /** A class as a member sees it. */
 interface Shown {
@@ -28,6 +26,15 @@ interface Shown {
   readonly booking: ClassBooking | undefined;
 }
 
+/** A button that asks for a place, or for a place in the line. */
+interface PlaceButton {
+  readonly asked: () => AskedPlace;
+  /** What came of it. */
+  readonly words?: typeof placeSentences;
+  /** The button's class. */
+  readonly look?: string;
+}
+
 /** Shows one class: what a place costs, a button that books it or joins the line, or what the member has. */
 export function showClass(member: MemberContext, id: number, signal: AbortSignal): void {
   const { names, places, sdk, strings, time, whose } = member;
@@ -35,7 +42,7 @@ export function showClass(member: MemberContext, id: number, signal: AbortSignal
   const { classes: said } = words;
   const view = new View(member, common.title, signal);
   const alert = alertBox();
-  const body = h("div");
+  const body = h("div.beside");
   const path = { tenant_id: whose.tenant_id, class_id: id };
   const back = h("a.again", { href: hrefOf({ view: "classes", timetable: {} }) }, said.back);
   // Whoever is choosing something goes on.
@@ -71,7 +78,7 @@ export function showClass(member: MemberContext, id: number, signal: AbortSignal
 
   function show(shown: Shown): void {
     view.heading.textContent = shown.one.name;
-    body.replaceChildren(factsOf(shown), ...parts(shown).filter((part) => part !== undefined));
+    body.replaceChildren(factsOf(shown), h("div", ...parts(shown)));
   }
 
   function factsOf({ one, type, booking }: Shown): HTMLElement {
@@ -106,7 +113,10 @@ export function showClass(member: MemberContext, id: number, signal: AbortSignal
     const { book, wait } = one.actions ?? {};
     const terms: string[] = [];
     const buttons: HTMLElement[] = [];
-    const until = wait === undefined ? undefined : untilField(one);
+    // With a place open, asking for another time would book it.
+    const waits = booking?.status === "waiting" && book === undefined && canStillWait(one, nowMs());
+    const until = wait !== undefined || waits ? untilField(one, booking?.waitlist?.until ?? null) : undefined;
+    const asked = () => ({ class_id: id, if_full: "wait", until: until?.value() ?? null }) as const;
     if (booking !== undefined) {
       terms.push(...lineSentences(booking, member));
       if (booking.actions.cancel !== undefined) {
@@ -123,12 +133,18 @@ export function showClass(member: MemberContext, id: number, signal: AbortSignal
         const at = { start: one.start_date_time, nowMs: nowMs() };
         terms.push(policySentence(type.policy, member, { at, isToPay: book.is_payment_required }));
       }
-      buttons.unshift(placeButton(common.book, () => ({ class_id: id })));
+      buttons.unshift(placeButton(common.book, { asked: () => ({ class_id: id }) }));
     }
     if (wait !== undefined) {
       terms.push(said.waitingIsFree);
+      buttons.unshift(placeButton(common.wait, { asked }));
+    }
+    if (waits) {
+      const isInLine = booking.waitlist?.position !== null;
       buttons.unshift(
-        placeButton(common.wait, () => ({ class_id: id, if_full: "wait", until: until?.value() ?? null })),
+        isInLine
+          ? placeButton(said.changeUntil, { asked, words: changedUntil, look: "quiet" })
+          : placeButton(common.wait, { asked }),
       );
     }
     return [
@@ -138,20 +154,14 @@ export function showClass(member: MemberContext, id: number, signal: AbortSignal
     ];
   }
 
-  /** Until when a place is wanted: the start, or some time before it. */
-  function untilField({ start_date_time }: Class) {
-    const startMs = Date.parse(start_date_time);
-    const ahead = UNTIL_MINUTES.filter((minutes) => startMs - minutes * MINUTE_MS > nowMs());
-    const choices = ahead.map((minutes) => ({
-      value: new Date(startMs - minutes * MINUTE_MS).toISOString(),
-      text: said.untilBefore(durationInWords(minutes, member.locale)),
-    }));
-    const made = select("until", [{ value: "", text: said.untilStart }, ...choices]);
+  /** @param chosen until when the member wants a place so far */
+  function untilField(one: Class, chosen: string | null) {
+    const made = select("until", untilChoices(one, { chosen, nowMs: nowMs() }, member), chosen ?? "");
     return { element: field(made, { label: said.until }), value: () => made.value || null };
   }
 
-  function placeButton(text: string, asked: () => Parameters<typeof places.send>[1]): HTMLElement {
-    const made = button(text, () => void send());
+  function placeButton(text: string, { asked, words = placeSentences, look }: PlaceButton): HTMLElement {
+    const made = button(text, () => void send(), { class: look });
     const write = new Write(made);
     return made;
 
@@ -163,7 +173,7 @@ export function showClass(member: MemberContext, id: number, signal: AbortSignal
       const what = `${view.heading.textContent}`;
       if (result.ok) {
         const { answer, isEarlier } = result.data;
-        const sentences = placeSentences(answer, member);
+        const sentences = words(answer, member);
         await done(isEarlier ? [said.earlier, ...sentences] : sentences);
       } else if (!view.hasToldElsewhere(result, what)) await failed(result, () => void send());
     }
@@ -174,7 +184,7 @@ export function showClass(member: MemberContext, id: number, signal: AbortSignal
       failure.reason === "refused" && failure.problems.some(({ errorCode }) => errorCode === "CLASS_FULL");
     if (failure.reason === "refused") await reload();
     if (isFull) showAlert(alert, h("h2", strings.common.refused), h("p", said.justFull));
-    else showFailure(alert, failure, member, { onAgain });
+    else showFailure(alert, failure, member, { onAgain, ownSentence: (each) => untilProblem(each, member) });
   }
 
   function onFailed(failure: Failure, onAgain: () => void): void {

@@ -90,6 +90,16 @@ export function durationInWords(minutes: number, locale: string): string {
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(value);
 }
 
+/** How long an appointment of a type takes, such as `1 hour`, or `30 minutes – 90 minutes` where the member chooses. */
+export function lengthsInWords(
+  { duration_minutes, subtypes }: Pick<AppointmentType, "duration_minutes" | "subtypes">,
+  locale: string,
+): string {
+  const all = [duration_minutes, ...subtypes.map((each) => each.duration_minutes)];
+  const ends = new Set([Math.min(...all), Math.max(...all)]);
+  return [...ends].map((minutes) => durationInWords(minutes, locale)).join(" – ");
+}
+
 /** What an answer's notices mean to the member. */
 export function noticeSentences(
   notices: readonly InfoEntry[],

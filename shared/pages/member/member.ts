@@ -45,11 +45,18 @@ function showSignIn(page: PageContext, said?: string, remedy?: Inside): void {
     of: "member",
     texts: { title, lead, start, as },
     options: () => ({ scope: SCOPE, stays: stays.checked }),
-    above: said === undefined ? undefined : h("div.alert", { role: "alert" }, h("p", said), remedy),
+    above: aboveSignIn(page, said, remedy),
     below: settings.keepsSessions
       ? h("div.choice", h("label", stays, stay), h("p.hint", stayHint))
       : undefined,
   });
+}
+
+/** Whoever has signed out did what they wanted; all else that is said is a problem. */
+function aboveSignIn({ strings }: PageContext, said?: string, remedy?: Inside): Inside {
+  if (said === undefined) return undefined;
+  if (said === strings.member.signIn.signedOut) return h("div.news", { role: "status" }, h("p", said));
+  return h("div.alert", { role: "alert" }, h("p", said), remedy);
 }
 
 /** The site that keeps members signed in on their devices; undefined if it keeps nobody. */
@@ -120,7 +127,10 @@ function showHeadAndFoot({ club, strings }: MemberContext, { name }: Person, onS
   byId("footer").querySelector("nav")?.remove();
   const link = (view: "appointments" | "book" | "sessions" | "profile") =>
     h("a", { href: hrefOf({ view }) }, nav[view]);
-  const classes = h("a", { href: hrefOf({ view: "classes", timetable: {} }) }, nav.classes);
+  const classes =
+    club.has_classes === false
+      ? undefined
+      : h("a", { href: hrefOf({ view: "classes", timetable: {} }) }, nav.classes);
   const links = [link("appointments"), link("book"), classes, link("sessions"), link("profile")];
   byId("club-name").after(h("nav.tabs", { id: "member-nav", "aria-label": nav.label }, ...links));
   const out = button(signIn.out, onSignOut, { class: "link" });

@@ -56,9 +56,10 @@ function offerTimes(member: MemberContext, view: View, read: Appointment): void 
   const submit = h("button", move.submit);
   const write = new Write(submit);
   const made = form(() => void send(), field(coach, { label: details.coach }), picker.element, submit);
+  made.classList.add("moving");
   coach.addEventListener("change", () => void reloadSlots());
   const back = h("a.again", { href: hrefOf({ view: "appointment", id }) }, move.back);
-  view.fill(now, alert, made, h("p", back));
+  view.fill(h("div.beside", now, h("div", alert, made)), h("p", back));
   showAppointment();
   if (!made.hidden) void picker.showDayOf(read.start_date_time);
 

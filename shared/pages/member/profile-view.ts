@@ -15,7 +15,10 @@ export function showProfile(member: MemberContext, signal: AbortSignal): void {
   const view = new View(member, profile.title, signal);
   void view.load(
     async () => dataOf(await member.sdk.getClient({ path: member.whose })),
-    (client) => view.fill(profileFacts(client, member), h("p", profile.change), calendarFeed(member)),
+    (client) => {
+      const known = h("div", profileFacts(client, member), h("p", profile.change));
+      view.fill(h("div.beside", known, calendarFeed(member)));
+    },
   );
 }
 

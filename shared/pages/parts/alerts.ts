@@ -42,11 +42,12 @@ export function hideAlert(box: HTMLElement): void {
 
 /** Fills and shows an alert, and moves the focus there. */
 export function showAlert(box: HTMLElement, ...content: readonly Inside[]): void {
-  fillAlert(box, content);
+  fillAlert(box, content, "problem");
   box.focus();
 }
 
-function fillAlert(box: HTMLElement, content: readonly Inside[]): void {
+function fillAlert(box: HTMLElement, content: readonly Inside[], kind: "taken" | "problem"): void {
+  box.dataset.kind = kind;
   box.replaceChildren(...content.filter((part) => part !== undefined));
   box.hidden = false;
 }
@@ -63,8 +64,8 @@ export function showFailure(
       ? unreachable(failure, page, remedies)
       : refused(failure, page, remedies);
   if (remedies.form !== undefined) takeBackAsTyped(box, remedies.form, remedies.mends);
-  box.dataset.kind = failure.reason === "refused" && failure.nextStarts.length > 0 ? "taken" : "problem";
-  fillAlert(box, content);
+  const isTaken = failure.reason === "refused" && failure.nextStarts.length > 0;
+  fillAlert(box, content, isTaken ? "taken" : "problem");
   // Where something did not load meanwhile, whoever is typing goes on; the alert is read out nevertheless.
   if (!((remedies.isRead || remedies.keepsFocus) && page.frame.keepsFocus)) box.focus();
 }

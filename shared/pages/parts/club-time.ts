@@ -166,22 +166,6 @@ export function addMonths(month: string, months: number): string {
   return new Date(Date.UTC(year, of - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
-/**
- * A month's weeks; undefined stands for days of other months.
- * @param firstWeekday the day on which weeks begin: 1 for Monday to 7 for Sunday
- */
-export function weeksOf(month: string, firstWeekday = 1): (string | undefined)[][] {
-  const first = `${month}-01`;
-  const before = daysIntoWeek(first, firstWeekday);
-  const days = Math.round((Date.parse(`${addMonths(month, 1)}-01`) - Date.parse(first)) / DAY_MS);
-  return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
-    Array.from({ length: 7 }, (__, weekday) => {
-      const index = week * 7 + weekday - before;
-      return index >= 0 && index < days ? addDays(first, index) : undefined;
-    }),
-  );
-}
-
 /** How many days of its week are before a day. */
 export function daysIntoWeek(day: string, firstWeekday: number): number {
   return (new Date(day).getUTCDay() + 7 - (firstWeekday % 7)) % 7;

@@ -1,6 +1,7 @@
 import { nowMs } from "./clock.ts";
-import { addDays, addMonths, daysIntoWeek, weeksOf } from "./club-time.ts";
+import { addDays, addMonths, daysIntoWeek } from "./club-time.ts";
 import { button, h, hasFocus, newId } from "./elements.ts";
+import { lastDayShown, weeksOf } from "./shown-month.ts";
 import type { PageContext } from "./start-page.ts";
 
 /** What a month view shows, and what it calls. */
@@ -80,9 +81,11 @@ export class MonthView {
 
   /** The day at which the tab key stops: the chosen one, else the first with free times, else the first that is not over. */
   #focusable(): string {
-    const isShown = this.#chosen?.startsWith(this.#month) ?? false;
-    const free = [...this.#counts.keys()].filter((day) => day.startsWith(this.#month)).sort()[0];
-    const [first, today] = [`${this.#month}-01`, this.#options.page.time.dayOf(nowMs())];
+    const { time } = this.#options.page;
+    const [first, today] = [`${this.#month}-01`, time.dayOf(nowMs())];
+    const last = lastDayShown(this.#month, today, time.firstWeekday);
+    const isShown = this.#chosen !== undefined && first <= this.#chosen && this.#chosen <= last;
+    const free = [...this.#counts.keys()].filter((day) => first <= day && day <= last).sort()[0];
     return (
       (isShown ? this.#chosen : free) ?? (first < today && today.startsWith(this.#month) ? today : first)
     );
@@ -94,7 +97,8 @@ export class MonthView {
     const head = short.map((name, index) => h("th", { scope: "col", abbr: long[index] }, name));
     const today = time.dayOf(nowMs());
     // Weeks that are over would push the free times down.
-    const ahead = weeksOf(this.#month, time.firstWeekday).filter(
+    const last = lastDayShown(this.#month, today, time.firstWeekday);
+    const ahead = weeksOf(this.#month, time.firstWeekday, last).filter(
       (days) => (days.findLast(Boolean) ?? "") >= today,
     );
     const weeks = ahead.map((days) =>
@@ -109,7 +113,7 @@ export class MonthView {
     const { freeTimes, noTimes } = page.strings.slots;
     // A full day can be chosen too: it leads to the next free time.
     const canBeChosen = this.#isKnown && day >= page.time.dayOf(nowMs());
-    return button(String(Number(day.slice(8))), () => canBeChosen && onDay(day), {
+    const made = button(String(Number(day.slice(8))), () => canBeChosen && onDay(day), {
       "data-day": day,
       "data-free": count > 0,
       tabindex: day === focusable ? 0 : -1,
@@ -117,6 +121,11 @@ export class MonthView {
       "aria-disabled": canBeChosen ? undefined : "true",
       "aria-pressed": String(day === this.#chosen),
     });
+    if (!day.startsWith(this.#month)) {
+      const style = { month: "short", timeZone: "UTC" } as const;
+      made.append(h("small", new Date(day).toLocaleDateString(page.locale, style)));
+    }
+    return made;
   }
 
   #onKey(event: KeyboardEvent): void {

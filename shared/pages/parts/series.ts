@@ -1,11 +1,16 @@
+import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
 import type {
+  BookSeriesAnswer,
   BookSeriesRequest,
   CheckedOccurrence,
+  CreateAppointmentAnswer,
+  CreateAppointmentRequest,
   InfoEntry,
   ListedAppointment,
   Series,
 } from "@fitness-club-booking/sdk/records";
 import { type Failure, sentenceOf } from "./alerts.ts";
+import type { BookingCalls } from "./booking-write.ts";
 import type { ClubTime } from "./club-time.ts";
 import { jsonField } from "./json-field.ts";
 
@@ -29,6 +34,52 @@ export function weeklyFrom(local: string, occurrences: number): BookSeriesReques
     local_time: local.slice(11, 16),
     first_date,
     occurrences,
+  };
+}
+
+/** A request that books one appointment; with a reason, staff book it as a complimentary one. */
+export type OnceRequest = CreateAppointmentRequest & { readonly comp_reason?: string };
+
+/** A request that books once, or one that books every week. */
+export type AppointmentRequest = OnceRequest | BookSeriesRequest;
+
+/** What a booking is answered: once, or every week. */
+export type AppointmentAnswer =
+  | { readonly once: CreateAppointmentAnswer }
+  | { readonly weekly: BookSeriesAnswer };
+
+/** The operations that book once and every week. */
+export interface AppointmentOperations {
+  readonly once: (body: OnceRequest, options: CallOptions) => Promise<ApiResult<CreateAppointmentAnswer>>;
+  readonly weekly: (body: BookSeriesRequest, options: CallOptions) => Promise<ApiResult<BookSeriesAnswer>>;
+}
+
+const LONG_AGO = "2001-01-01";
+
+/** How appointments are booked by several operations, each of which may be sent again. */
+export function appointmentCalls({
+  once,
+  weekly,
+}: AppointmentOperations): BookingCalls<AppointmentRequest, AppointmentAnswer> {
+  return {
+    several: {
+      operationOf: (body) => {
+        if ("recurrence" in body) return "weekly";
+        return body.comp_reason === undefined ? "once" : "complimentary";
+      },
+      refusedLike: (body) =>
+        "recurrence" in body
+          ? { ...body, recurrence: { ...body.recurrence, first_date: LONG_AGO } }
+          : { ...body, start_date_time: `${LONG_AGO}T00:00:00Z` },
+    },
+    call: async (body, options) => {
+      if ("recurrence" in body) {
+        const result = await weekly(body, options);
+        return result.ok ? { ...result, data: { weekly: result.data } } : result;
+      }
+      const result = await once(body, options);
+      return result.ok ? { ...result, data: { once: result.data } } : result;
+    },
   };
 }
 

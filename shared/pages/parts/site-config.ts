@@ -20,6 +20,10 @@ export interface Club {
   readonly photo_url?: string;
   /** The logo beside the club's name, an https URL or an address on the site. */
   readonly logo_url?: string;
+  /** `false` where it has no class types in use: no page leads to its timetable. */
+  readonly has_classes?: boolean;
+  /** Whether it sends messages; then a visitor is told that one is on its way. False by default. */
+  readonly sends_messages?: boolean;
 }
 
 /** A person whom the sample site's issuer signs in without a password. */

@@ -1,9 +1,10 @@
 import { alertBox, hideAlert, showFailure } from "./alerts.ts";
 import { clockAheadMs, nowMs } from "./clock.ts";
-import { addMonths } from "./club-time.ts";
+import { addDays, addMonths } from "./club-time.ts";
 import { button, h, hasFocus } from "./elements.ts";
 import { byDay, type FreeSlot, type LoadSlots, loadAll, partsOfDay } from "./free-slots.ts";
 import { MonthView } from "./month-view.ts";
+import { lastDayShown } from "./shown-month.ts";
 import type { PageContext } from "./start-page.ts";
 
 /** What a slot picker offers. */
@@ -105,13 +106,13 @@ export class SlotPicker<Slot extends FreeSlot> {
     const { time } = this.#options.page;
     const [day, today] = [time.dayOf(utc), time.dayOf(nowMs())];
     const shown = day < today ? today : day;
-    await this.showMonth(shown.slice(0, 7), shown);
+    await this.showMonth(this.#monthOf(shown), shown);
   }
 
   /** Shows the day of a start that the API offered, and chooses it; `false` if it is no longer free. */
   async choose(start: string): Promise<boolean> {
     const day = this.#options.page.time.dayOf(start);
-    await this.showMonth(day.slice(0, 7), day);
+    await this.showMonth(this.#monthOf(day), day);
     const slot = this.#days
       ?.get(day)
       ?.find(({ start_date_time }) => Date.parse(start_date_time) === Date.parse(start));
@@ -132,8 +133,18 @@ export class SlotPicker<Slot extends FreeSlot> {
     const { time } = this.#options.page;
     const now = new Date(nowMs()).toISOString();
     const begins = time.utcOf(`${month}-01`);
-    const to = time.utcOf(`${addMonths(month, 1)}-01`);
+    const to = time.utcOf(addDays(this.#lastShown(month), 1));
     return await loadAll(this.#options.load, { from: begins > now ? begins : now, to }, signal);
+  }
+
+  /** The month with which a day is shown: the present one, where its last days are shown with the first of the next. */
+  #monthOf(day: string): string {
+    return day <= this.#lastShown(this.#first) ? this.#first : day.slice(0, 7);
+  }
+
+  #lastShown(month: string): string {
+    const { time } = this.#options.page;
+    return lastDayShown(month, time.dayOf(nowMs()), time.firstWeekday);
   }
 
   #presentMonth(): string {

@@ -143,6 +143,7 @@ export const visitor: typeof en.visitor = {
     `Ihre erste Anfrage war angekommen: Ihre Führung ist mit ${contact} gebucht. Bitte rufen Sie den Club an, um das zu berichtigen.`,
   formerDetails: "Ihre erste Anfrage war angekommen. Was Sie seither geändert haben, ist nicht gebucht.",
   booked: "Ihre Führung ist gebucht",
+  written: (email) => `Wir haben an ${email} geschrieben.`,
   bookedLead: "Wir freuen uns auf Sie.",
   link: "Der Link zu Ihrer Führung",
   linkHint:
@@ -262,6 +263,8 @@ export const member: typeof en.member = {
       count === 0
         ? `Sie haben keine Einheit mehr für ${kind}: Diesen Termin bezahlen Sie.`
         : `Noch ${count === 1 ? "1 Einheit" : `${count} Einheiten`} für ${kind}.`,
+    costs: (left) =>
+      left === 0 ? "Zahlung im Club" : left === 1 ? "Ihre letzte Einheit" : `eine Ihrer ${left} Einheiten`,
     nothingOffered: "Zurzeit bietet der Club nichts zum Buchen an.",
     done: "Ihr Termin ist gebucht.",
     earlier: (when) =>
@@ -340,6 +343,7 @@ export const member: typeof en.member = {
     },
   },
   details: {
+    again: "Noch einmal buchen",
     title: "Ihr Termin",
     back: "Alle Termine",
     coach: "Trainer",
@@ -469,6 +473,12 @@ export const member: typeof en.member = {
     until: "Bis wann möchten Sie einen Platz?",
     untilStart: "Bis zum Beginn",
     untilBefore: (duration) => `Bis ${duration} vorher`,
+    untilInstant: (when) => `Bis ${when}`,
+    changeUntil: "Zeit ändern",
+    untilChanged: "Geändert. Ihr Platz auf der Warteliste bleibt.",
+    untilPassed: "Diese Zeit ist vorbei. Bitte wählen Sie eine spätere.",
+    lineClosed: "Die Warteliste ist geschlossen: Der Kurs hat begonnen.",
+    openedMeanwhile: "Ein Platz war frei geworden.",
     justFull: "Der letzte Platz wurde gerade vergeben.",
     cancel: "Platz abgeben",
     cancelTitle: "Ihren Platz abgeben?",

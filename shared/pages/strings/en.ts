@@ -140,6 +140,7 @@ export const visitor = {
     `Your first request had gone through, so your tour is booked with ${contact}. Please call the club to correct that.`,
   formerDetails: "Your first request had gone through. What you changed since then is not booked.",
   booked: "Your tour is booked",
+  written: (email: string) => `We have written to ${email}.`,
   bookedLead: "We look forward to seeing you.",
   link: "The link to your tour",
   linkHint: "Keep it: with it you can see, move and cancel your tour. So can anybody else who has it.",
@@ -253,6 +254,8 @@ export const member = {
       count === 0
         ? `You have no sessions left for ${kind}: you pay for this one.`
         : `${count === 1 ? "1 session" : `${count} sessions`} left for ${kind}.`,
+    costs: (left: number) =>
+      left === 0 ? "you pay at the club" : left === 1 ? "your last session" : `one of your ${left} sessions`,
     nothingOffered: "The club offers nothing to book at present.",
     done: "Your appointment is booked.",
     earlier: (when: string) =>
@@ -332,6 +335,7 @@ export const member = {
     },
   },
   details: {
+    again: "Book again",
     title: "Your appointment",
     back: "All appointments",
     coach: "Coach",
@@ -459,6 +463,12 @@ export const member = {
     until: "Until when do you want a place?",
     untilStart: "Until it begins",
     untilBefore: (duration: string) => `Until ${duration} before`,
+    untilInstant: (when: string) => `Until ${when}`,
+    changeUntil: "Change until when",
+    untilChanged: "Changed. Your place in line stays.",
+    untilPassed: "This time has passed. Please choose a later one.",
+    lineClosed: "The waitlist is closed: the class has begun.",
+    openedMeanwhile: "A place had become free.",
     justFull: "The last place has just been taken.",
     cancel: "Give up the place",
     cancelTitle: "Give up your place?",

@@ -1,4 +1,5 @@
 import { facts, h } from "../parts/elements.ts";
+import { photoOf } from "../parts/photo.ts";
 import { type ClubRecord, dialled } from "./club-record.ts";
 import { openingHours } from "./opening-hours.ts";
 import type { PageContext } from "./page-context.ts";
@@ -30,17 +31,6 @@ export function aboutClub(page: PageContext, record: ClubRecord): HTMLElement {
     ),
     hours,
   );
-}
-
-/** A picture that does not load is taken away: it would leave a hole. */
-function photoOf(src: string): HTMLElement {
-  const photo = h("img.photo", {
-    src,
-    alt: "",
-    referrerpolicy: "no-referrer",
-    onerror: () => photo.remove(),
-  });
-  return photo;
 }
 
 /** An address that opens a map: apps for maps take such links over ("Maps URLs", Google Maps Platform). */

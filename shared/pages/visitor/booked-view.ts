@@ -26,6 +26,9 @@ export function showBooked(
       h("p.tick", { "aria-hidden": "true" }, "✓"),
       h("h1", visitor.booked),
       earlierBooked(page, booked, after) ?? h("p.lead", visitor.bookedLead),
+      page.club.sends_messages && booked.email !== null
+        ? h("p.written", visitor.written(booked.email))
+        : undefined,
       booked.formerContact === undefined
         ? undefined
         : h("p.notice", { role: "alert" }, visitor.formerContact(booked.formerContact)),

@@ -1,11 +1,12 @@
 import type { BookTourRequest } from "@fitness-club-booking/sdk/records";
 import { h } from "../parts/elements.ts";
-import { enteredIn, field, form, input, textarea } from "../parts/fields.ts";
+import { controlOf, enteredIn, field, form, input, textarea } from "../parts/fields.ts";
 import { MobileField } from "../parts/mobile-field.ts";
 import { type ClubRecord, consentLine } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
 import { SendButton } from "./send-button.ts";
-import { EMAIL, mendedBy, tourRequest } from "./tour-request.ts";
+import { COUNTRY, EMAIL, mendedBy, NUMBER, tourRequest } from "./tour-request.ts";
+import { draftFields, type VisitorDraft } from "./visitor-draft.ts";
 
 /** The visitor's name and contacts, and the button that books. */
 export class BookingForm {
@@ -46,6 +47,19 @@ export class BookingForm {
   /** The fields whose problems are put right by typing in a field. */
   mendedBy(name: string): readonly string[] {
     return mendedBy(name, this.#entered);
+  }
+
+  /** What is typed, for the page in another language or of another location. */
+  get draft(): VisitorDraft["fields"] {
+    return draftFields(new FormData(this.element), { country: COUNTRY, number: NUMBER });
+  }
+
+  /** Enters what was typed before. */
+  restore(fields: VisitorDraft["fields"]): void {
+    for (const [name, value] of Object.entries(fields)) {
+      const control = controlOf(this.element, name);
+      if (control !== undefined) control.value = value;
+    }
   }
 
   readonly #entered = (name: string) => enteredIn(this.element, name);

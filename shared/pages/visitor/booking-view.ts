@@ -10,6 +10,7 @@ import { type AskedTour, type BookedTour, bookedTour, isBookedAlready } from "./
 import { ownSentence, START } from "./tour-request.ts";
 import { type ChosenTime, isSameStart, startingAt, timeOfSlot, tourPicker } from "./tour-slots.ts";
 import type { Tours } from "./tours.ts";
+import type { VisitorDraft } from "./visitor-draft.ts";
 
 // Where there is less room, a visitor opens what is said of the club: the free times come first.
 const ROOMY = "(min-width: 48rem)";
@@ -40,6 +41,8 @@ export type BookingOutcome = BookedTour | FailedBooking;
 export interface BookingView {
   /** Whether the visitor has not left it. */
   readonly isShown: boolean;
+  /** What is chosen and typed. */
+  readonly draft: VisitorDraft;
   /** Tells why a tour is not booked that was asked for in an earlier view; what is typed here stays. */
   tell(failed: FailedBooking): void;
 }
@@ -77,10 +80,16 @@ export function showBooking(
     h("section.booking", h("div", h("h2", visitor.chooseTime), zone, picker.element), form),
     bar,
   );
-  void picker.refresh();
+  const { fields: typed = {}, local } = page.takeDraft?.() ?? {};
+  fields.restore(typed);
+  void (local === undefined ? picker.refresh() : picker.choose(time.utcOf(local)));
   return {
     get isShown() {
       return form.isConnected;
+    },
+    get draft() {
+      const start = chosen?.start;
+      return { fields: fields.draft, ...(start !== undefined && { local: time.localOf(start) }) };
     },
     tell,
   };

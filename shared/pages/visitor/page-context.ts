@@ -1,6 +1,7 @@
 import type { PageTexts } from "../parts/language.ts";
 import type { PageContext as AnyPageContext } from "../parts/start-page.ts";
 import type { TourAddress } from "./tour-address.ts";
+import type { VisitorDraft } from "./visitor-draft.ts";
 
 /** What the timetable of classes needs to know of this page, or of an element that shows it elsewhere. */
 export type VisitorPage = AnyPageContext<"visitor" | "classes">;
@@ -10,8 +11,10 @@ export interface PageContext extends VisitorPage {
   readonly address: TourAddress;
   /** Says that the address names a location that the site does not have, where it does. */
   readonly otherClub?: () => HTMLElement;
-  /** Leads to the timetable of classes, where this page has it. */
-  readonly toClasses?: () => HTMLElement;
+  /** Takes what was typed in another language or at another location, once. */
+  readonly takeDraft?: () => VisitorDraft | undefined;
+  /** Leads to the timetable of classes, where this page and the club have it. */
+  readonly toClasses?: () => HTMLElement | undefined;
 }
 
 /** What the page says, by language. */

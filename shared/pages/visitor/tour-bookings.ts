@@ -75,6 +75,8 @@ export interface BookedTour {
   /** UTC date-times. */
   readonly start: string;
   readonly end: string;
+  /** The e-mail address that it is booked with; null where there is none. */
+  readonly email: string | null;
   /** The time that was chosen last, where another one is booked. */
   readonly wanted?: ChosenTime;
   /** The contacts that it is booked with, where the visitor has typed others since. */
@@ -91,7 +93,7 @@ export function bookedTour({ answer, body }: BookedRequest, asked: AskedTour): B
   const { time: wanted } = asked;
   const isOther = wanted !== undefined && !isSameStart(wanted, time);
   return {
-    ...{ ref: { id: answer.id, key }, ...time },
+    ...{ ref: { id: answer.id, key }, ...time, email: request.prospect.email_id ?? null },
     ...(isOther && { wanted }),
     ...(!hasSameContacts(body, asked) && { formerContact: contactsInWords(request) }),
     hasFormerDetails: detailsOf(request) !== detailsOf(asked.request),

@@ -7,11 +7,14 @@ import type { Asked } from "./tour-address.ts";
 import type { BookedTour } from "./tour-bookings.ts";
 import { tourView } from "./tour-view.ts";
 import { toursOf } from "./tours.ts";
+import type { VisitorDraft } from "./visitor-draft.ts";
 
 /** What shows a visitor what they ask for. */
 export interface VisitorViews {
   /** What the club file says of the location. */
   readonly record: ClubRecord;
+  /** What is chosen and typed; undefined where no tour is being booked. */
+  readonly draft: () => VisitorDraft | undefined;
   /** Shows what came of a booking at the location. */
   readonly showOutcome: (outcome: BookingOutcome) => void;
 }
@@ -83,5 +86,5 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
     if (untold !== undefined) end.onLate(untold);
   });
   address.begin(show, end?.signal);
-  return { record, showOutcome };
+  return { record, draft: () => (booking?.isShown ? booking.draft : undefined), showOutcome };
 }

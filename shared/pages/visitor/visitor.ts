@@ -5,6 +5,7 @@ import { timetableFragment } from "../parts/timetable/timetable-address.ts";
 import { logo } from "./club-record.ts";
 import { texts } from "./page-context.ts";
 import { TourAddress } from "./tour-address.ts";
+import { handOver, takeOver } from "./visitor-draft.ts";
 import { showVisitor } from "./visitor-views.ts";
 
 void startPage(texts, (page) => {
@@ -21,12 +22,21 @@ void startPage(texts, (page) => {
       h("p.offers", ...otherClubs(config, club)),
     );
   const toClasses = () =>
-    h("p.to-classes", h("a", { href: timetableFragment({}) }, strings.visitor.toClasses));
-  const { record } = showVisitor({
+    club.has_classes === false
+      ? undefined
+      : h("p.to-classes", h("a", { href: timetableFragment({}) }, strings.visitor.toClasses));
+  const { record, draft } = showVisitor({
     ...page,
     address,
     toClasses,
+    takeDraft: takeOver,
     ...(namesOther(config, location.search) && { otherClub }),
+  });
+  // The links to this page in another language, and at other locations.
+  document.addEventListener("click", ({ target }) => {
+    const leads = target instanceof Element && target.closest('a[href^="?"]') !== null;
+    const kept = leads ? draft() : undefined;
+    if (kept !== undefined) handOver(kept);
   });
   if (club.logo_url === undefined) byId("club-name").prepend(logo(record));
 });

@@ -12,6 +12,7 @@ import { type LocalIssuer, startIssuer } from "../../../infra/local/issuer/issue
 import { pageFiles } from "../../../infra/pages/page-files.ts";
 import { SMOKE_COMPANY_UUID } from "../../../infra/stack/check/smoke-club.ts";
 import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
+import type { Club } from "../../../shared/pages/parts/site-config.ts";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { startServer } from "../../functions/pages/test-pages.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
@@ -161,8 +162,23 @@ describe("publishing the pages", () => {
 });
 
 describe("config.json", () => {
+  it("says which location has classes, and which sends messages if the stack does", async () => {
+    const offers = async (changed: object) => {
+      const { config } = await published(await sampleClubTables(), publishSiteConfig, { ...changed });
+      return config.clubs.map((club: Club) => [club.tenant_id, club.has_classes, club.sends_messages]);
+    };
+    expect(await offers({ MailFrom: "bookings@club.example" })).toEqual([
+      [11, true, true],
+      [12, true, false],
+      [13, true, true],
+      [21, false, false],
+    ]);
+    expect((await offers({})).filter(([, , sends]: unknown[]) => sends)).toEqual([]);
+  });
+
   it("has the API, the active locations and how people sign in, as the issuer describes itself", async () => {
-    const { config } = await published(await sampleClubTables());
+    const changed = { MailFrom: "bookings@club.example" };
+    const { config } = await published(await sampleClubTables(), publishSiteConfig, changed);
     expect(config).toEqual({
       baseUrl: "https://booking.club.example",
       clubs: expect.arrayContaining([
@@ -176,6 +192,8 @@ describe("config.json", () => {
           logo_url: "https://london-bridge.northwind.example/logo.svg",
           address: "12 Tooley Street, London SE1 2TT",
           phone: "+44 20 7946 0011",
+          has_classes: true,
+          sends_messages: true,
         },
       ]),
       signIn: {

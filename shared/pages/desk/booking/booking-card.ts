@@ -2,15 +2,18 @@ import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type {
   Appointment,
   BookSeriesAnswer,
-  BookSeriesRequest,
   CreateAppointmentAnswer,
-  CreateAppointmentRequest,
   ListedClient,
 } from "@fitness-club-booking/sdk/records";
 import { type Booked, BookingWrites } from "../../parts/booking-write.ts";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
-import { leftOut } from "../../parts/series.ts";
+import {
+  type AppointmentAnswer,
+  type AppointmentRequest,
+  appointmentCalls,
+  leftOut,
+} from "../../parts/series.ts";
 import { paymentInWords } from "../appointment/appointment-facts.ts";
 import { Card } from "../card/card.ts";
 import { blockedAlert, sayBooked, showMissing } from "../card/card-parts.ts";
@@ -34,14 +37,7 @@ export interface BookingBegin {
   };
 }
 
-type OnceBody = CreateAppointmentRequest & { readonly comp_reason?: string };
-
-type BookingBody = OnceBody | BookSeriesRequest;
-
-type BookingAnswer = { readonly once: CreateAppointmentAnswer } | { readonly weekly: BookSeriesAnswer };
-
 const STEP_MS = 15 * 60_000;
-const LONG_AGO = "2001-01-01";
 
 /** Opens the dialog in which staff book an appointment for a client. */
 export function openBookingCard(desk: Desk, live: LiveDay, begin: BookingBegin = {}): Card {
@@ -137,7 +133,7 @@ export function openBookingCard(desk: Desk, live: LiveDay, begin: BookingBegin =
       return;
     }
     const once = isComplimentary ? { ...request, comp_reason: compReason } : request;
-    const body: BookingBody = form.series ?? once;
+    const body: AppointmentRequest = form.series ?? once;
     const writes = bookingsOf(desk);
     void card.send(() => writes.send(body.client_id, body), {
       onDone: onBooked,
@@ -156,7 +152,7 @@ export function openBookingCard(desk: Desk, live: LiveDay, begin: BookingBegin =
     showMissing(form.element, missing, page);
   }
 
-  async function onBooked(booked: Booked<BookingBody, BookingAnswer>): Promise<void> {
+  async function onBooked(booked: Booked<AppointmentRequest, AppointmentAnswer>): Promise<void> {
     const { answer, body } = booked;
     const who = clientName(live.records.clients, body.client_id, page.strings);
     const more = button(said.bookAnother, another, { class: "quiet" });
@@ -221,27 +217,13 @@ function nextStart({ whole: { fromMs, toMs } }: LiveDay): string | undefined {
 const bookingsOf = oncePerDesk((desk) => {
   const { sdk } = desk;
   const path = tenantPath(desk);
-  return new BookingWrites<BookingBody, BookingAnswer>({
-    several: {
-      operationOf: (body) => {
-        if ("recurrence" in body) return "weekly";
-        return body.comp_reason === undefined ? "ordinary" : "complimentary";
-      },
-      refusedLike: (body) =>
-        "recurrence" in body
-          ? { ...body, recurrence: { ...body.recurrence, first_date: LONG_AGO } }
-          : { ...body, start_date_time: `${LONG_AGO}T00:00:00Z` },
-    },
-    call: async (body, options) => {
-      if ("recurrence" in body) {
-        const result = await sdk.bookSeries({ path, body }, options);
-        return result.ok ? { ...result, data: { weekly: result.data } } : result;
-      }
-      const { comp_reason, ...once } = body;
-      const result = await (comp_reason === undefined
-        ? sdk.createAppointment({ path, body: once }, options)
-        : sdk.createComplimentaryAppointment({ path, body: { ...once, comp_reason } }, options));
-      return result.ok ? { ...result, data: { once: result.data } } : result;
-    },
-  });
+  return new BookingWrites(
+    appointmentCalls({
+      once: ({ comp_reason, ...body }, options) =>
+        comp_reason === undefined
+          ? sdk.createAppointment({ path, body }, options)
+          : sdk.createComplimentaryAppointment({ path, body: { ...body, comp_reason } }, options),
+      weekly: (body, options) => sdk.bookSeries({ path, body }, options),
+    }),
+  );
 });

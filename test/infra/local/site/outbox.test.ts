@@ -27,6 +27,7 @@ beforeEach(async () => {
       issuer: "http://127.0.0.1:4000",
       token: async () => "a",
       outbox,
+      isMailOn: true,
     },
     0,
   );

@@ -23,6 +23,7 @@ const context = {
     return "a.b.c";
   },
   outbox: new Outbox(mkdtempSync(join(testFolder(), "site-")), Date.now),
+  isMailOn: true,
 };
 
 let site: SiteServer;

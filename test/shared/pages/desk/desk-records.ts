@@ -8,6 +8,8 @@ import type {
 import type { ClubRecords } from "../../../../shared/pages/desk/club/club-records.ts";
 import type { KnownClass, KnownTour } from "../../../../shared/pages/desk/day/entries.ts";
 
+const NOT_SHOWN = { description: null, photo_url: null };
+
 const OPEN: [string, string][] = [["06:00", "22:00"]];
 const POLICY: Tenant["policy"] = {
   min_notice_minutes: 0,
@@ -47,8 +49,8 @@ export const TENANT: Tenant = {
 export const CLUB: ClubRecords = {
   tenant: TENANT,
   coaches: [
-    { coach_id: 501, name: "Amara Cole", is_active: true, appointment_type_ids: [101] },
-    { coach_id: 503, name: "Carla Diaz", is_active: false, appointment_type_ids: [101] },
+    { coach_id: 501, name: "Amara Cole", is_active: true, appointment_type_ids: [101], ...NOT_SHOWN },
+    { coach_id: 503, name: "Carla Diaz", is_active: false, appointment_type_ids: [101], ...NOT_SHOWN },
   ],
   rooms: [
     { room_id: 71, name: "Studio 1", capacity: 1, is_active: true },

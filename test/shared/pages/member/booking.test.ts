@@ -1,4 +1,5 @@
 import type {
+  Appointment,
   AppointmentType,
   BookedClient,
   CreateAppointmentAnswer,
@@ -6,6 +7,7 @@ import type {
 } from "@fitness-club-booking/sdk/records";
 import { describe, expect, it } from "vitest";
 import {
+  againDraft,
   type BookingDetails,
   bookingBody,
   coachesOf,
@@ -89,6 +91,34 @@ describe("bookingBody", () => {
       virtual_url: "https://meet.example/a",
       comments: "Hello",
     });
+  });
+});
+
+describe("booking an appointment again", () => {
+  const appointment = {
+    appointment_type_id: 131,
+    subtype_id: 1311,
+    coach_id: 522,
+    original_coach_id: null,
+    is_virtual: false,
+  } as Appointment;
+
+  it("chooses what was chosen, but for when", () => {
+    expect(againDraft(appointment)).toEqual({
+      appointment_type_id: "131",
+      subtype_id: "1311",
+      coach_id: "522",
+      place: "club",
+    });
+  });
+
+  it("chooses the coach who was chosen, and not the one who stood in", () => {
+    expect(againDraft({ ...appointment, original_coach_id: 521 }).coach_id).toBe("521");
+  });
+
+  it("chooses the usual length and the place", () => {
+    const other = againDraft({ ...appointment, subtype_id: null, is_virtual: true });
+    expect(other).toMatchObject({ subtype_id: "", place: "online" });
   });
 });
 

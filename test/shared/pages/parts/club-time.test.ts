@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addMonths, ClubTime, weeksOf } from "../../../../shared/pages/parts/club-time.ts";
+import { addMonths, ClubTime } from "../../../../shared/pages/parts/club-time.ts";
 
 const zones = [
   "Europe/London",
@@ -93,18 +93,6 @@ describe("a time that a person reads", () => {
 });
 
 describe("a month", () => {
-  it("begins its weeks on Monday and has each of its days once", () => {
-    const weeks = weeksOf("2027-03");
-    expect(weeks.map((days) => days.length)).toEqual([7, 7, 7, 7, 7]);
-    expect(weeks[0]?.[0]).toBe("2027-03-01");
-    expect(weeks.flat().filter((day) => day !== undefined)).toHaveLength(31);
-  });
-
-  it("leaves the days of other months out", () => {
-    expect(weeksOf("2026-11")[0]).toEqual([...Array(6).fill(undefined), "2026-11-01"]);
-    expect(weeksOf("2028-02").flat().filter(Boolean).at(-1)).toBe("2028-02-29");
-  });
-
   it.each([
     ["2026-12", 1, "2027-01"],
     ["2027-01", -1, "2026-12"],
@@ -133,18 +121,7 @@ describe("the reader's week", () => {
     expect(new ClubTime("Europe/London", "en-GB").firstWeekday).toBe(1);
     restore();
   });
-
-  it("has each day of a month below its name", () => {
-    // 1 March 2027 was a Monday.
-    expect(weeksOf("2027-03", 7)[0]).toEqual([undefined, ...days(1, 6)]);
-    expect(weeksOf("2027-03", 1)[0]).toEqual(days(1, 7));
-    expect(weeksOf("2027-03", 6)[0]).toEqual([undefined, undefined, ...days(1, 5)]);
-  });
 });
-
-function days(first: number, last: number): string[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => `2027-03-0${first + index}`);
-}
 
 /** Takes from locales what browsers of 2021 did not have. */
 function hideWeekInfo(): () => void {

@@ -31,8 +31,15 @@ describe("a tour that an earlier request has booked", () => {
       ref: { id: 7, key: "Wl3" },
       start: TEN,
       end: TEN,
+      email: "ada@example.com",
       hasFormerDetails: false,
     });
+  });
+
+  it("names the address that it is booked with, where there is one", () => {
+    const corrected = { ...ADA, [EMAIL]: "ada@example.org" };
+    expect(told(asked(ADA), asked(corrected)).email).toBe("ada@example.com");
+    expect(told(asked(BY_PHONE), asked(ADA)).email).toBeNull();
   });
 
   it("names the time that was chosen since", () => {

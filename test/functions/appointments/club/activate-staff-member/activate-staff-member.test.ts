@@ -17,7 +17,14 @@ async function storedCoach(id: number) {
 describe("Activate staff", () => {
   it("lets a coach be booked in the very next request", async () => {
     const { status, body } = await club.api.activateStaffMember(undefined, path(523));
-    const coach = { coach_id: 523, name: "Iris Lund", is_active: true, appointment_type_ids: [131] };
+    const shown = { description: null, photo_url: null };
+    const coach = {
+      coach_id: 523,
+      name: "Iris Lund",
+      is_active: true,
+      appointment_type_ids: [131],
+      ...shown,
+    };
     expect([status, body]).toEqual([200, { update_response: { id: 523, info: [] }, staff_member: coach }]);
     await bookInCamden(club, { coach_id: 523 });
   });

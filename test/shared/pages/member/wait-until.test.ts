@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import {
+  canStillWait,
+  changedUntil,
+  untilChoices,
+  untilProblem,
+} from "../../../../shared/pages/member/wait-until.ts";
+import { ClubTime } from "../../../../shared/pages/parts/club-time.ts";
+import { classes, member } from "../../../../shared/pages/strings/en.ts";
+
+const wording = {
+  strings: { classes, member },
+  time: new ClubTime("Europe/London", "en-GB"),
+  locale: "en-GB",
+};
+const start_date_time = "2027-03-24T18:00:00.000Z";
+const at = (time: string) => Date.parse(`2027-03-24T${time}:00.000Z`);
+
+describe("until when a place can be wanted", () => {
+  const textsAt = (time: string, chosen: string | null) =>
+    untilChoices({ start_date_time }, { chosen, nowMs: at(time) }, wording).map(({ text }) => text);
+
+  it("is the start, or a time before it that is ahead", () => {
+    expect(textsAt("14:59", null)).toEqual([
+      "Until it begins",
+      "Until 1 hour before",
+      "Until 3 hours before",
+    ]);
+    expect(textsAt("15:00", null)).toEqual(["Until it begins", "Until 1 hour before"]);
+  });
+
+  it("is also what was chosen, once, until that has passed", () => {
+    const listed = "2027-03-24T17:00:00.000Z";
+    expect(textsAt("15:00", listed)).toEqual(["Until it begins", "Until 1 hour before"]);
+    const other = "2027-03-24T17:30:00.000Z";
+    expect(textsAt("17:30", other)).toEqual(["Until it begins", "Until Wed 24 Mar, 17:30"]);
+    expect(textsAt("17:31", other)).toEqual(["Until it begins"]);
+  });
+
+  it("can be changed before the start of a class that takes place, not at it", () => {
+    const one = { start_date_time, status: "scheduled" } as const;
+    expect(canStillWait(one, at("17:59"))).toBe(true);
+    expect(canStillWait(one, at("18:00"))).toBe(false);
+    expect(canStillWait({ ...one, status: "cancelled" }, at("17:59"))).toBe(false);
+  });
+});
+
+describe("what came of another time", () => {
+  const answer = (class_booking: object) => ({ class_booking }) as never;
+
+  it("is the same place in line", () => {
+    const waitlist = { position: 2, promoted_until: "2027-03-24T16:00:00.000Z" };
+    expect(changedUntil(answer({ status: "waiting", waitlist }), wording)).toEqual([
+      "Changed. Your place in line stays.",
+      "You are number 2 in line.",
+      "If a place becomes free until Wed 24 Mar, 16:00, it is yours.",
+    ]);
+  });
+
+  it("is a booking where a place had become free", () => {
+    expect(changedUntil(answer({ status: "booked" }), wording)).toEqual([
+      "A place had become free.",
+      "Your place is booked.",
+    ]);
+  });
+
+  it("is refused with a reason where the time or the class has begun, and only there", () => {
+    const of = (errorCode: "FIELD_INVALID" | "WAITLIST_CLOSED", identifier: string) =>
+      untilProblem({ errorCode, identifier }, wording);
+    expect(of("FIELD_INVALID", "until")).toBe("This time has passed. Please choose a later one.");
+    expect(of("WAITLIST_CLOSED", "class_id")).toBe("The waitlist is closed: the class has begun.");
+    expect(of("WAITLIST_CLOSED", "if_full")).toBeUndefined();
+  });
+});
