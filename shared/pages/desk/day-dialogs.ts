@@ -5,6 +5,7 @@ import { openBookingCard } from "./booking/booking-card.ts";
 import type { Card } from "./card/card.ts";
 import { ClassCard } from "./class/class-card.ts";
 import type { ClassBegin } from "./class/class-form.ts";
+import { substituteStep as substituteClassStep } from "./class/class-steps.ts";
 import { openNewClassCard } from "./class/new-class-card.ts";
 import { loadPlanning, planningDesk } from "./class/planning-desk.ts";
 import type { Desk } from "./club/club-records.ts";
@@ -25,7 +26,6 @@ import { TourCard } from "./tour/tour-card.ts";
 import { tourDropStep } from "./tour/tour-steps.ts";
 import { openAwayCard } from "./unavailability/away-card.ts";
 import { type CancelAsked, cancelUnsolved } from "./unavailability/cancel-unsolved.ts";
-import { openClassToMove } from "./unavailability/class-to-move.ts";
 
 /** A booking that was dragged to another time, or into another column. */
 export interface Dragged {
@@ -115,12 +115,14 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void, o
     },
     /** Shows what is in the way of an unavailability; `onClosed` is called where the focus is lost then. */
     openToMove(entry: CoachedEntry, away: Unavailability, onClosed: () => void): void {
+      const isOfCoach = "coach_id" in away;
       const card =
         entry.kind === "class"
-          ? openClassToMove(desk, live, entry.record)
+          ? new ClassCard(desk, live, entry.record, (shown, read) => {
+              if (isOfCoach && read.actions.substitute_coach !== undefined) substituteClassStep(shown, read);
+            }).card
           : appointmentCard(entry.record, (shown, read) => {
-              if ("coach_id" in away && read.actions.substitute_coach !== undefined)
-                substituteStep(shown, read);
+              if (isOfCoach && read.actions.substitute_coach !== undefined) substituteStep(shown, read);
             });
       watch(card, onClosed);
     },

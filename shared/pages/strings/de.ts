@@ -853,6 +853,26 @@ export const desk: typeof en.desk = {
     BOOKING_CLOSED: "Der Kurs ist seit einem Tag vorbei: Niemand kann mehr dazukommen.",
     TRIAL_USED: "Diese Person hatte hier schon einen Probekurs. Bitte buchen Sie einen normalen Platz.",
   },
+  away: {
+    classesInTheWay: (count) =>
+      count === 1 ? "1 Kurs liegt in dieser Zeit" : `${count} Kurse liegen in dieser Zeit`,
+    markAnywayHint:
+      "Sie können den Ausfall trotzdem eintragen: Termine und Kurse bleiben bestehen, und Sie lassen sie einzeln vertreten oder verschieben sie.",
+    cancelTitle: (appointments, classes) => `${counted(appointments, classes)} absagen?`,
+    cancelAll: (appointments, classes) => `${counted(appointments, classes)} absagen`,
+    cancelled: (appointments, classes) => `${counted(appointments, classes)} abgesagt.`,
+    notCancelled: (appointments, classes) => `Noch offen: ${counted(appointments, classes)}.`,
+    classesLose: (classes, booked, waiting) => {
+      if (booked + waiting === 0) return "Angemeldet ist noch niemand.";
+      const where = classes === 1 ? "Im Kurs" : "In den Kursen";
+      const wait = waiting === 0 ? "" : `, ${waiting} ${waiting === 1 ? "wartet" : "warten"}`;
+      return `${where} ${booked === 1 ? "hat 1 Person" : `haben ${booked} Personen`} einen Platz${wait}. Alle Einheiten kommen zurück, auch wenn es spät ist.`;
+    },
+    areTold: "Alle Betroffenen erfahren es, wenn der Club Nachrichten verschickt.",
+    waive: "Die Einheiten der Termine zurückgeben, auch wenn es spät ist",
+    message: "Nachricht an alle in den Kursen",
+    messageHint: "Sie steht in der Absage, die alle bekommen.",
+  },
   roster: {
     change: "Kurs ändern",
     placesTaken: (booked, capacity) => `${booked} von ${capacity} Plätzen belegt`,
@@ -931,26 +951,6 @@ export const desk: typeof en.desk = {
       PROSPECT_CREATED: "",
       WAITLISTED: "",
     },
-  },
-  away: {
-    classesInTheWay: (count) =>
-      count === 1 ? "1 Kurs liegt in dieser Zeit" : `${count} Kurse liegen in dieser Zeit`,
-    markAnywayHint:
-      "Sie können den Ausfall trotzdem eintragen: Termine und Kurse bleiben bestehen, und Sie lassen sie einzeln vertreten oder verschieben sie.",
-    cancelTitle: (appointments, classes) => `${counted(appointments, classes)} absagen?`,
-    cancelAll: (appointments, classes) => `${counted(appointments, classes)} absagen`,
-    cancelled: (appointments, classes) => `${counted(appointments, classes)} abgesagt.`,
-    notCancelled: (appointments, classes) => `Noch offen: ${counted(appointments, classes)}.`,
-    classesLose: (classes, booked, waiting) => {
-      if (booked + waiting === 0) return "Angemeldet ist noch niemand.";
-      const where = classes === 1 ? "Im Kurs" : "In den Kursen";
-      const wait = waiting === 0 ? "" : `, ${waiting} ${waiting === 1 ? "wartet" : "warten"}`;
-      return `${where} ${booked === 1 ? "hat 1 Person" : `haben ${booked} Personen`} einen Platz${wait}. Alle Einheiten kommen zurück, auch wenn es spät ist.`;
-    },
-    areTold: "Alle Betroffenen erfahren es, wenn der Club Nachrichten verschickt.",
-    waive: "Die Einheiten der Termine zurückgeben, auch wenn es spät ist",
-    message: "Nachricht an alle in den Kursen",
-    messageHint: "Sie steht in der Absage, die alle bekommen.",
   },
 };
 

@@ -28,12 +28,18 @@ export class ClassCard extends RecordCard<Class, ChangedClass> implements ClassH
   readonly planning: PlanningDesk;
   #series: RecurringClass | undefined;
 
-  constructor(desk: Desk, live: LiveDay, { id, name }: Pick<KnownClass, "id" | "name">) {
+  /** @param first what to do first with what was read; shows it by default */
+  constructor(
+    desk: Desk,
+    live: LiveDay,
+    { id, name }: Pick<KnownClass, "id" | "name">,
+    first?: (card: ClassCard, shown: Class) => void,
+  ) {
     const planning = planningDesk(desk);
     super(planning, live, name);
     this.planning = planning;
     this.path = { ...tenantPath(desk), class_id: id };
-    void this.load();
+    void this.load((shown) => first?.(this, shown));
   }
 
   protected async read(): Promise<ApiResult<Class>> {
