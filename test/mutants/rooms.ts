@@ -1,0 +1,70 @@
+import { matchesGlob } from "node:path";
+
+/** Rules that belong together, and the tests that must notice a change of them. Both are globs. */
+export interface Room {
+  readonly rules: readonly string[];
+  readonly tests: readonly string[];
+}
+
+const APPOINTMENT_TESTS = tests("test/functions/appointments/appointment", [
+  ...[
+    "actions",
+    "appointment-rules",
+    "cancel-terms",
+    "change-rules",
+    "decide-move",
+    "history-limit",
+    "sessions",
+    "states",
+  ],
+]);
+
+/** The rooms whose rules are mutated, by their folders. */
+export const ROOMS: Readonly<Record<string, Room>> = {
+  "functions/appointments/appointment": {
+    rules: files("functions/appointments/appointment", [
+      ...["appointment-rules", "change-rules", "decide-move", "kept-parts", "refusal-of-move"],
+    ]),
+    tests: APPOINTMENT_TESTS,
+  },
+  "shared/classes": {
+    rules: files("shared/classes", [
+      ...["class-booking-rules", "class-rules", "client-counts", "client-limits", "cost-of-cancellation"],
+      ...["sweep-time", "unreliable-waiters", "waitlist-rules"],
+    ]),
+    tests: ["test/shared/classes/*.test.ts"],
+  },
+  "shared/holds": {
+    rules: files("shared/holds", [
+      ...["bookability", "calendar-budget", "change-of-plan", "chosen-parties", "decide-start", "free-time"],
+      ...["party", "party-choices", "slot-page", "start-range", "venue-rules"],
+    ]),
+    tests: ["test/shared/holds/*.test.ts"],
+  },
+  "shared/sessions": {
+    rules: files("shared/sessions", [
+      ...["attendance", "booked-client", "booking-terms", "cancellation", "membership-change"],
+      ...["membership-rules", "policy-rules", "session-rules"],
+    ]),
+    tests: ["test/shared/sessions/*.test.ts", ...APPOINTMENT_TESTS],
+  },
+};
+
+function files(folder: string, names: readonly string[]): string[] {
+  return names.map((name) => `${folder}/${name}.ts`);
+}
+
+function tests(folder: string, names: readonly string[]): string[] {
+  return files(
+    folder,
+    names.map((name) => `${name}.test`),
+  );
+}
+
+/** What a path names: a room, or one file of a room; undefined if neither. */
+export function mutated(path: string): Room | undefined {
+  const room = ROOMS[path];
+  if (room !== undefined) return room;
+  const of = Object.values(ROOMS).find(({ rules }) => rules.some((rule) => matchesGlob(path, rule)));
+  return of && { rules: [path], tests: of.tests };
+}
