@@ -27,6 +27,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     ]),
     tests: APPOINTMENT_TESTS,
   },
+  "functions/appointments/class-booking": {
+    rules: files("functions/appointments/class-booking", ["crowd-wait", "join-line", "place-terms"]),
+    tests: tests("test/functions/appointments/class-booking", ["crowd-wait", "join-line", "place-terms"]),
+  },
   "shared/classes": {
     rules: files("shared/classes", [
       ...["class-booking-rules", "class-rules", "client-counts", "client-limits", "cost-of-cancellation"],
