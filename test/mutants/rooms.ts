@@ -31,12 +31,30 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     rules: files("functions/appointments/class-booking", ["crowd-wait", "join-line", "place-terms"]),
     tests: tests("test/functions/appointments/class-booking", ["crowd-wait", "join-line", "place-terms"]),
   },
+  "functions/deliveries/messages": {
+    rules: files("functions/deliveries/messages", [
+      ...["message-counts", "message-waits", "reminder-times", "told-changes"],
+    ]),
+    tests: tests("test/functions/deliveries/messages", ["message-counts", "told-changes"]),
+  },
+  "functions/deliveries/webhooks": {
+    rules: files("functions/deliveries/webhooks", ["retry-schedule"]),
+    tests: tests("test/functions/deliveries/webhooks", ["retry-schedule"]),
+  },
   "shared/classes": {
     rules: files("shared/classes", [
       ...["class-booking-rules", "class-rules", "client-counts", "client-limits", "cost-of-cancellation"],
       ...["sweep-time", "unreliable-waiters", "waitlist-rules"],
     ]),
     tests: ["test/shared/classes/*.test.ts"],
+  },
+  "shared/classes/recurring": {
+    rules: files("shared/classes/recurring", [
+      ...["follow-template", "open-changes", "pending-dates", "phases", "template-plan", "template-progress"],
+    ]),
+    tests: tests("test/shared/classes/recurring", [
+      ...["open-changes", "parts-of-template", "pending-dates", "phases", "template-progress"],
+    ]),
   },
   "shared/holds": {
     rules: files("shared/holds", [

@@ -1,15 +1,18 @@
 import { describe, expect, it } from "vitest";
+import type { Scope } from "../../../shared/api/operations.ts";
 import {
   bookingMembershipTerms,
   bookWindow,
   type ClassBookingStanding,
   cancelBookingTerms,
   classAttendanceTerms,
+  classBookingStanding,
   freeCancelUntil,
   hasOpenPlace,
 } from "../../../shared/classes/class-booking-rules.ts";
 import { checkIn, noShow } from "../../../shared/records/attendance-rules.ts";
 import type { Terms } from "../../../shared/records/record-rules.ts";
+import type { ClassRecord } from "../../../shared/tables/classes-table.ts";
 import {
   CLASS_START,
   type ClassBookingFields,
@@ -56,6 +59,27 @@ const COMPLETED = { isManaged: true, isCompleted: true };
 const STATE = "CLASS_BOOKING_STATE";
 const waiting = { status: "waiting" } as const;
 const paid = { membership_id: 90_010, session_outcome: "taken" } as const;
+
+describe("a booking for the caller of a request", () => {
+  function standingIn(fields: Partial<ClassRecord>, scopes: readonly Scope[] = []) {
+    const record = classBookingRecord({ policy: { late_cancel: "refuse" } });
+    const item = { record, history: historyOf(["booked"]), class: classItem(fields) };
+    const caller = { scopes, grants: { companies: [], tenants: [11] } };
+    return classBookingStanding({ item, caller, clock: { now: at(0) } });
+  }
+
+  it("has its policy, with free cancellation by the last move of the class", () => {
+    const { policy } = standingIn({ moved_at: instant(-60) }).record;
+    expect(policy).toMatchObject({ late_cancel: "refuse", free_cancel_until: CLASS_START });
+  });
+
+  it("says whether the class is completed, and who asks", () => {
+    expect(standingIn({ status: "completed" }, ["classes.manage"])).toMatchObject({
+      ...{ isCompleted: true, isManaged: true, isClient: false },
+    });
+    expect(standingIn({})).toMatchObject({ isCompleted: false, isManaged: false });
+  });
+});
 
 describe("giving up a place", () => {
   it.each([

@@ -4,6 +4,7 @@ import type {
   PlaceRequest,
   Seeking,
 } from "../../../../functions/appointments/class-booking/place-request.ts";
+import type { ClassItem } from "../../../../shared/tables/classes-table.ts";
 import { CLOCK, LONDON } from "../../../support/booking-terms.ts";
 import { classBookingRecord, classItem, waiter } from "../../../support/stored-classes.ts";
 
@@ -15,7 +16,15 @@ const NOBODY_PAYS = {
 
 /** What is written of client 9001, who joins a line of clients who joined at these instants. */
 function joined(since: readonly number[], wish: Partial<PlaceRequest> = {}, membershipId?: number) {
-  const of = classItem({ line: since.map((at, index) => waiter(index + 1, { since: at })) });
+  return joinedTo(
+    classItem({ line: since.map((at, index) => waiter(index + 1, { since: at })) }),
+    wish,
+    membershipId,
+  );
+}
+
+/** What is written of client 9001, who joins the line of a class. */
+function joinedTo(of: ClassItem, wish: Partial<PlaceRequest> = {}, membershipId?: number) {
   const records = { class: of, own: undefined, client: undefined, type: undefined, ahead: undefined };
   const caller = {
     ...{ principal: "app", scopes: [], operations: [], expiresAtS: 0 },
@@ -86,4 +95,11 @@ describe("one who joins the line", () => {
     expect(counts.line?.map(({ client_id }) => client_id)).toEqual(ids);
     expect(counts.joins?.client_id).toBe(ids === undefined ? 9001 : undefined);
   });
+});
+
+it("writes the line whole in a crowd, too, where somebody's until has passed", () => {
+  const line = [waiter(1, { since: NOW - 5 }), waiter(2, { since: NOW - 4, until: NOW - 1 })];
+  const { counts, condition } = joinedTo(classItem({ line }));
+  expect(condition).toBe("full");
+  expect(counts.line?.map(({ client_id }) => client_id)).toEqual([1, 9001]);
 });

@@ -86,17 +86,17 @@ function seeking(
   {
     minutes = -60,
     ms = 0,
-    of = records(),
+    found = records(),
     ...others
   }: Partial<Seeking> & {
     readonly minutes?: number;
     readonly ms?: number;
-    readonly of?: Records;
+    readonly found?: Records;
   } = {},
 ): Seeking {
   return {
     ...{ ...seeker(minutes, ms), headers: {}, wish: { client_id: 9001, ...wish }, isManaged: false },
-    ...{ records: of, of: of.class, own: undefined, isWaiting: false, cost: undefined },
+    ...{ records: found, of: found.class, own: undefined, isWaiting: false, cost: undefined },
     policy: classBookingRecord().policy,
     caller: { ...seeker(0).caller, principal: "app", operations: [], expiresAtS: 0 },
     ...others,
@@ -120,7 +120,9 @@ describe("who pays for a place", () => {
   });
 
   it("is the one that was named now, or else when the client began to wait", () => {
-    expect(paymentFor(records(), SESSION, { ...MEMBER, membership_id: 1 }).selected).toBe(0);
+    expect(paymentFor(records(), SESSION, { ...MEMBER, membership_id: 1 })).toMatchObject({
+      ...{ selected: 0, problems: [] },
+    });
     expect(paymentFor(records(), SESSION, MEMBER, { preferred: 1 }).membershipId).toBe(1);
   });
 
@@ -319,12 +321,14 @@ describe("the wishes of one who seeks a place", () => {
 
   it("are one trial", () => {
     const used = records({}, { client: clientWith([], { trial_class_id: 5 }) });
-    expect(trialProblems(seeking({ isTrial: true }, { of: used }))).toMatchObject([
+    expect(trialProblems(seeking({ isTrial: true }, { found: used }))).toMatchObject([
       { errorCode: "TRIAL_USED", identifier: "client_id", jsonObject: { class_id: 5 } },
     ]);
-    expect(trialProblems(seeking({}, { of: used }))).toEqual([]);
+    expect(trialProblems(seeking({}, { found: used }))).toEqual([]);
     expect(trialProblems(seeking({ isTrial: true }))).toEqual([]);
-    expect(trialProblems(seeking({ isTrial: true }, { of: records({}, { client: undefined }) }))).toEqual([]);
+    expect(trialProblems(seeking({ isTrial: true }, { found: records({}, { client: undefined }) }))).toEqual(
+      [],
+    );
   });
 
   it("are a check-in within its window", () => {
