@@ -117,6 +117,13 @@ describe("the dates of a template that are pending", () => {
     ]);
   });
 
+  it("are otherwise in the order of dates, whatever is to be done", () => {
+    const classes = [classOn(MONDAYS[1], { capacity: 4 }), classOn("2026-12-22")];
+    expect(pending({ dates: [MONDAYS[1], "2026-12-22"], classes })).toEqual([
+      ...["cancel 2026-12-22", `make ${MONDAYS[0]}`, `follow ${MONDAYS[1]}`, `make ${MONDAYS[2]}`],
+    ]);
+  });
+
   it.each<[string, Partial<ClassRecord>]>([
     ["is cancelled", { status: "cancelled", capacity: 4 }],
     ["is completed", { status: "completed", capacity: 4 }],
@@ -142,7 +149,7 @@ describe("the dates of a template that are pending", () => {
 
   it.each([
     ["the day after made_until", "2026-12-07", 1, "2026-12-08"],
-    ["today if that is later", "2026-12-06", 1, "2026-12-07"],
+    ["today if that is later", "2026-12-05", 1, "2026-12-07"],
     ["today for another version", "2026-12-07", 2, "2026-12-07"],
     ["today if none was made", undefined, 1, "2026-12-07"],
   ])("begin with %s", (_, made_until, settled_version, expected) => {
