@@ -33,6 +33,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     rules: files("functions/deliveries/webhooks", ["retry-schedule"]),
     tests: tests("test/functions/deliveries/webhooks", ["retry-schedule"]),
   },
+  "functions/tours/webhooks": {
+    rules: files("functions/tours/webhooks", ["call-limit", "event-access", "webhook-view"]),
+    tests: tests("test/functions/tours/webhooks", ["webhook-rules"]),
+  },
   "shared/classes": {
     rules: files("shared/classes", [
       ...["class-booking-rules", "class-rules", "client-counts", "client-limits", "cost-of-cancellation"],

@@ -178,7 +178,7 @@ describe("the reminders of a booking", () => {
     [DAY_BEFORE, HOUR_BEFORE],
     [HOUR_BEFORE, undefined],
   ])("have a next one after %s: %s", (after, next) => {
-    expect(nextReminderAfter(STARTS_AT, MINUTES, after)).toBe(next);
+    expect(nextReminderAfter(STARTS_AT, MINUTES.toReversed(), after)).toBe(next);
   });
 
   it.each([
