@@ -8,7 +8,7 @@ export interface Room {
 
 const APPOINTMENT_TESTS = tests("test/functions/appointments/appointment", [
   ...["actions", "appointment-rules", "cancel-terms", "change-rules", "decide-move", "history-limit"],
-  ...["sessions", "states"],
+  ...["refusal-of-move", "sessions", "states"],
 ]);
 
 /** The rooms whose rules are mutated, by their folders. */
