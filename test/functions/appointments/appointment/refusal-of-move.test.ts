@@ -13,7 +13,7 @@ function refusing(
 ): MoveDecision {
   const refusal = refuseAll(codes.map((code) => infoEntry(code, { identifier: "other" })));
   if (refusal === undefined) throw new Error("Nothing is refused.");
-  return { kind: "refuse", refusal };
+  return { kind: "refuse", refusal, isTaken: true };
 }
 
 describe("the refusal of a move", () => {
@@ -23,6 +23,7 @@ describe("the refusal of a move", () => {
     const move = refusing("COACH_UNAVAILABLE", "ROOM_UNAVAILABLE", "CLIENT_UNAVAILABLE");
     expect(namingCauses(move, CAUSES)).toMatchObject({
       kind: "refuse",
+      isTaken: true,
       refusal: {
         problems: [
           {
