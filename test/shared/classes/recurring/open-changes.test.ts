@@ -96,6 +96,11 @@ describe("the words for a class", () => {
     expect({ by, ...(reason === undefined ? {} : { reason }) }).toEqual(words);
   });
 
+  it("name whoever changed the template last where no change is about it", () => {
+    const record = templateRecord({ recurring_class_id: 1, changes: [...changes, change("keeper")] });
+    expect(wordsFor(record, "2026-12-07", ["waitlist_size"])).toEqual({ by: "keeper" });
+  });
+
   it("name the maker of a template that nobody has changed", () => {
     expect(wordsFor(templateRecord({ recurring_class_id: 1 }), "2026-12-07", ["coach_id"])).toEqual({
       by: "northwind-desk",

@@ -109,10 +109,10 @@ describe("the dates of a template", () => {
 
 describe("the week of the first date", () => {
   it.each([
-    ["on a Monday", "2026-12-14", ["2026-12-14", "2026-12-20", "2026-12-28"]],
-    ["on a Sunday", "2026-12-20", ["2026-12-20", "2026-12-28"]],
+    ["on a Monday", "2026-12-14", ["2026-12-14", "2026-12-15", "2026-12-20", "2026-12-28", "2026-12-29"]],
+    ["on a Sunday", "2026-12-20", ["2026-12-20", "2026-12-28", "2026-12-29"]],
   ])("counts from Monday for every second week, also where it begins %s", (_, from, expected) => {
-    const of = dated({ from, weekdays: ["monday", "sunday"], interval_weeks: 2 });
+    const of = dated({ from, weekdays: ["monday", "tuesday", "sunday"], interval_weeks: 2 });
     expect(occurrences(of, "2026-12-01", "2026-12-31")).toEqual(expected);
   });
 
