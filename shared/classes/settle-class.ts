@@ -208,6 +208,7 @@ async function settleOnce(
     if (deadline.remainingMs() < MIN_LEFT_MS) return DONE;
     const followers = await readFollowers(database, items, of.record);
     for (const changes of transactions(follow(followers, following), following)) {
+      if (deadline.remainingMs() < MIN_LEFT_MS) return DONE;
       const outcome = await commitFollowers(
         database,
         changes.map(({ change }) => change),
@@ -217,6 +218,7 @@ async function settleOnce(
     }
     for (const item of followers.items) {
       if (!followers.busy.has(item.record.client_id)) continue;
+      if (deadline.remainingMs() < MIN_LEFT_MS) return DONE;
       const client = followers.clients.get(item.record.client_id);
       const released = await release(database, item, client, following);
       if (!released.committed) return released;

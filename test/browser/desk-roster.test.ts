@@ -222,6 +222,28 @@ describeInBrowser("the roster of a class", () => {
     expect(await storedPlace(pages.api, id, 103)).toBeUndefined();
   });
 
+  it("books a trial once, whatever is lost, closed and corrected before it is sent again", async () => {
+    const id = await planWithPeople(pages.api, { start: `${LATER}T10:00:00Z`, index: 6, people: [110] });
+    const { page } = await openDesk(pages, `club=${ROSTER_CLUB}&day=${LATER}`);
+    await page.locator(`[data-key="class-${id}"]`).click();
+    const connect = await loseAnswers(page, /\/bookings\/trial$/);
+    await trial("vera@hall.exampel");
+    await card(page).getByText("There is no connection").waitFor();
+    await page.keyboard.press("Escape");
+    await connect();
+    await trial("vera@hall.example");
+    await told(page, "Vera Wirth: Booked. Trial.");
+    await told(page, "The first request had gone through.");
+    await panel(page).getByText("2 of 20 places taken").waitFor();
+
+    async function trial(email: string) {
+      await button(page, "New trial").click();
+      await card(page).getByLabel("Full name").fill("Vera Wirth");
+      await card(page).getByLabel("E-mail").fill(email);
+      await card(page).getByRole("button", { name: "Book" }).click();
+    }
+  });
+
   it("lies over the list on a phone, where Back and Escape close it and a reload keeps it", async () => {
     const people = [120, 121, 0, 4];
     const id = await planWithPeople(pages.api, { start: `${LATER}T08:00:00Z`, index: 5, people, line: [] });

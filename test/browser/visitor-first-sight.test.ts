@@ -92,6 +92,23 @@ describeInBrowser("the visitor's page at first sight", () => {
     expect(await page.getByLabel("Vor- und Nachname").inputValue()).toBe("");
   });
 
+  it("keeps nothing in a tab that stays where it is, nor in one that shows something else next", async () => {
+    const { page } = await pages.open(`/?club=${LONDON.id}&lang=en`, { viewport: LAPTOP });
+    await page.locator("[data-start]").first().waitFor();
+    await fillIn(page, "Mira Lund");
+    const opened = page.context().waitForEvent("page");
+    await page.getByRole("link", { name: "Deutsch" }).click({ modifiers: ["ControlOrMeta"] });
+    await (await opened).close();
+    const kept = () => page.evaluate("sessionStorage.getItem('visitor draft')");
+    expect(await kept()).toBeNull();
+    // An address of a tour, opened in the tab before the draft was taken.
+    await page.evaluate(`sessionStorage.setItem("visitor draft", '{"fields":{"name":"Mira Lund"}}')`);
+    const fragment = await bookedOverApi(pages.api, LONDON, "2027-04-22T10:00:00Z");
+    await page.goto(`${pages.api.state.siteUrl}/?club=${LONDON.id}&lang=de${fragment}`);
+    await page.getByRole("link", { name: "Google" }).waitFor();
+    expect(await kept()).toBeNull();
+  });
+
   it("marks the tour's own time where another is chosen, and names calendars", async () => {
     const fragment = await bookedOverApi(pages.api, LONDON, "2027-04-21T10:00:00Z");
     const visited = await pages.open(`/?club=${LONDON.id}${fragment}`, { viewport: DESKTOP });

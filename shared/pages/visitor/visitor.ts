@@ -9,6 +9,8 @@ import { handOver, takeOver } from "./visitor-draft.ts";
 import { showVisitor } from "./visitor-views.ts";
 
 void startPage(texts, (page) => {
+  // Taken at once, whatever this page shows first: the tab must not keep it for somebody else.
+  let handedOver = takeOver();
   const onTitle = (title: string) => {
     document.title = `${title} · ${page.club.name}`;
   };
@@ -29,14 +31,24 @@ void startPage(texts, (page) => {
     ...page,
     address,
     toClasses,
-    takeDraft: takeOver,
+    takeDraft: () => {
+      const draft = handedOver;
+      handedOver = undefined;
+      return draft;
+    },
     ...(namesOther(config, location.search) && { otherClub }),
   });
   // The links to this page in another language, and at other locations.
-  document.addEventListener("click", ({ target }) => {
+  document.addEventListener("click", (event) => {
+    const { target } = event;
     const leads = target instanceof Element && target.closest('a[href^="?"]') !== null;
-    const kept = leads ? draft() : undefined;
+    const kept = leads && staysInTab(event) ? draft() : undefined;
     if (kept !== undefined) handOver(kept);
   });
   if (club.logo_url === undefined) byId("club-name").prepend(logo(record));
 });
+
+/** Whether a click on a link leads this tab to it: with these keys, browsers open another tab or window, or save the page. */
+function staysInTab({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return !(altKey || ctrlKey || metaKey || shiftKey);
+}

@@ -4,6 +4,7 @@ import { classKind } from "../../../shared/classes/class-kind.ts";
 import { turning } from "../../../shared/classes/follow-class.ts";
 import { settleClass } from "../../../shared/classes/settle-class.ts";
 import { changedRecord } from "../../../shared/records/change-record.ts";
+import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import { updateClass } from "../../../shared/tables/class-writes.ts";
 import type { ClassRecord, Settling } from "../../../shared/tables/classes-table.ts";
 import type { Database } from "../../../shared/tables/database.ts";
@@ -131,6 +132,35 @@ describe("a transaction is in the way of whoever settles", () => {
     const scope = { database, tenant, clock: () => clockAt(NOW), deadline: { remainingMs: () => 499 } };
     expect(await settleClass(scope, CLASS_ID)).toMatchObject({ unsettled: 20 });
   });
+});
+
+describe("bookings are so large that each takes a transaction", () => {
+  test("what there is no time for is left to the sweep", async () => {
+    await storeScene(club.tables, { places: 4 });
+    await turn(club.tables, CANCELLED, { status: "cancelled", cancelled_at: NOW });
+    await enlargeClients();
+    let commits = 0;
+    const database = committing(club.tables.database, async (commit) => {
+      commits += 1;
+      return await commit();
+    });
+    const tenant = await readSceneTenant(club.tables);
+    const deadline = { remainingMs: () => (commits < 2 ? 2_000 : 0) };
+    const scope = { database, tenant, clock: () => clockAt(NOW), deadline };
+    expect(await settleClass(scope, CLASS_ID)).toMatchObject({ unsettled: 2 });
+    expect(commits).toBe(2);
+    expect(await settle(club.tables)).toMatchObject({ unsettled: 0 });
+  });
+
+  /** Stores so much with each client that two have no room in one transaction. */
+  async function enlargeClients() {
+    const { client, names } = club.tables;
+    const items = await storedItems(club.tables, "Clients");
+    const large = items.map((item) =>
+      "memberships" in item ? { ...item, stored: "x".repeat(150_000) } : item,
+    );
+    await new BulkTables(client, names).put("Clients", large);
+  }
 });
 
 describe("whoever settles dies", () => {

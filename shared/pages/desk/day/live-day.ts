@@ -78,6 +78,8 @@ export class LiveDay {
   #reading: Promise<unknown> | undefined;
   /** The clients who are not there any more. */
   readonly #gone = new Set<number>();
+  /** The classes that this page was answered since the last poll was sent, which that poll may not know yet. */
+  readonly #answered = new Map<number, KnownClass>();
   #pollsUntilUnavailability = POLLS_PER_UNAVAILABILITY;
 
   constructor(desk: Desk, shown: ShownDays, watcher: DayWatcher) {
@@ -135,6 +137,7 @@ export class LiveDay {
 
   /** Takes over what this page has just been answered; nobody needs to be told that it has changed. */
   put(record: Answered): void {
+    if (record.class !== undefined) this.#answered.set(record.class.id, record.class);
     this.#merge({
       appointments: record.appointment ? [record.appointment] : [],
       tours: record.tour ? [record.tour] : [],
@@ -225,13 +228,14 @@ export class LiveDay {
   }
 
   async #takeChanges(): Promise<{ readonly changed: ReadonlySet<string>; readonly hasReadClients: boolean }> {
+    this.#answered.clear();
     const changes = await readChanges(
       this.#desk,
       { since: this.#since, whole: this.whole },
       this.#closing.signal,
     );
     const before = statesOf(this.entries);
-    this.#merge(changes);
+    this.#merge({ ...changes, classes: newest([...changes.classes, ...this.#answered.values()]) });
     this.#since = changes.next;
     const hasReadClients = await this.#readUnknownClients();
     const now = statesOf(this.entries);

@@ -390,13 +390,13 @@ export function rosterPanel(
   function openTrial(): void {
     if (shown === undefined) return;
     openTrialCard(desk, shown.id, {
-      onBooked: (answer, name) => void onBooked(answer, name),
+      onBooked: (answer, name, earlier) => void onBooked(answer, name, earlier),
       onRefused: () => void read(),
     });
   }
 
   /** Says what has become of a booking. */
-  async function onBooked(answer: ChangedPlace, name: string): Promise<void> {
+  async function onBooked(answer: ChangedPlace, name: string, earlier?: string): Promise<void> {
     const { status, waitlist, is_trial, is_payment_required, session_outcome } = answer.class_booking;
     const codes = noticesIn(answer).map(({ errorCode }) => errorCode);
     if (codes.includes("CLIENT_BLOCKED")) blocked.add(answer.class_booking.client_id);
@@ -412,6 +412,7 @@ export function rosterPanel(
     if (session_outcome === "taken" && !codes.includes("SESSION_TAKEN")) {
       words.push(said.notices.SESSION_TAKEN ?? "");
     }
+    if (earlier !== undefined) words.push(earlier);
     await onChanged(answer, [`${name}:`, ...words, ...placeNotices(answer, desk)].join(" "));
   }
 

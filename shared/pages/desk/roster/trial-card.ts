@@ -1,26 +1,29 @@
 import type { BookTrialClientRequest } from "@fitness-club-booking/sdk/records";
+import { type Booked, BookingWrites } from "../../parts/booking-write.ts";
 import { h } from "../../parts/elements.ts";
 import { form } from "../../parts/fields.ts";
 import { Card } from "../card/card.ts";
 import { showMissing } from "../card/card-parts.ts";
-import { type Desk, tenantPath } from "../club/club-records.ts";
+import { type Desk, oncePerDesk, tenantPath } from "../club/club-records.ts";
 import { ProspectFields } from "../person/prospect-fields.ts";
 import type { ChangedPlace } from "./place-card.ts";
 
 /** What becomes of a trial. */
 export interface TrialOutcome {
-  /** Takes who was booked, and says so: the dialog has closed by then. */
-  readonly onBooked: (answer: ChangedPlace, name: string) => void;
+  /**
+   * Takes who was booked, and says so: the dialog has closed by then.
+   * @param earlier says that an earlier request was carried out, where it was
+   */
+  readonly onBooked: (answer: ChangedPlace, name: string, earlier?: string) => void;
   /** Reads the roster anew, after a refusal. */
   readonly onRefused: () => void;
 }
 
 /** Opens the dialog in which staff book a trial in a class, for a person whom the club knows or for a new one. */
 export function openTrialCard(desk: Desk, class_id: number, { onBooked, onRefused }: TrialOutcome): Card {
-  const { page, sdk } = desk;
-  const { roster: said } = page.strings.desk;
+  const { page } = desk;
+  const { bookedEarlier, roster: said } = page.strings.desk;
   const card = new Card(page, said.trialTitle);
-  const path = { ...tenantPath(desk), class_id };
   const fields = new ProspectFields(desk);
   const made = form(
     () => send(),
@@ -38,14 +41,18 @@ export function openTrialCard(desk: Desk, class_id: number, { onBooked, onRefuse
       showMissing(made, [fields.nameField], page);
       return;
     }
+    const { full_name } = prospect;
     const known = fields.chosen?.client_id;
-    const body: BookTrialClientRequest = known === undefined ? { prospect } : { client_id: known };
-    void card.send<ChangedPlace>((options) => sdk.bookTrialClient({ path, body }, options), {
-      change: body,
-      onDone: (answer) => {
+    const body: TrialRequest = { class_id, ...(known === undefined ? { prospect } : { client_id: known }) };
+    const writes = trialsOf(desk);
+    const person = `${class_id} ${full_name}`;
+    void card.send<Booked<TrialRequest, ChangedPlace>>(() => writes.send(person, body), {
+      onDone: ({ answer, isEarlier }) => {
         card.close();
-        onBooked(answer, prospect.full_name);
+        const when = page.time.inWords(answer.class_booking.class.start_date_time);
+        onBooked(answer, full_name, isEarlier ? bookedEarlier(full_name, when) : undefined);
       },
+      isTold: () => writes.isUnderWay(person),
       onRefused: () => {
         onRefused();
         return false;
@@ -54,3 +61,17 @@ export function openTrialCard(desk: Desk, class_id: number, { onBooked, onRefuse
     });
   }
 }
+
+type TrialRequest = BookTrialClientRequest & { readonly class_id: number };
+
+/**
+ * The trials that a desk books, by class and by the person's name, which all dialogs share: somebody new whose address is corrected
+ * after an answer was lost would be a second person.
+ */
+const trialsOf = oncePerDesk((desk) => {
+  const { sdk } = desk;
+  return new BookingWrites<TrialRequest, ChangedPlace>({
+    call: ({ class_id, ...body }, options) =>
+      sdk.bookTrialClient({ path: { ...tenantPath(desk), class_id }, body }, options),
+  });
+});

@@ -107,6 +107,20 @@ describe("LiveDay", () => {
     expect(live.entries).toEqual([]);
   });
 
+  it("keeps what is answered while the list is read, which may not know it yet", async () => {
+    const { live, planned } = await openDay();
+    planned.push(plannedClass({ booked: 5 }));
+    await vi.advanceTimersByTimeAsync(LOOK_MS);
+    const reading = live.refresh();
+    live.put({ class: plannedClass({ booked: 6 }) });
+    live.put({ class: plannedClass({ id: 2 }) });
+    await reading;
+    expect(live.records.classes).toMatchObject([{ booked: 6 }, { id: 2 }]);
+    // The next reading knows more.
+    await live.refresh();
+    expect(live.records.classes).toMatchObject([{ booked: 5 }]);
+  });
+
   it("keeps classes of other days, which the list of the day does not have", async () => {
     const { live } = await openDay();
     const other = { start_date_time: "2027-03-25T12:00:00.000Z", end_date_time: "2027-03-25T13:00:00.000Z" };
