@@ -13,7 +13,8 @@ import * as en from "../../../../../shared/pages/strings/en.ts";
 import { planning as said } from "../../../../../shared/pages/strings/planning/en.ts";
 import { CLUB } from "../desk-records.ts";
 
-const strings = { ...en, refusals: { ...en.refusals, ...said.refusals } };
+const refusals = { ...en.refusals, ...en.appointmentRefusals, ...said.refusals };
+const strings = { ...en, refusals };
 const wording = { strings, time: new ClubTime("Europe/London", "en-GB"), club: CLUB, said };
 
 function entry(errorCode: InfoEntry["errorCode"], jsonObject: unknown = null): InfoEntry {
