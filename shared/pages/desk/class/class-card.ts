@@ -20,7 +20,8 @@ import { moveStep } from "./move-step.ts";
 import { type PlanningDesk, planningDesk } from "./planning-desk.ts";
 import { SeriesCard } from "./series-card.ts";
 
-type AnyChange = Pick<ClassChangeAsked | SeriesChangeAsked, "operation" | "form" | "again">;
+/** What a step needs to be shown anew. */
+type StepAsked = Pick<ClassChangeAsked | SeriesChangeAsked, "operation" | "form" | "again">;
 
 /** The card of a class: what staff must know of it, and what can be done to it now. */
 export class ClassCard extends RecordCard<Class, ChangedClass> implements ClassHost {
@@ -81,10 +82,7 @@ export class ClassCard extends RecordCard<Class, ChangedClass> implements ClassH
     });
   }
 
-  changeSeries(
-    _: Class,
-    { operation, body, call, following: { series }, ...asked }: SeriesChangeAsked,
-  ): void {
+  changeSeries({ operation, body, call, following: { series }, ...asked }: SeriesChangeAsked): void {
     void this.card.send((options) => call({ ...options, ifMatch: series }), {
       change: { operation, series: series.id, version: series.version, body },
       onDone: async (answer) => {
@@ -159,7 +157,7 @@ export class ClassCard extends RecordCard<Class, ChangedClass> implements ClassH
   }
 
   /** Reads the class, which somebody else has changed, and asks anew with what was entered; shows it where that is no longer possible. */
-  async #askAnew({ operation, form, again }: AnyChange): Promise<void> {
+  async #askAnew({ operation, form, again }: StepAsked): Promise<void> {
     const read = await this.read();
     if (!read.ok) return;
     this.put(read.data);

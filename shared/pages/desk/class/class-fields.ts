@@ -2,6 +2,7 @@ import type { Class, RecurringClass } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, input, radios, select, textarea } from "../../parts/fields.ts";
+import { WEEKDAYS } from "../../parts/series.ts";
 import { firstToFollow, ONLINE, type Venue } from "./class-bodies.ts";
 import { type Weekday, weekdayNames } from "./class-words.ts";
 import type { PlanningDesk } from "./planning-desk.ts";
@@ -109,18 +110,8 @@ export function weekdayBoxes({ page, said }: PlanningDesk, shown: readonly Weekd
 /** The days of the week that are chosen in a form. */
 export function chosenWeekdays(form: HTMLFormElement): Weekday[] {
   const chosen = new Set(new FormData(form).getAll("weekdays").map(String));
-  return WEEK.filter((day) => chosen.has(day));
+  return WEEKDAYS.filter((day) => chosen.has(day));
 }
-
-const WEEK: readonly Weekday[] = [
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-  "sunday",
-];
 
 /** A whole number. */
 export function numberInput(

@@ -52,7 +52,7 @@ export interface ClassHost extends RecordHost<Class, ChangedClass> {
   /** Changes this class alone. Then the card shows it as it is, and says what was done. */
   change(shown: Class, change: ClassChangeAsked): void;
   /** Changes all that follow, likewise. */
-  changeSeries(shown: Class, change: SeriesChangeAsked): void;
+  changeSeries(change: SeriesChangeAsked): void;
   /** The class is gone. */
   removed(): void;
 }

@@ -70,7 +70,7 @@ export function editStep(host: ClassHost, shown: Class): HTMLFormElement {
       }
       const { name: _, room_id: __, ...ofAll } = body;
       const ofSeries = { path: seriesPath(host, following.series), body: { ...ofAll, from: following.from } };
-      host.changeSeries(shown, {
+      host.changeSeries({
         ...asked,
         following,
         body: ofSeries.body,

@@ -16,7 +16,7 @@ import { type ChangedPlace, PlaceCard, type PlaceStep } from "./place-card.ts";
 import rosterStyle from "./roster.css";
 import { rosterHost } from "./roster-host.ts";
 import { readRoster } from "./roster-reader.ts";
-import { nameInRoster, RosterRow } from "./roster-row.ts";
+import { RosterRow } from "./roster-row.ts";
 import {
   canAdd,
   movedUp,
@@ -26,7 +26,7 @@ import {
   type Roster,
   withKnown,
 } from "./roster-rules.ts";
-import { placeNotices } from "./roster-words.ts";
+import { nameInRoster, placeNotices } from "./roster-words.ts";
 import { openTrialCard } from "./trial-card.ts";
 
 // The style sheet comes with the script: no page needs it before.
