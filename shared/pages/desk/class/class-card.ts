@@ -17,7 +17,7 @@ import { cancelStep, completeStep, deleteStep, substituteStep } from "./class-st
 import { noticesInWords, type PlanningWording, skippedInWords } from "./class-words.ts";
 import { editStep } from "./edit-step.ts";
 import { moveStep } from "./move-step.ts";
-import { type PlanningDesk, planningDesk } from "./planning-desk.ts";
+import { type PlanningDesk, planningDesk, seriesPath } from "./planning-desk.ts";
 import { SeriesCard } from "./series-card.ts";
 
 /** What a step needs to be shown anew. */
@@ -48,9 +48,7 @@ export class ClassCard extends RecordCard<Class, ChangedClass> implements ClassH
     const read = await sdk.getClass({ path: this.path });
     const id = read.ok ? read.data.recurring_class_id : null;
     if (id === null) return read;
-    const series = await sdk.getRecurringClass({
-      path: { ...tenantPath(this.desk), recurring_class_id: id },
-    });
+    const series = await sdk.getRecurringClass({ path: seriesPath(this.desk, { id }) });
     // Without its template, the class can be changed alone.
     this.#series = series.ok ? series.data : undefined;
     return read;

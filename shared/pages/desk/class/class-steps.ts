@@ -5,16 +5,11 @@ import { field, radios } from "../../parts/fields.ts";
 import { jsonField } from "../../parts/json-field.ts";
 import { reasonField, reasonIn } from "../card/card-parts.ts";
 import { showStep } from "../card/record-card.ts";
-import { tenantPath } from "../club/club-records.ts";
 import { readRoster } from "../roster/roster-reader.ts";
 import { nameInRoster } from "../roster/roster-words.ts";
 import { chosenCoach, coachSelect, messageField, messageIn, scopeField } from "./class-fields.ts";
 import type { ClassHost } from "./class-host.ts";
-
-/** The path of the template's operations. */
-export function seriesPath({ desk }: Pick<ClassHost, "desk">, { id }: { readonly id: number }) {
-  return { ...tenantPath(desk), recurring_class_id: id };
-}
+import { seriesPath } from "./planning-desk.ts";
 
 /** Asks who takes a class over, or all that follow. */
 export function substituteStep(host: ClassHost, shown: Class): HTMLFormElement {
@@ -44,7 +39,7 @@ export function substituteStep(host: ClassHost, shown: Class): HTMLFormElement {
         host.change(shown, { ...asked, body, call });
         return;
       }
-      const ofSeries = { path: seriesPath(host, following.series), body: { ...body, from: following.from } };
+      const ofSeries = { path: seriesPath(desk, following.series), body: { ...body, from: following.from } };
       host.changeSeries({
         ...asked,
         following,
@@ -87,7 +82,7 @@ export function cancelStep(host: ClassHost, shown: Class): HTMLFormElement {
         });
         return;
       }
-      const ofSeries = { path: seriesPath(host, following.series), body: { ...why, from: following.from } };
+      const ofSeries = { path: seriesPath(desk, following.series), body: { ...why, from: following.from } };
       host.changeSeries({
         ...asked,
         following,

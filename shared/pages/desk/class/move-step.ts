@@ -23,8 +23,8 @@ import {
   weekdayBoxes,
 } from "./class-fields.ts";
 import type { ClassHost } from "./class-host.ts";
-import { seriesPath } from "./class-steps.ts";
 import { numbersIn, phaseOn } from "./class-words.ts";
+import { seriesPath } from "./planning-desk.ts";
 
 /** Asks for another time, coach or room of a class, or for other days, another time or room of all that follow. */
 export function moveStep(host: ClassHost, shown: Class): HTMLFormElement {
@@ -154,7 +154,7 @@ export function moveStep(host: ClassHost, shown: Class): HTMLFormElement {
       following: { series, from },
       body,
       form,
-      call: (options) => sdk.rescheduleRecurringClass({ path: seriesPath(host, series), body }, options),
+      call: (options) => sdk.rescheduleRecurringClass({ path: seriesPath(desk, series), body }, options),
       again: (now) => moveStep(host, now),
     });
   }
