@@ -10,7 +10,7 @@ export interface ShownPeople {
   readonly of: KnownClass;
   /** Undefined until the roster was read. */
   readonly parts: RosterParts | undefined;
-  /** Those whom the club is known to block. */
+  /** The clients whom the club is known to block. */
   readonly blocked: ReadonlySet<number>;
 }
 

@@ -110,7 +110,7 @@ export function rosterPanel(
     told,
   );
   const host = rosterHost(page, place, { content, titleId, onLeft: leave });
-  // Those whom the club is known to block: lists do not say so.
+  // The clients whom the club is known to block. A list of clients does not say so.
   const blocked = new Set<number>();
   // By class, since what was not answered is sent again under its key.
   const writesByClass = new Map<number, RecordWrites>();

@@ -27,7 +27,7 @@ export interface RowShow {
   readonly isBlocked: boolean;
 }
 
-// Whoever taps twice means one thing: what has just changed under the finger is not pressed by the second tap.
+// A double tap is one press: a button that has just changed its meaning ignores the second tap.
 const SECOND_TAP_MS = 700;
 const UNDOES: readonly AttendanceAction[] = ["undoCheckIn", "undoNoShow"];
 

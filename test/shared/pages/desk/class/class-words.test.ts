@@ -90,13 +90,10 @@ describe("a template in words", () => {
       { ...entry("ROOM_UNAVAILABLE"), severity: "Error", errorCode: "ROOM_UNAVAILABLE" } as const,
     ];
     const skipped = ["2027-04-05", "2027-04-12"].map((local_date) => ({ local_date, problems }));
-    expect(
-      skippedInWords(
-        skipped.map((each) => ({ ...each, problems: [...problems] })),
-        wording,
-        1,
-      ),
-    ).toEqual(["Monday, 5 April 2027: The room is booked at this time.", "And 1 more."]);
+    expect(skippedInWords(skipped, wording, 1)).toEqual([
+      "Monday, 5 April 2027: The room is booked at this time.",
+      "And 1 more.",
+    ]);
   });
 
   it("has weeks that begin where the reader's do", () => {
