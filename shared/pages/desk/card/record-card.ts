@@ -15,7 +15,7 @@ export interface RecordChange<Answer> {
   readonly remedies?: Remedies;
 }
 
-/** The card of an appointment or a tour, as its steps use it. */
+/** The card of a record, such as an appointment or a class, as its steps use it. */
 export interface RecordHost<Of, Answer> {
   readonly desk: Desk;
   readonly card: Card;
@@ -27,7 +27,7 @@ export interface RecordHost<Of, Answer> {
   send(record: Of, change: RecordChange<Answer>): void;
 }
 
-/** What the cards of appointments and tours have in common. */
+/** What the cards of records have in common, such as those of appointments, tours and classes. */
 export abstract class RecordCard<Of extends { readonly version: number }, Answer extends object>
   implements RecordHost<Of, Answer>
 {

@@ -17,10 +17,11 @@ import { cancelStep, completeStep, deleteStep, substituteStep } from "./class-st
 import { noticesInWords, type PlanningWording, skippedInWords } from "./class-words.ts";
 import { editStep } from "./edit-step.ts";
 import { moveStep } from "./move-step.ts";
-import { type PlanningDesk, planningDesk } from "./planning-desk.ts";
+import { type PlanningDesk, planningDesk, seriesPath } from "./planning-desk.ts";
 import { SeriesCard } from "./series-card.ts";
 
-type AnyChange = Pick<ClassChangeAsked | SeriesChangeAsked, "operation" | "form" | "again">;
+/** What a step needs to be shown anew. */
+type StepAsked = Pick<ClassChangeAsked | SeriesChangeAsked, "operation" | "form" | "again">;
 
 /** The card of a class: what staff must know of it, and what can be done to it now. */
 export class ClassCard extends RecordCard<Class, ChangedClass> implements ClassHost {
@@ -47,9 +48,7 @@ export class ClassCard extends RecordCard<Class, ChangedClass> implements ClassH
     const read = await sdk.getClass({ path: this.path });
     const id = read.ok ? read.data.recurring_class_id : null;
     if (id === null) return read;
-    const series = await sdk.getRecurringClass({
-      path: { ...tenantPath(this.desk), recurring_class_id: id },
-    });
+    const series = await sdk.getRecurringClass({ path: seriesPath(this.desk, { id }) });
     // Without its template, the class can be changed alone.
     this.#series = series.ok ? series.data : undefined;
     return read;
@@ -81,10 +80,7 @@ export class ClassCard extends RecordCard<Class, ChangedClass> implements ClassH
     });
   }
 
-  changeSeries(
-    _: Class,
-    { operation, body, call, following: { series }, ...asked }: SeriesChangeAsked,
-  ): void {
+  changeSeries({ operation, body, call, following: { series }, ...asked }: SeriesChangeAsked): void {
     void this.card.send((options) => call({ ...options, ifMatch: series }), {
       change: { operation, series: series.id, version: series.version, body },
       onDone: async (answer) => {
@@ -159,7 +155,7 @@ export class ClassCard extends RecordCard<Class, ChangedClass> implements ClassH
   }
 
   /** Reads the class, which somebody else has changed, and asks anew with what was entered; shows it where that is no longer possible. */
-  async #askAnew({ operation, form, again }: AnyChange): Promise<void> {
+  async #askAnew({ operation, form, again }: StepAsked): Promise<void> {
     const read = await this.read();
     if (!read.ok) return;
     this.put(read.data);

@@ -2,6 +2,7 @@ import type { Class, RecurringClass } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, input, radios, select, textarea } from "../../parts/fields.ts";
+import { WEEKDAYS } from "../../parts/series.ts";
 import { firstToFollow, ONLINE, type Venue } from "./class-bodies.ts";
 import { type Weekday, weekdayNames } from "./class-words.ts";
 import type { PlanningDesk } from "./planning-desk.ts";
@@ -21,7 +22,7 @@ export interface VenueFields {
 /**
  * The fields that say where a class takes place.
  * @param shown what is chosen first
- * @param any what is called that names no room; without it, a room must be chosen
+ * @param any the label of the choice that names no room; without it, a room must be chosen
  */
 export function venueFields({ page, club, said }: PlanningDesk, shown: Venue, any?: string): VenueFields {
   const { common, desk } = page.strings;
@@ -65,8 +66,8 @@ const TO_BE_ANNOUNCED = "none";
 
 /**
  * A choice of the coach.
- * @param first who stands first, such as those who give such classes
- * @param any what is called that names no coach
+ * @param first the coaches at the top, such as those who give classes of the type
+ * @param any the label of the choice that names no coach; without it, there is none
  */
 export function coachSelect(
   { club, said }: PlanningDesk,
@@ -109,18 +110,8 @@ export function weekdayBoxes({ page, said }: PlanningDesk, shown: readonly Weekd
 /** The days of the week that are chosen in a form. */
 export function chosenWeekdays(form: HTMLFormElement): Weekday[] {
   const chosen = new Set(new FormData(form).getAll("weekdays").map(String));
-  return WEEK.filter((day) => chosen.has(day));
+  return WEEKDAYS.filter((day) => chosen.has(day));
 }
-
-const WEEK: readonly Weekday[] = [
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-  "sunday",
-];
 
 /** A whole number. */
 export function numberInput(
@@ -151,7 +142,7 @@ export interface Following {
   readonly from: string;
 }
 
-/** What all that follow are; undefined for a class that stands alone, is past, or whose template has ended by then. */
+/** The template of a class, for a change of all that follow; undefined if the class has none, is past, or the template has ended by then. */
 export function followingOf(
   { page: { time } }: PlanningDesk,
   shown: Class,
@@ -162,7 +153,7 @@ export function followingOf(
   return series.last_date !== null && series.last_date < from ? undefined : { series, from };
 }
 
-/** For which classes a change is. */
+/** The choice between this class and all that follow. */
 export interface ScopeField {
   readonly element: HTMLElement | undefined;
   /** All that follow, where that is chosen; undefined for this one alone. */

@@ -47,12 +47,12 @@ export interface ClassHost extends RecordHost<Class, ChangedClass> {
   readonly planning: PlanningDesk;
   /** The path of the class's operations. */
   readonly path: { readonly tenant_id: number; readonly class_id: number };
-  /** What all that follow are; undefined for a class that stands alone or is past. */
+  /** The template, for a change of all that follow; undefined if a change can only be for this class. */
   followingOf(shown: Class): Following | undefined;
   /** Changes this class alone. Then the card shows it as it is, and says what was done. */
   change(shown: Class, change: ClassChangeAsked): void;
   /** Changes all that follow, likewise. */
-  changeSeries(shown: Class, change: SeriesChangeAsked): void;
+  changeSeries(change: SeriesChangeAsked): void;
   /** The class is gone. */
   removed(): void;
 }

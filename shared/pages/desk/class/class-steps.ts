@@ -1,17 +1,15 @@
+import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import type { Class } from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
 import { field, radios } from "../../parts/fields.ts";
 import { jsonField } from "../../parts/json-field.ts";
 import { reasonField, reasonIn } from "../card/card-parts.ts";
 import { showStep } from "../card/record-card.ts";
-import { tenantPath } from "../club/club-records.ts";
+import { readRoster } from "../roster/roster-reader.ts";
+import { nameInRoster } from "../roster/roster-words.ts";
 import { chosenCoach, coachSelect, messageField, messageIn, scopeField } from "./class-fields.ts";
 import type { ClassHost } from "./class-host.ts";
-
-/** The path of the template's operations. */
-export function seriesPath({ desk }: Pick<ClassHost, "desk">, { id }: { readonly id: number }) {
-  return { ...tenantPath(desk), recurring_class_id: id };
-}
+import { seriesPath } from "./planning-desk.ts";
 
 /** Asks who takes a class over, or all that follow. */
 export function substituteStep(host: ClassHost, shown: Class): HTMLFormElement {
@@ -41,8 +39,8 @@ export function substituteStep(host: ClassHost, shown: Class): HTMLFormElement {
         host.change(shown, { ...asked, body, call });
         return;
       }
-      const ofSeries = { path: seriesPath(host, following.series), body: { ...body, from: following.from } };
-      host.changeSeries(shown, {
+      const ofSeries = { path: seriesPath(desk, following.series), body: { ...body, from: following.from } };
+      host.changeSeries({
         ...asked,
         following,
         body: ofSeries.body,
@@ -84,8 +82,8 @@ export function cancelStep(host: ClassHost, shown: Class): HTMLFormElement {
         });
         return;
       }
-      const ofSeries = { path: seriesPath(host, following.series), body: { ...why, from: following.from } };
-      host.changeSeries(shown, {
+      const ofSeries = { path: seriesPath(desk, following.series), body: { ...why, from: following.from } };
+      host.changeSeries({
         ...asked,
         following,
         body: ofSeries.body,
@@ -97,19 +95,20 @@ export function cancelStep(host: ClassHost, shown: Class): HTMLFormElement {
 
 /** Names who is not marked yet, and asks to complete a class. */
 export async function completeStep(host: ClassHost, shown: Class): Promise<void> {
-  const { path, card, desk } = host;
-  const read = await desk.sdk.listClassRoster({ path, query: { limit: 200 } });
-  if (!card.isOpen) return;
-  if (!read.ok) {
-    card.fail(read, { onAgain: () => void completeStep(host, shown), isRead: true });
-    return;
+  const { card, desk } = host;
+  try {
+    const roster = await readRoster(desk, shown.id);
+    if (!card.isOpen) return;
+    const unmarked = roster?.entries.filter(({ status }) => status === "booked") ?? [];
+    askToComplete(
+      host,
+      shown,
+      unmarked.map((entry) => nameInRoster(entry, desk)),
+    );
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    if (card.isOpen) card.fail(error.result, { onAgain: () => void completeStep(host, shown), isRead: true });
   }
-  const unmarked = read.data.bookings.filter(({ status }) => status === "booked");
-  askToComplete(
-    host,
-    shown,
-    unmarked.map(({ client, client_id }) => client?.full_name ?? host.planning.said.nameUnknown(client_id)),
-  );
 }
 
 function askToComplete(host: ClassHost, shown: Class, names: readonly string[]): HTMLFormElement {

@@ -5,7 +5,7 @@ import { showStep } from "../card/record-card.ts";
 import { type EditEntered, editBody, ONLINE, venueOf } from "./class-bodies.ts";
 import { messageField, messageIn, numberInput, scopeField, venueFields } from "./class-fields.ts";
 import type { ClassHost } from "./class-host.ts";
-import { seriesPath } from "./class-steps.ts";
+import { seriesPath } from "./planning-desk.ts";
 
 /** Asks what of a class is to be another than it is, or of all that follow. */
 export function editStep(host: ClassHost, shown: Class): HTMLFormElement {
@@ -69,8 +69,8 @@ export function editStep(host: ClassHost, shown: Class): HTMLFormElement {
         return;
       }
       const { name: _, room_id: __, ...ofAll } = body;
-      const ofSeries = { path: seriesPath(host, following.series), body: { ...ofAll, from: following.from } };
-      host.changeSeries(shown, {
+      const ofSeries = { path: seriesPath(desk, following.series), body: { ...ofAll, from: following.from } };
+      host.changeSeries({
         ...asked,
         following,
         body: ofSeries.body,

@@ -1,3 +1,4 @@
+import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import type { Class } from "@fitness-club-booking/sdk/records";
 import type { Failure } from "../../parts/alerts.ts";
 import { button, h } from "../../parts/elements.ts";
@@ -6,6 +7,9 @@ import { reasonField, reasonIn } from "../card/card-parts.ts";
 import { showStep } from "../card/record-card.ts";
 import { typedIn, typeInto } from "../card/typed.ts";
 import { roomName } from "../club/club-records.ts";
+import { readRoster } from "../roster/roster-reader.ts";
+import type { Roster } from "../roster/roster-rules.ts";
+import { nameInRoster } from "../roster/roster-words.ts";
 import { minutesOf, moveBody, seriesMoveBody } from "./class-bodies.ts";
 import {
   chosenCoach,
@@ -19,8 +23,8 @@ import {
   weekdayBoxes,
 } from "./class-fields.ts";
 import type { ClassHost } from "./class-host.ts";
-import { seriesPath } from "./class-steps.ts";
 import { numbersIn, phaseOn } from "./class-words.ts";
+import { seriesPath } from "./planning-desk.ts";
 
 /** Asks for another time, coach or room of a class, or for other days, another time or room of all that follow. */
 export function moveStep(host: ClassHost, shown: Class): HTMLFormElement {
@@ -106,12 +110,12 @@ export function moveStep(host: ClassHost, shown: Class): HTMLFormElement {
   /** Names who has something else at the new time, and offers to move the class without them. */
   async function askToRelease(form: HTMLFormElement, ids: readonly number[]): Promise<void> {
     const typed = typedIn(form);
-    const read = await sdk.listClassRoster({ path, query: { limit: 200 } });
+    const entries = await entriesOf(shown.id);
     if (!host.card.isOpen) return;
-    const clients = new Map(
-      read.ok ? read.data.bookings.map(({ client, client_id }) => [client_id, client?.full_name]) : [],
-    );
-    const names = ids.map((id) => clients.get(id) ?? said.nameUnknown(id));
+    const names = ids.map((id) => {
+      const entry = entries.find(({ client_id }) => client_id === id);
+      return nameInRoster(entry ?? { client_id: id, client: null }, desk);
+    });
     const back = () => typeInto(moveStep(host, shown), typed);
     const asked = madeForm(
       () => move(form, "release"),
@@ -126,6 +130,16 @@ export function moveStep(host: ClassHost, shown: Class): HTMLFormElement {
     host.card.showStep(said.conflictTitle(ids.length), asked);
   }
 
+  /** Everybody in the roster; nobody where it cannot be read. */
+  async function entriesOf(classId: number): Promise<Roster["entries"]> {
+    try {
+      return (await readRoster(desk, classId))?.entries ?? [];
+    } catch (error) {
+      if (error instanceof CallFailed) return [];
+      throw error;
+    }
+  }
+
   function moveAll(form: HTMLFormElement, { series, from }: Following): void {
     if (phase === undefined) return;
     const moved = seriesMoveBody(phase, {
@@ -135,12 +149,12 @@ export function moveStep(host: ClassHost, shown: Class): HTMLFormElement {
       room: chosenRoom() === shown.room_id ? phase.room_id : chosenRoom(),
     });
     const body = { ...moved, from, reason: reasonIn(form), message: messageIn(form) };
-    host.changeSeries(shown, {
+    host.changeSeries({
       operation: "reschedule",
       following: { series, from },
       body,
       form,
-      call: (options) => sdk.rescheduleRecurringClass({ path: seriesPath(host, series), body }, options),
+      call: (options) => sdk.rescheduleRecurringClass({ path: seriesPath(desk, series), body }, options),
       again: (now) => moveStep(host, now),
     });
   }

@@ -6,11 +6,11 @@ import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
 import { Card } from "../card/card.ts";
 import { showMissing } from "../card/card-parts.ts";
+import { readClassTypes } from "../club/class-types.ts";
 import { coachName, oncePerDesk, tenantPath } from "../club/club-records.ts";
 import { placeName, wordingOf } from "../club/words.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { type ClassBegin, ClassForm, type NewClassBody } from "./class-form.ts";
-import { classTypes } from "./class-types.ts";
 import { noticesInWords, phaseInWords, skippedInWords } from "./class-words.ts";
 import type { PlanningDesk } from "./planning-desk.ts";
 import { openSeriesList } from "./series-list.ts";
@@ -42,8 +42,8 @@ export function openNewClassCard(
   async function load(): Promise<void> {
     card.showLoading();
     try {
-      const types = await classTypes(planning);
-      if (card.isOpen) show(types);
+      const types = await readClassTypes(planning);
+      if (card.isOpen) show(types.filter(({ is_active }) => is_active));
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       card.show(h("p.empty", said.typesFailed));

@@ -1,5 +1,5 @@
 import type { planning } from "../../strings/planning/en.ts";
-import { type Desk, oncePerDesk } from "../club/club-records.ts";
+import { type Desk, oncePerDesk, tenantPath } from "../club/club-records.ts";
 
 /** What the desk says about planning classes. */
 export type PlanningStrings = typeof planning;
@@ -27,4 +27,9 @@ export function planningDesk(desk: Desk): PlanningDesk {
   const { made } = kept(desk);
   if (made === undefined) throw new Error("The words for planning classes have not been loaded.");
   return made;
+}
+
+/** The path of the operations of a weekly class. */
+export function seriesPath(desk: Desk, { id }: { readonly id: number }) {
+  return { ...tenantPath(desk), recurring_class_id: id };
 }

@@ -7,27 +7,22 @@ import { enteredIn, field, input } from "../../parts/fields.ts";
 import { historyView, reasonField, reasonIn } from "../card/card-parts.ts";
 import { RecordCard, showStep } from "../card/record-card.ts";
 import { typedIn, typeInto } from "../card/typed.ts";
-import { tenantPath } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { messageField, messageIn } from "./class-fields.ts";
 import type { ChangedSeries } from "./class-host.ts";
 import { noticesInWords, type PlanningWording, phaseInWords, skippedInWords } from "./class-words.ts";
-import type { PlanningDesk } from "./planning-desk.ts";
+import { type PlanningDesk, seriesPath } from "./planning-desk.ts";
 
 /** The card of a weekly class: its template, the dates that are not as they should be, and its end. */
 export class SeriesCard extends RecordCard<RecurringClass, ChangedSeries> {
   readonly #planning: PlanningDesk;
-  readonly #path: { readonly tenant_id: number; readonly recurring_class_id: number };
+  readonly #path: ReturnType<typeof seriesPath>;
 
-  constructor(
-    planning: PlanningDesk,
-    live: LiveDay,
-    { id, name }: Pick<ListedRecurringClass, "id" | "name">,
-  ) {
-    super(planning, live, name);
+  constructor(planning: PlanningDesk, live: LiveDay, series: Pick<ListedRecurringClass, "id" | "name">) {
+    super(planning, live, series.name);
     this.#planning = planning;
-    this.#path = { ...tenantPath(planning), recurring_class_id: id };
+    this.#path = seriesPath(planning, series);
     void this.load();
   }
 

@@ -57,8 +57,8 @@ export interface HistoryLine {
   readonly by: string;
 }
 
-/** One change of a record. */
-export type RecordChange = AppointmentChange | TourChange | ClassChange | RecurringClassChange;
+/** One change in a record's history. */
+export type HistoryChange = AppointmentChange | TourChange | ClassChange | RecurringClassChange;
 
 /** What a kind of record calls its changes and its fields. */
 export interface HistoryWords {
@@ -71,10 +71,10 @@ export interface HistoryWords {
 
 /**
  * A record's history in words, newest first.
- * @param said what the kind of record calls its changes; by default those of appointments and tours
+ * @param said what the kind of record calls its changes; by default, what appointments and tours call them
  */
 export function historyInWords(
-  history: readonly RecordChange[],
+  history: readonly HistoryChange[],
   wording: Wording,
   said: HistoryWords = wording.strings.desk,
 ): HistoryLine[] {

@@ -12,12 +12,12 @@ import { button, h, hasFocus, type Inside } from "../../parts/elements.ts";
 import { field, select } from "../../parts/fields.ts";
 import { blockedAlert, medicalAlert } from "../card/card-parts.ts";
 import type { RecordWrites } from "../card/record-writes.ts";
+import { readClassType } from "../club/class-types.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
 import { membershipName } from "../club/words.ts";
 import type { KnownClass } from "../day/entries.ts";
 import { PersonSearch } from "../person/person-search.ts";
 import type { ChangedPlace } from "./place-card.ts";
-import { readClassType } from "./roster-reader.ts";
 import {
   coveringMemberships,
   type FullOffers,

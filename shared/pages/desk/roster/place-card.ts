@@ -6,8 +6,7 @@ import type { BookingOperation } from "../card/card.ts";
 import { RecordCard } from "../card/record-card.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { nameInRoster } from "./roster-row.ts";
-import { placeNotices } from "./roster-words.ts";
+import { nameInRoster, placeNotices } from "./roster-words.ts";
 
 /** What a change of a place answers. */
 export interface ChangedPlace {

@@ -3,20 +3,20 @@ import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type { ClassBooking, ListedClient, RosterEntry } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, showFailure } from "../../parts/alerts.ts";
 import { nowMs } from "../../parts/clock.ts";
-import { button, h, hasFocus, type Inside, newId } from "../../parts/elements.ts";
+import { button, h, hasFocus, newId } from "../../parts/elements.ts";
 import { type AttendanceAction, CLASS_OPERATIONS } from "../arrivals/arrivals.ts";
 import type { Card } from "../card/card.ts";
 import { RecordWrites } from "../card/record-writes.ts";
-import { coachName, type Desk, tenantPath } from "../club/club-records.ts";
-import { placeName, wordingOf } from "../club/words.ts";
+import { type Desk, tenantPath } from "../club/club-records.ts";
 import type { KnownClass } from "../day/entries.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { addPerson } from "./add-person.ts";
 import { type ChangedPlace, PlaceCard, type PlaceStep } from "./place-card.ts";
 import rosterStyle from "./roster.css";
+import { rosterFacts } from "./roster-facts.ts";
 import { rosterHost } from "./roster-host.ts";
+import { rosterLists } from "./roster-lists.ts";
 import { readRoster } from "./roster-reader.ts";
-import { nameInRoster, RosterRow } from "./roster-row.ts";
 import {
   canAdd,
   movedUp,
@@ -26,7 +26,7 @@ import {
   type Roster,
   withKnown,
 } from "./roster-rules.ts";
-import { placeNotices } from "./roster-words.ts";
+import { nameInRoster, placeNotices } from "./roster-words.ts";
 import { openTrialCard } from "./trial-card.ts";
 
 // The style sheet comes with the script: no page needs it before.
@@ -88,11 +88,11 @@ export function rosterPanel(
     },
   });
   const add = h("div.roster-add", adding.element, h("div.buttons", trial, change));
-  const holders = listPart("ul");
-  const line = listPart("ol");
-  const goneList = h("ul.places");
-  const goneTitle = h("summary");
-  const gone = h("details.roster-gone", { hidden: true }, goneTitle, goneList);
+  const lists = rosterLists(desk, {
+    onPerson: (person) => openOver(actions.onPerson(person)),
+    onMark: (entry, action) => void mark(entry, action),
+    onAct: act,
+  });
   const outcome = h("p.outcome", { role: "status", tabindex: -1 });
   const alerts = h("div.roster-alerts");
   const told = h("div.roster-told", alerts, outcome);
@@ -106,18 +106,15 @@ export function rosterPanel(
     facts,
     alert,
     add,
-    holders.element,
-    line.element,
-    gone,
+    ...lists.elements,
     told,
   );
   const host = rosterHost(page, place, { content, titleId, onLeft: leave });
-  // Those whom the club is known to block: lists do not say so.
+  // The clients whom the club is known to block. A list of clients does not say so.
   const blocked = new Set<number>();
   // By class, since what was not answered is sent again under its key.
   const writesByClass = new Map<number, RecordWrites>();
   let writes = new RecordWrites(page);
-  let rows = new Map<number, RosterRow>();
   let shown: KnownClass | undefined;
   let roster: Roster | undefined;
   let reading: unknown;
@@ -153,15 +150,13 @@ export function rosterPanel(
   /** Forgets the class that was shown before. */
   function begin(classId: number): void {
     roster = undefined;
-    rows = new Map();
     writes = writesByClass.get(classId) ?? new RecordWrites(page);
     writesByClass.set(classId, writes);
     alerts.replaceChildren(writes.element);
     outcome.replaceChildren();
     hideAlert(alert);
-    gone.open = false;
     adding.clear();
-    for (const list of [holders.list, line.list, goneList]) list.replaceChildren();
+    lists.clear();
   }
 
   /** Closes the panel, and gives the focus back to the class. */
@@ -200,13 +195,9 @@ export function rosterPanel(
       return;
     }
     roster = undefined;
-    rows = new Map();
-    for (const list of [holders.list, line.list, goneList]) list.replaceChildren();
+    lists.hide();
     add.hidden = true;
     facts.replaceChildren(h("p", texts.isGone));
-    holders.element.hidden = true;
-    line.element.hidden = true;
-    gone.hidden = true;
   }
 
   function take(answer: Roster): void {
@@ -232,7 +223,8 @@ export function rosterPanel(
     const of = shown;
     if (of === undefined) return;
     title.textContent = of.name;
-    facts.replaceChildren(...factsOf(of).filter((part) => part !== undefined));
+    const here = roster?.entries.filter(({ status }) => status === "checked_in").length ?? 0;
+    facts.replaceChildren(...rosterFacts(desk, of, here).filter((part) => part !== undefined));
     const canBook = canAdd(of, nowMs());
     add.hidden = false;
     adding.element.hidden = !canBook;
@@ -240,91 +232,11 @@ export function rosterPanel(
     showPeople();
   }
 
-  function factsOf(of: KnownClass): Inside[] {
-    const { start_date_time, end_date_time, coach_id, booked, capacity, waiting, status, unsettled } = of;
-    const coach = coach_id === null ? said.noCoach : coachName(desk.club, coach_id);
-    const room = placeName(of, wordingOf(desk));
-    const places = h(
-      "strong.places-taken",
-      h("span", { "aria-hidden": true }, `${booked}/${capacity}`),
-      h("span.visually-hidden", texts.placesTaken(booked, capacity)),
-    );
-    const here = roster?.entries.filter((entry) => entry.status === "checked_in").length ?? 0;
-    const more = [
-      waiting > 0 ? said.waiting(waiting) : undefined,
-      here > 0 ? texts.here(here) : undefined,
-      status === "scheduled" ? undefined : said.status[status],
-      of.is_complimentary ? said.complimentary : undefined,
-    ];
-    return [
-      h("p", [page.time.span(start_date_time, end_date_time), coach, room].join(" · ")),
-      h("p", places, ...more.filter((part) => part !== undefined).map((part) => ` · ${part}`)),
-      of.cancel_reason === null ? undefined : h("p.quiet", `${said.cancelReason}: ${of.cancel_reason}`),
-      unsettled > 0 ? h("p.medical", texts.unsettled(unsettled)) : undefined,
-      of.notes ? h("p.quiet", of.notes) : undefined,
-    ];
-  }
-
   function showPeople(): void {
-    const parts = roster && partsOf(roster.entries, page.locale);
-    holders.element.hidden = false;
-    if (parts === undefined) {
-      holders.element.setAttribute("aria-busy", "true");
-      holders.title.textContent = common.loading;
-    } else {
-      holders.element.removeAttribute("aria-busy");
-      holders.title.textContent = texts.holders(parts.holders.length);
-    }
-    holders.empty.hidden = parts === undefined || parts.holders.length > 0;
-    line.title.textContent = texts.line(parts?.line.length ?? 0);
-    line.element.hidden = !parts?.line.length;
-    goneTitle.textContent = texts.gone(parts?.gone.length ?? 0);
-    gone.hidden = !parts?.gone.length;
-    const focused = document.activeElement;
-    fill(holders.list, parts?.holders ?? []);
-    fill(line.list, parts?.line ?? []);
-    fill(goneList, parts?.gone ?? []);
-    // Whose row has moved keeps the focus, unless it was folded away.
-    if (focused instanceof HTMLElement && focused.isConnected && content.contains(focused)) {
-      focused.focus({ preventScroll: true });
+    if (shown !== undefined) {
+      lists.show({ of: shown, parts: roster && partsOf(roster.entries, page.locale), blocked });
     }
     adding.show();
-  }
-
-  function listPart(tag: "ul" | "ol") {
-    const heading = newId("part");
-    const head = h("h3", { id: heading });
-    const list = h(tag, { class: "places", "aria-labelledby": heading });
-    const empty = h("p.empty", { hidden: true }, tag === "ul" ? texts.nobody : "");
-    const element = h("section.roster-part", { hidden: true }, head, list, empty);
-    return { element, title: head, list, empty };
-  }
-
-  /** Puts the rows in order; only those that are elsewhere are moved. */
-  function fill(list: HTMLElement, entries: readonly RosterEntry[]): void {
-    const of = shown;
-    if (of === undefined) return;
-    const wanted = entries.map((entry) => {
-      const row = rows.get(entry.client_id) ?? newRow(entry);
-      row.show(entry, { of, isBlocked: blocked.has(entry.client_id) });
-      return row.element;
-    });
-    const kept = new Set<Element>(wanted);
-    for (const other of [...list.children]) if (!kept.has(other)) other.remove();
-    wanted.forEach((element, index) => {
-      const at = list.children[index];
-      if (at !== element) list.insertBefore(element, at ?? null);
-    });
-  }
-
-  function newRow(entry: RosterEntry): RosterRow {
-    const made = new RosterRow(desk, entry, {
-      onPerson: (person) => openOver(actions.onPerson(person)),
-      onMark: (of, action) => void mark(of, action),
-      onAct: act,
-    });
-    rows.set(entry.client_id, made);
-    return made;
   }
 
   /** Reads the roster anew once a card has closed in which something may have been changed. */
@@ -343,7 +255,7 @@ export function rosterPanel(
       return;
     }
     const { client_id, class_id } = entry;
-    const row = rows.get(client_id);
+    const row = lists.row(client_id);
     const path = { ...tenantPath(desk), class_id, client_id };
     const operation = CLASS_OPERATIONS[action];
     const name = nameInRoster(entry, desk);

@@ -12,6 +12,7 @@ import {
   rosterAttendance,
   rosterMarks,
 } from "./roster-rules.ts";
+import { nameInRoster } from "./roster-words.ts";
 
 /** What somebody does with a row. */
 export interface RowActions {
@@ -26,7 +27,7 @@ export interface RowShow {
   readonly isBlocked: boolean;
 }
 
-// Whoever taps twice means one thing: what has just changed under the finger is not pressed by the second tap.
+// A double tap is one press: a button that has just changed its meaning ignores the second tap.
 const SECOND_TAP_MS = 700;
 const UNDOES: readonly AttendanceAction[] = ["undoCheckIn", "undoNoShow"];
 
@@ -196,7 +197,7 @@ export class RosterRow {
     return [status === "booked" ? h("span.visually-hidden", text) : text];
   }
 
-  /** What became of the session, and since when somebody has moved up. */
+  /** What became of the session. */
   #facts(): string {
     const { outcome } = this.#desk.page.strings.desk;
     const { session_outcome } = this.#entry;
@@ -243,12 +244,4 @@ function firstOf(entry: RosterEntry, actions: readonly AttendanceAction[]): Atte
   if (!hasPlace(entry)) return undefined;
   const undoes = actions.find((action) => UNDOES.includes(action));
   return undoes ?? actions[0];
-}
-
-/** The name of somebody in a roster; their number where they have been erased. */
-export function nameInRoster(
-  { client, client_id }: Pick<RosterEntry, "client" | "client_id">,
-  { page }: Desk,
-): string {
-  return client?.full_name ?? page.strings.desk.clientNumber(client_id);
 }

@@ -136,7 +136,7 @@ export function canAdd(of: KnownClass, nowMs: number): boolean {
 const CHECK_IN_FROM_MINUTES = 60;
 
 /**
- * Whether whoever is added now is here, so that they can be checked in at once.
+ * Whether check-in is open, so that a person who is added can be checked in at once.
  * @param type undefined where it is not known
  */
 export function isOn(of: KnownClass, type: ClassType | undefined, nowMs: number): boolean {
@@ -144,7 +144,7 @@ export function isOn(of: KnownClass, type: ClassType | undefined, nowMs: number)
   return canCheckInAt(stretchOfClass(of), minutes, nowMs);
 }
 
-/** What is offered to whom there is no place for. */
+/** What staff can offer a person where the class is full. */
 export interface FullOffers {
   /** The position in line that the next one gets; undefined where nobody can join. */
   readonly position: number | undefined;

@@ -1,5 +1,14 @@
 import { noticesIn } from "@fitness-club-booking/sdk/notices";
+import type { RosterEntry } from "@fitness-club-booking/sdk/records";
 import type { Desk } from "../club/club-records.ts";
+
+/** The name of somebody in a roster; their number where they have been erased. */
+export function nameInRoster(
+  { client, client_id }: Pick<RosterEntry, "client" | "client_id">,
+  { page }: Pick<Desk, "page">,
+): string {
+  return client?.full_name ?? page.strings.desk.clientNumber(client_id);
+}
 
 /** What a change of a place did besides, in words. */
 export function placeNotices(answer: object, { page }: Desk): string[] {

@@ -5,7 +5,6 @@ const GERMAN = new Intl.ListFormat("de-DE");
 
 export const planning: typeof en.planning = {
   do: {
-    create: "Neuer Kurs",
     edit: "Bearbeiten",
     move: "Verschieben",
     moveAll: "Trotzdem verschieben",
@@ -45,10 +44,6 @@ export const planning: typeof en.planning = {
   notesShort: "Hinweis",
   setByHand: "Von Hand geändert",
   series: "Kursreihe",
-  unsettled: (count) =>
-    count === 1
-      ? "1 Buchung folgt noch der letzten Änderung."
-      : `${count} Buchungen folgen noch der letzten Änderung.`,
   link: "Link",
   name: "Name",
   capacity: "Plätze",
@@ -73,7 +68,6 @@ export const planning: typeof en.planning = {
     count === 1 ? "1 Person hat dann etwas anderes" : `${count} Personen haben dann etwas anderes`,
   conflictMeans:
     "Wenn Sie den Kurs trotzdem verschieben, verlieren diese Personen ihren Platz, ihre Einheit kommt zurück, und sie werden benachrichtigt. Alle anderen behalten ihren Platz.",
-  nameUnknown: (id) => `Mitglied ${id}`,
   substituteTitle: "Wer übernimmt?",
   cancelTitle: "Diesen Kurs absagen?",
   cancels: (booked, waiting) =>
@@ -190,14 +184,11 @@ export const planning: typeof en.planning = {
   textChanged: (field) => `${field} geändert.`,
   refusals: {
     CLASS_STATE: "Das geht nicht mehr: Der Kurs ist abgesagt, hat begonnen oder ist vorbei.",
-    CLASS_NOT_FOUND: "Diesen Kurs gibt es nicht mehr.",
     CLASS_TYPE_NOT_FOUND: "Diese Art von Kurs bietet der Club nicht mehr an.",
     RECURRING_CLASS_NOT_FOUND: "Diese Kursreihe gibt es nicht.",
     CLIENTS_UNAVAILABLE: "Wer gebucht hat, hat zu dieser Zeit etwas anderes.",
     COACH_CANNOT_DELIVER: "Der Trainer gibt diesen Kurs nicht.",
-    COACH_UNAVAILABLE: "Der Trainer ist zu dieser Zeit belegt.",
     ROOM_NOT_FOR_TYPE: "Dieser Kurs findet in diesem Raum nicht statt.",
-    ROOM_UNAVAILABLE: "Der Raum ist zu dieser Zeit belegt.",
     TOO_MUCH_TO_CHECK: "Das ist zu viel auf einmal. Bitte wählen Sie weniger Wochentage.",
     TOO_MANY_CHANGES: "Das wurde so oft geändert, wie es geht.",
     START_TOO_FAR: "Das ist zu weit voraus.",

@@ -7,13 +7,12 @@ const ENGLISH = new Intl.ListFormat("en-GB");
 
 export const planning = {
   do: {
-    create: "New class",
     edit: "Edit",
     move: "Move",
     moveAll: "Move all the same",
     substitute: "Substitute coach",
     cancel: "Cancel class",
-    cancelSeries: "Cancel the series",
+    cancelSeries: "Cancel the weekly class",
     complete: "Complete",
     delete: "Delete",
     series: "Weekly class",
@@ -48,10 +47,6 @@ export const planning = {
   notesShort: "Note",
   setByHand: "Set by hand",
   series: "Weekly class",
-  unsettled: (count: number) =>
-    count === 1
-      ? "1 booking still follows the last change."
-      : `${count} bookings still follow the last change.`,
   link: "Link",
   name: "Name",
   capacity: "Places",
@@ -74,7 +69,6 @@ export const planning = {
     count === 1 ? "1 person has something else then" : `${count} people have something else then`,
   conflictMeans:
     "If you move the class all the same, they lose their place, their session comes back, and they are told. Everybody else keeps their place.",
-  nameUnknown: (id: number) => `Client ${id}`,
   substituteTitle: "Who takes over?",
   cancelTitle: "Cancel this class?",
   cancels: (booked: number, waiting: number) =>
@@ -187,14 +181,11 @@ export const planning = {
   textChanged: (field: string) => `${field} changed.`,
   refusals: {
     CLASS_STATE: "This can no longer be done: the class has been cancelled, has begun or is over.",
-    CLASS_NOT_FOUND: "This class does not exist any more.",
     CLASS_TYPE_NOT_FOUND: "The club does not offer this kind of class any more.",
     RECURRING_CLASS_NOT_FOUND: "This weekly class does not exist.",
     CLIENTS_UNAVAILABLE: "People who are booked have something else at this time.",
     COACH_CANNOT_DELIVER: "The coach does not give this class.",
-    COACH_UNAVAILABLE: "The coach is booked at this time.",
     ROOM_NOT_FOR_TYPE: "This class is not held in this room.",
-    ROOM_UNAVAILABLE: "The room is booked at this time.",
     TOO_MUCH_TO_CHECK: "This is too much at once. Please choose fewer days of the week.",
     TOO_MANY_CHANGES: "This has been changed as often as it can be.",
     START_TOO_FAR: "This is too far ahead.",

@@ -13,7 +13,8 @@ import * as en from "../../../../../shared/pages/strings/en.ts";
 import { planning as said } from "../../../../../shared/pages/strings/planning/en.ts";
 import { CLUB } from "../desk-records.ts";
 
-const strings = { ...en, refusals: { ...en.refusals, ...said.refusals } };
+const refusals = { ...en.refusals, ...en.appointmentRefusals, ...said.refusals };
+const strings = { ...en, refusals };
 const wording = { strings, time: new ClubTime("Europe/London", "en-GB"), club: CLUB, said };
 
 function entry(errorCode: InfoEntry["errorCode"], jsonObject: unknown = null): InfoEntry {
@@ -89,13 +90,10 @@ describe("a template in words", () => {
       { ...entry("ROOM_UNAVAILABLE"), severity: "Error", errorCode: "ROOM_UNAVAILABLE" } as const,
     ];
     const skipped = ["2027-04-05", "2027-04-12"].map((local_date) => ({ local_date, problems }));
-    expect(
-      skippedInWords(
-        skipped.map((each) => ({ ...each, problems: [...problems] })),
-        wording,
-        1,
-      ),
-    ).toEqual(["Monday, 5 April 2027: The room is booked at this time.", "And 1 more."]);
+    expect(skippedInWords(skipped, wording, 1)).toEqual([
+      "Monday, 5 April 2027: The room is booked at this time.",
+      "And 1 more.",
+    ]);
   });
 
   it("has weeks that begin where the reader's do", () => {
