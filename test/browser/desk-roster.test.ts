@@ -138,7 +138,9 @@ describeInBrowser("the roster of a class", () => {
     await card(page).getByText("This person has already had a trial here.").waitFor();
     await page.keyboard.press("Escape");
     await find(page, 66);
-    await panel(page).getByText("Number 2 in line. Gets a place that becomes free if nobody before takes it.").waitFor();
+    await panel(page)
+      .getByText("Number 2 in line. Gets a place that becomes free if nobody before takes it.")
+      .waitFor();
     await visited.picture("desk-roster-full");
     await button(page, "Waitlist").click();
     await told(page, `${nameOf(66)}: On the waitlist, number 2.`);
