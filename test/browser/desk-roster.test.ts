@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { accessibilityViolations } from "./accessibility.ts";
 import { describeInBrowser } from "./browser.ts";
-import { card, countClicks, openDesk } from "./desk-steps.ts";
+import { card, countClicks, linesOf, openDesk } from "./desk-steps.ts";
 import { loseAnswers } from "./network-steps.ts";
 import { DESKTOP, look, usePages } from "./page-visit.ts";
 import {
@@ -47,6 +47,9 @@ describeInBrowser("the roster of a class", () => {
     expect(await storedPlace(pages.api, id, 0)).toMatchObject({ status: "checked_in" });
     await roster.getByText("1 checked in").waitFor();
     await visited.picture("desk-roster");
+    const lines = await linesOf(page.locator(`[data-key="class-${id}"]`));
+    expect(lines.slice(0, 2)).toEqual(["Circuit", "40/40 · Hall 1"]);
+    expect(lines).not.toContain("cut");
 
     // By keyboard, the focus stays on the person's button, and the list where it is.
     const other = button(page, `Check in: ${nameOf(30)}`);

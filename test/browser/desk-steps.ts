@@ -129,3 +129,17 @@ export async function countClicks(page: Page): Promise<() => Promise<number>> {
     document.addEventListener("click", ({ detail }) => { if (detail > 0) clicks += 1; }, true)`);
   return async () => await page.evaluate<number>("clicks");
 }
+
+/** What can be read of an entry in the calendar, line by line: whole lines, and `cut` for one that is cut. */
+export async function linesOf(entry: Locator): Promise<string[]> {
+  return await entry.evaluate((element) => {
+    const words = element.querySelector(".words");
+    const bottom = words?.getBoundingClientRect().bottom ?? 0;
+    const parts = [...(words?.children ?? [])].filter((each) => !each.matches(".visually-hidden, .state"));
+    const boxes = parts.map((part) => ({ text: part.textContent ?? "", box: part.getBoundingClientRect() }));
+    return boxes
+      .filter(({ box }) => box.top < bottom - 1)
+      .sort((a, b) => a.box.top - b.box.top)
+      .map(({ text, box }) => (box.bottom <= bottom + 1 && box.height > 8 ? text : "cut"));
+  });
+}

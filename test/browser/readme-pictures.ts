@@ -1,5 +1,5 @@
 // Takes the pictures of the README: `npm run screenshots:readme` starts the product on a Wednesday morning, books a few
-// appointments, and writes .github/pictures.
+// appointments, plans two classes, and writes .github/pictures.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from "../support/started-product.ts";
 import { startBrowser, visit } from "./browser.ts";
 
 const FOLDER = join(PROJECT_ROOT, ".github/pictures");
-const SCOPE = "appointments.manage tours.manage";
+const SCOPE = "appointments.manage classes.manage tours.manage";
 const QUALITY = 60;
 const TokenSchema = v.object({ access_token: v.string() });
 
@@ -21,12 +21,28 @@ const BOOKED = [
   [9002, 501, "15:00"],
 ] as const;
 
+/** The classes of the day: what is given by which coach, where and when. */
+const CLASSES = [
+  [152, 502, 71, "12:00"],
+  [153, 501, 71, "17:30"],
+] as const;
+const IN_CLASS = [9001, 9002];
+
 const product = await startPagesProduct();
 const browser = await startBrowser();
 try {
   const { baseUrl, siteUrl } = product.state;
   const token = await tokenOf(baseUrl);
-  for (const [client_id, coach_id, time] of BOOKED) await book(baseUrl, token, { client_id, coach_id }, time);
+  const send = sender(baseUrl, token);
+  for (const [client_id, coach_id, time] of BOOKED) {
+    const of = { appointment_type_id: 101, client_id, coach_id };
+    await send("appointments", { ...of, start_date_time: at(time) });
+  }
+  for (const [class_type_id, coach_id, room_id, time] of CLASSES) {
+    const of = { class_type_id, coach_id, room_id, start_date_time: at(time) };
+    const { id } = (await send("classes", of)).create_response;
+    for (const client_id of IN_CLASS) await send(`classes/${id}/bookings`, { client_id });
+  }
   mkdirSync(FOLDER, { recursive: true });
   const nowMs = PAGES_START_MS;
   const visitor = await visit(browser, `${siteUrl}/`, { nowMs, viewport: { width: 720, height: 860 } });
@@ -43,6 +59,8 @@ try {
   await desk.page.mouse.move(5, 5);
   await desk.page.waitForLoadState("networkidle");
   await desk.page.waitForTimeout(3_000);
+  await desk.page.locator(".calendar .entry", { hasText: "Spin" }).click();
+  await desk.page.locator(".roster-place").getByText("Priya Raman").waitFor();
   await take(desk.page, "desk");
 } finally {
   await browser.close();
@@ -64,12 +82,20 @@ async function tokenOf(baseUrl: string): Promise<string> {
   return v.parse(TokenSchema, await response.json()).access_token;
 }
 
-async function book(baseUrl: string, token: string, whom: object, time: string): Promise<void> {
-  const start_date_time = `2027-03-24T${time}:00Z`;
-  const response = await fetch(`${baseUrl}/tenants/11/appointments`, {
-    method: "POST",
-    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ appointment_type_id: 101, ...whom, start_date_time }),
-  });
-  if (!response.ok) throw new Error(`Not booked at ${time}: ${await response.text()}`);
+function at(time: string): string {
+  return `2027-03-24T${time}:00Z`;
+}
+
+/** Sends what the desk of the club writes. */
+function sender(baseUrl: string, token: string) {
+  return async (path: string, body: object) => {
+    const response = await fetch(`${baseUrl}/tenants/11/${path}`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`Refused: ${path}: ${text}`);
+    return JSON.parse(text);
+  };
 }

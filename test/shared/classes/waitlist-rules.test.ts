@@ -4,6 +4,7 @@ import {
   lineAt,
   passedOver,
   promotedUntil,
+  waiterOf,
   wakingClock,
   withoutWaiter,
   withWaiter,
@@ -93,6 +94,15 @@ describe("a line", () => {
       [3, 120],
     ]);
     expect(withoutWaiter(after, 2).map(({ client_id }) => client_id)).toEqual([1, 3]);
+  });
+
+  test("has the terms that a booking waits on, and no reason yet why it was passed over", () => {
+    const waitlist = { since: "1970-01-01T00:00:00.005Z", notice_minutes: 30, needs_session: true };
+    const place = { client_id: 7, since: 5, notice: 30, needs_session: true, passed: [] };
+    expect(waiterOf({ client_id: 7, waitlist })).toEqual(place);
+    const until = "1970-01-01T00:00:00.009Z";
+    expect(waiterOf({ client_id: 7, waitlist: { ...waitlist, until } })).toEqual({ ...place, until: 9 });
+    expect(() => waiterOf({ client_id: 7 })).toThrow("does not wait");
   });
 
   test("keeps the last five reasons why somebody was passed over", () => {

@@ -4,6 +4,7 @@ import {
   availableSessions,
   bookedMemberships,
   membershipProblems,
+  payingMembership,
   selectMembership,
 } from "../../../shared/sessions/membership-rules.ts";
 import type { Membership } from "../../../shared/tables/clients-table.ts";
@@ -36,7 +37,9 @@ function selectedId(...memberships: Membership[]): number | undefined {
 
 describe("the selected membership", () => {
   it("is the one that ends first", () => {
-    expect(selectedId(membership(1), membership(2, { end_date: "2026-12-31T00:00:00.000Z" }))).toBe(2);
+    const sooner = membership(2, { end_date: "2026-12-31T00:00:00.000Z" });
+    expect(selectedId(membership(1), sooner)).toBe(2);
+    expect(selectedId(sooner, membership(1))).toBe(2);
   });
 
   it("is the one with the lower id where two end together", () => {
@@ -67,6 +70,28 @@ describe("the selected membership", () => {
   it("covers both names of the service category", () => {
     expect(selectedId(membership(1, { service_category_primary_name: "Physiotherapy" }))).toBeUndefined();
     expect(selectedId(membership(1, { service_category_secondary_name: "Group" }))).toBeUndefined();
+  });
+});
+
+describe("the membership that pays", () => {
+  const memberships = [membership(1), membership(2), membership(3, { used_sessions: 10 })];
+
+  function paying(preferred?: number, all: readonly Membership[] = memberships) {
+    return payingMembership({ memberships: all }, category, start, preferred);
+  }
+
+  it("is the one that was named, while it can pay", () => {
+    expect(paying(2)).toBe(2);
+    expect(paying(3)).toBe(1);
+  });
+
+  it("is the one that a booking chooses where none was named, or the named one is gone", () => {
+    expect(paying()).toBe(1);
+    expect(paying(9)).toBe(1);
+  });
+
+  it("is none where none can pay", () => {
+    expect(paying(3, memberships.slice(2))).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sessionOfMove } from "../../../shared/sessions/session-rules.ts";
+import { sessionEffect, sessionOfMove } from "../../../shared/sessions/session-rules.ts";
 import type { ClientItem, Membership } from "../../../shared/tables/clients-table.ts";
 import { CAMDEN_PARTIES } from "../../support/camden.ts";
 import { appointmentRecord } from "../../support/stored-appointment.ts";
@@ -40,11 +40,12 @@ function outcomeOf({ set, sessions, info }: ReturnType<typeof sessionOfMove>) {
   return {
     membership: "membership_id" in set ? (set.membership_id ?? null) : "kept",
     sessions: sessions.map((change) => `${change.membership_id}: ${change.change}`),
-    info: info.map(({ errorCode }) => errorCode),
+    info: info.map(({ errorCode, jsonObject }) => `${errorCode} ${JSON.stringify(jsonObject)}`),
+    paid: [set.session_outcome, set.is_payment_required],
   };
 }
 
-const KEPT = { membership: "kept", sessions: [], info: [] };
+const KEPT = { membership: "kept", sessions: [], info: [], paid: [undefined, undefined] };
 
 describe("the session of an appointment that is moved", () => {
   it.each([
@@ -57,6 +58,13 @@ describe("the session of an appointment that is moved", () => {
     ],
     ["the client has been erased", paid, MARCH, undefined],
     ["it is unpaid", unpaid, MARCH, clientWith(later)],
+    ["it names no membership", { ...paid, membership_id: undefined }, MARCH, clientWith(later)],
+    [
+      "its session was forfeited",
+      { ...paid, session_outcome: "forfeited" as const },
+      MARCH,
+      clientWith(later),
+    ],
     [
       "it is complimentary",
       appointmentRecord({ ...CAMDEN_PARTIES, is_comp_session: true }),
@@ -74,7 +82,12 @@ describe("the session of an appointment that is moved", () => {
     expect(outcomeOf(sessionOfMove(paid, start, { client, type }))).toEqual({
       membership: 2,
       sessions: ["1: 1", "2: -1"],
-      info: ["MEMBERSHIP_CHANGED", "SESSION_RETURNED", "SESSION_TAKEN"],
+      info: [
+        'MEMBERSHIP_CHANGED {"membership_id":2}',
+        'SESSION_RETURNED {"membership_id":1}',
+        'SESSION_TAKEN {"membership_id":2}',
+      ],
+      paid: ["taken", false],
     });
   });
 
@@ -86,8 +99,34 @@ describe("the session of an appointment that is moved", () => {
     expect(outcomeOf(moved)).toEqual({
       membership: null,
       sessions: ["1: 1"],
-      info: ["MEMBERSHIP_CHANGED", "SESSION_RETURNED"],
+      info: ['MEMBERSHIP_CHANGED {"membership_id":null}', 'SESSION_RETURNED {"membership_id":1}'],
+      paid: ["none", true],
     });
-    expect(moved.set).toMatchObject({ session_outcome: "none", is_payment_required: true });
+  });
+});
+
+describe("the effect of an outcome on the session", () => {
+  const KEEPS = { sessions: [], info: [] };
+  const of = { membership_id: 1, session_outcome: "taken" } as const;
+
+  it("is one session back, or none, and is told", () => {
+    expect(sessionEffect(of, "returned")).toMatchObject({
+      sessions: [{ membership_id: 1, change: 1 }],
+      info: [{ errorCode: "SESSION_RETURNED", jsonObject: { membership_id: 1 } }],
+    });
+    expect(sessionEffect(of, "forfeited")).toMatchObject({
+      sessions: [{ membership_id: 1, change: 0 }],
+      info: [{ errorCode: "SESSION_FORFEITED", jsonObject: { membership_id: 1 } }],
+    });
+  });
+
+  it.each([
+    ["a session that was returned already", { ...of, session_outcome: "returned" }, "forfeited"],
+    ["a booking without session", { ...of, session_outcome: "none" }, "returned"],
+    ["a booking without membership", { ...of, membership_id: undefined }, "returned"],
+    ["what was forfeited already", { ...of, session_outcome: "forfeited" }, "forfeited"],
+    ["what stays taken", { ...of, session_outcome: "forfeited" }, "taken"],
+  ] as const)("is none on %s", (_, record, outcome) => {
+    expect(sessionEffect(record, outcome)).toEqual(KEEPS);
   });
 });

@@ -103,6 +103,14 @@ describe("an appointment that the rules allow", () => {
     expect(choice("room", changed)).toBeUndefined();
   });
 
+  it("has no room where its type is held in none, unless it names one", () => {
+    const type = { ...training, room_ids: [] };
+    expect(
+      choice("room", { details: { room_id: undefined }, records: { type, rooms: rooms } }),
+    ).toBeUndefined();
+    expect(ids("room", { records: { type } })).toEqual([72]);
+  });
+
   it("is not limited by a client's time where there is no client", () => {
     const changed = { details: { client_id: undefined } };
     expect(problems(changed)).toEqual([]);
@@ -111,10 +119,26 @@ describe("an appointment that the rules allow", () => {
 });
 
 describe("an appointment that the rules refuse", () => {
+  const blocked = RECORDS.client && { ...RECORDS.client, is_blocked: true };
+  const atTheClub = { room: undefined, type: { ...training, can_be_virtual: false } };
   const inStudio = { type: { ...training, room_ids: [71] } };
 
   it.each<[string, Changed, string[]]>([
     ["no client", { records: { client: undefined } }, ["CLIENT_NOT_FOUND client_id"]],
+    ["a blocked client", { records: { client: blocked } }, ["CLIENT_BLOCKED client_id"]],
+    [
+      "no problem of a blocked client to staff",
+      { records: { client: blocked }, scopes: ["appointments.manage"] },
+      [],
+    ],
+    ["a booking too many", { records: { futureBookings: 50 } }, ["TOO_MANY_BOOKINGS client_id"]],
+    ["no problem of the last booking that may be", { records: { futureBookings: 49 } }, []],
+    [
+      "a virtual one of a type at the club",
+      { details: VIRTUAL, records: atTheClub },
+      ["FIELD_INVALID is_virtual"],
+    ],
+    ["no problem of a virtual one elsewhere", { details: VIRTUAL, records: { room: undefined } }, []],
     ["no coach", { records: { coach: undefined } }, ["COACH_NOT_FOUND coach_id"]],
     ["an inactive coach", { records: { coach: inactive(amara) } }, ["COACH_NOT_FOUND coach_id"]],
     [

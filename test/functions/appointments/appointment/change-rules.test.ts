@@ -5,6 +5,7 @@ import {
   noShowTerms,
   rescheduleTerms,
   substituteTerms,
+  UPDATED_FIELDS,
   updateTerms,
 } from "../../../../functions/appointments/appointment/change-rules.ts";
 import type { Terms } from "../../../../shared/records/record-rules.ts";
@@ -144,6 +145,15 @@ examples("moving", rescheduleTerms, [
   ["does not fit a history of 100", standing(-DAY, {}, { changes: 100 }), "TOO_MANY_CHANGES"],
 ]);
 
+describe("a move that is refused", () => {
+  it.each([
+    ["until when it was possible", standing(0), { reschedule_until: "2026-12-01T08:00:00.000Z" }],
+    ["how often it is possible", standing(-DAY, { reschedules: 2 }), { max_reschedules: 2 }],
+  ])("tells %s", (_, one, jsonObject) => {
+    expect(rescheduleTerms(one)).toMatchObject({ problems: [{ jsonObject }] });
+  });
+});
+
 examples("substituting the coach", substituteTerms, [
   ["is possible while booked", standing(0), "until 60"],
   ["is possible while checked in, before the end", standing(60, checkedIn, { ms: -1 }), "until 60"],
@@ -157,6 +167,16 @@ examples("updating", updateTerms, [
   ["is possible for comments of a cancelled one", standing(0, cancelled), "until ever"],
   ["does not fit a history of 100", standing(0, {}, { changes: 100 }), "TOO_MANY_CHANGES"],
 ]);
+
+describe("the fields that may be updated", () => {
+  it.each([
+    ["are the comments alone for a client", { ...standing(0), isClient: true }, ["comments"]],
+    ["are all for others", { ...standing(0), isClient: false }, UPDATED_FIELDS],
+    ["are the comments alone once it is over", standing(60), ["comments"]],
+  ])("%s", (_, one, fields) => {
+    expect(updateTerms(one)).toMatchObject({ fields });
+  });
+});
 
 examples("marking as a no-show", noShowTerms, [
   ["is too early before the start", standing(0, {}, { ms: -1 }), "TOO_EARLY"],

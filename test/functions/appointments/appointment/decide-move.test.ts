@@ -6,8 +6,10 @@ import {
 } from "../../../../functions/appointments/appointment/appointment-plan.ts";
 import { decideMove } from "../../../../functions/appointments/appointment/decide-move.ts";
 import type { MoveRecords } from "../../../../functions/appointments/appointment/move-records.ts";
+import { type InfoEntry, infoEntry } from "../../../../shared/api/answer.ts";
 import { TenantSchema } from "../../../../shared/club/tenant.ts";
 import { utcOffsetMs } from "../../../../shared/club/utc-offset.ts";
+import type { AppointmentRecord } from "../../../../shared/tables/appointments-table.ts";
 import { CAMDEN_PARTIES } from "../../../support/camden.ts";
 import { NORTHWIND, TEST_NOW } from "../../../support/function-under-test.ts";
 import { appointmentRecord } from "../../../support/stored-appointment.ts";
@@ -41,18 +43,27 @@ const changedClub: MoveRecords = { ...noRecords, type: { ...type, is_active: fal
 const record = appointmentRecord({ ...CAMDEN_PARTIES, start_date_time: "2026-12-05T10:00:00.000Z" });
 
 interface Case {
+  readonly of?: AppointmentRecord;
   readonly plan?: Partial<AppointmentPlan>;
+  readonly problems?: readonly InfoEntry[];
   readonly records?: MoveRecords;
   readonly closed?: boolean;
   readonly now?: Date;
   readonly isManaged?: boolean;
 }
 
-/** The codes of the problems of a plan; what it holds and how it ends where it has none. */
-function decided({ plan, records = changedClub, closed = false, now = TEST_NOW, isManaged = false }: Case) {
+function decide({
+  of = record,
+  plan,
+  problems = [],
+  records = changedClub,
+  closed = false,
+  now = TEST_NOW,
+  isManaged = false,
+}: Case) {
   const decision = decideMove(
     {
-      item: { record, history: [] },
+      item: { record: of, history: [] },
       tenant: { ...tenant, is_active: !closed },
       caller: {
         ...{ principal: "app", operations: [], expiresAtS: 0, grants: { companies: [], tenants: [13] } },
@@ -63,10 +74,16 @@ function decided({ plan, records = changedClub, closed = false, now = TEST_NOW, 
       seen: { look: { startMs: 0, endMs: Number.MAX_SAFE_INTEGER }, occupancies: new Map() },
       looksFirst: false,
     },
-    { plan: { ...planOf(record), ...plan } },
+    { plan: { ...planOf(of), ...plan }, problems },
     records,
   );
   if (decision.kind === "look") throw new Error("The calendar has been looked into.");
+  return decision;
+}
+
+/** The codes of the problems of a plan; what it holds and how it ends where it has none. */
+function decided(situation: Case) {
+  const decision = decide(situation);
   if (decision.kind === "refuse") return decision.refusal.problems.map(({ errorCode }) => errorCode);
   return { holds: decision.holds?.map(({ party }) => party.id), end: decision.set.end_date_time };
 }
@@ -94,6 +111,39 @@ describe("what stays as it is", () => {
   it("is not held anew where nothing changes, though the club takes no bookings", () => {
     expect(decided({ closed: true })).toEqual({ holds: undefined, end: undefined });
   });
+});
+
+describe("a club that takes no bookings", () => {
+  const subtypes = [
+    { subtype_id: 1, name: "", duration_minutes: 90 },
+    { subtype_id: 2, name: "", duration_minutes: 60 },
+  ];
+  const records = { ...changedClub, type: { ...type, subtypes } };
+
+  it("still allows another subtype that takes the same time", () => {
+    const end = "2026-12-05T11:00:00.000Z";
+    expect(decided({ plan: { subtype_id: 2 }, records, closed: true })).toMatchObject({ end });
+    expect(decided({ plan: { subtype_id: 1 }, records, closed: true })).toContain("TENANT_INACTIVE");
+  });
+});
+
+describe("the first coach of an appointment", () => {
+  const records = { ...changedClub, newCoach };
+
+  function original(plan: Partial<AppointmentPlan>, of = record) {
+    const decision = decide({ of, plan, records });
+    return decision.kind === "free" && [decision.set.coach_id, decision.set.original_coach_id];
+  }
+
+  it("is kept beside the new one, however often that changes", () => {
+    expect(original({ ...MONDAY, coach_id: 522 })).toEqual([522, 521]);
+    expect(original({ ...MONDAY, coach_id: 522 }, { ...record, original_coach_id: 520 })).toEqual([522, 520]);
+    expect(original(MONDAY)).toEqual([521, undefined]);
+  });
+});
+
+it("refuses for a problem of the request alone, though the plan stays", () => {
+  expect(decided({ problems: [infoEntry("FIELD_INVALID")] })).toEqual(["FIELD_INVALID"]);
 });
 
 describe("what changes", () => {

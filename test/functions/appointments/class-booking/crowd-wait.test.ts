@@ -13,7 +13,11 @@ describe("the wait of one of a crowd before another attempt", () => {
     ["half a second at least", 2_000, seen(0), seen(20, 49), 500],
     ["half a second once nothing is left", 2_000, seen(0), seen(22, 50), 500],
     ["no longer than in proportion, after a short time", 100, seen(0), seen(1), 150],
+    ["until no place is left at the pace since the first attempt", 2_000, seen(10), seen(20, 30), 1_000],
+    ["in proportion to it, where places become free", 2_000, seen(20, 50), seen(20, 49), 3_000],
     ["in proportion for a class that is not there", 2_000, undefined, undefined, 3_000],
+    ["in proportion for a class that was not there", 2_000, undefined, seen(20, 49), 3_000],
+    ["in proportion for a class that is gone", 2_000, seen(0), undefined, 3_000],
   ])("is %s", (_, elapsedMs, first, last, expected) => {
     expect(crowdWait(elapsedMs, first, last)).toBe(expected);
   });

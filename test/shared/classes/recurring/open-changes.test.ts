@@ -32,6 +32,8 @@ describe("the changes that classes may still follow", () => {
     ["until an earlier day", { to: "2026-12-31" }, { to: "2026-12-30" }, ["older", "newer"]],
     ["another field", {}, { fields: ["notes"] }, ["older", "newer"]],
     ["more fields", {}, { fields: ["notes", "capacity"] }, ["newer"]],
+    ["some of its fields", { fields: ["notes", "capacity"] }, {}, ["older", "newer"]],
+    ["dates that end, of all that follow", {}, { to: "2026-12-31" }, ["older", "newer"]],
   ])("keep an older one or not: %s", (_, older, newer, kept) => {
     expect(keptAfter(older, newer)).toEqual(kept);
   });
@@ -41,6 +43,13 @@ describe("the changes that classes may still follow", () => {
     ["2027-02-21", ["newer"]],
   ])("keep one of the 92nd day, and none of the day after: %s", (from, kept) => {
     expect(keptAfter({ from }, { fields: ["notes"] })).toEqual(kept);
+  });
+
+  it.each([
+    [TODAY, ["older", "newer"]],
+    ["2026-11-19", ["newer"]],
+  ])("keep one that ends today, and none that has ended: %s", (to, kept) => {
+    expect(keptAfter({ from: "2026-11-01", to }, { fields: ["notes"] })).toEqual(kept);
   });
 
   it("keep none that all classes have followed, but for skipped dates", () => {
@@ -71,19 +80,25 @@ describe("the changes that classes may still follow", () => {
 
 describe("the words for a class", () => {
   const changes = [
-    change("mover", { fields: ["local_time"], reason: "choir" }),
+    change("mover", { fields: ["local_time", "room_id"], reason: "choir" }),
     change("guest", { fields: ["coach_id"], to: "2026-12-14" }),
   ];
 
   it.each([
     ["2026-12-14", ["local_time"], { by: "mover", reason: "choir" }],
     ["2026-12-14", ["local_time", "coach_id"], { by: "guest" }],
+    ["2026-12-07", ["room_id", "duration_minutes"], { by: "mover", reason: "choir" }],
     ["2026-12-15", ["local_time", "coach_id"], { by: "mover", reason: "choir" }],
     ["2026-12-06", ["local_time"], { by: "guest" }],
   ])("are those of the last change of its date and fields: %s %j", (date, fields, words) => {
     const record = templateRecord({ recurring_class_id: 1, changes });
     const { by, reason } = wordsFor(record, date, fields);
     expect({ by, ...(reason === undefined ? {} : { reason }) }).toEqual(words);
+  });
+
+  it("name whoever changed the template last where no change is about it", () => {
+    const record = templateRecord({ recurring_class_id: 1, changes: [...changes, change("keeper")] });
+    expect(wordsFor(record, "2026-12-07", ["waitlist_size"])).toEqual({ by: "keeper" });
   });
 
   it("name the maker of a template that nobody has changed", () => {

@@ -2,11 +2,14 @@ import { describe, expect, it } from "vitest";
 import {
   areSamePhases,
   changedPhases,
+  mondayFirst,
   nextOccurrence,
   occurrences,
   occursOn,
+  phasesWithin,
   startOfPhase,
   type TemplateSchedule,
+  upTo,
 } from "../../../../shared/classes/recurring/phases.ts";
 import { utcOffsetMs } from "../../../../shared/club/utc-offset.ts";
 import type { Phase } from "../../../../shared/tables/recurring-class-items.ts";
@@ -104,6 +107,69 @@ describe("the dates of a template", () => {
   });
 });
 
+describe("the week of the first date", () => {
+  it.each([
+    ["on a Monday", "2026-12-14", ["2026-12-14", "2026-12-15", "2026-12-20", "2026-12-28", "2026-12-29"]],
+    ["on a Sunday", "2026-12-20", ["2026-12-20", "2026-12-28", "2026-12-29"]],
+  ])("counts from Monday for every second week, also where it begins %s", (_, from, expected) => {
+    const of = dated({ from, weekdays: ["monday", "tuesday", "sunday"], interval_weeks: 2 });
+    expect(occurrences(of, "2026-12-01", "2026-12-31")).toEqual(expected);
+  });
+
+  it("has none of the dates before the first", () => {
+    expect(occursOn({ first_date: "2027-03-29", phases: [PHASE] }, "2027-03-22")).toBeUndefined();
+  });
+});
+
+describe("the next class", () => {
+  const after = "2027-01-01";
+  // 400 days later.
+  const end = "2028-02-05";
+
+  it("is looked for on 400 days", () => {
+    expect(nextOccurrence(dated({ from: end, weekdays: ["saturday"] }), after)).toBe(end);
+  });
+
+  it("is looked for again where a template without weekdays goes on", () => {
+    expect(nextOccurrence(dated({ weekdays: [] }), after)).toBe(end);
+    expect(nextOccurrence(dated({ weekdays: [] }, "2028-02-06"), after)).toBe(end);
+    expect(nextOccurrence(dated({ weekdays: [] }, end), after)).toBeUndefined();
+  });
+
+  it("is looked for on the first date where that is later", () => {
+    expect(nextOccurrence(dated({ from: "2028-06-05" }), after)).toBe("2028-06-05");
+  });
+});
+
+describe("some of a template's phases", () => {
+  const phases = [PHASE, { ...PHASE, from: "2027-04-05" }, { ...PHASE, from: "2027-05-03" }];
+  const froms = (some: readonly Phase[]) => some.map(({ from }) => from);
+
+  it.each([
+    ["2027-04-05", "2027-05-02", ["2027-04-05"]],
+    ["2027-04-04", "2027-05-03", ["2027-03-22", "2027-04-05", "2027-05-03"]],
+    ["2027-04-05", undefined, ["2027-04-05", "2027-05-03"]],
+    ["2027-01-01", "2027-03-21", []],
+  ])("hold from %s to %s", (from, to, expected) => {
+    expect(froms(phasesWithin(phases, { from, to }))).toEqual(expected);
+  });
+
+  it.each([
+    ["2027-04-05", ["2027-03-22", "2027-04-05"]],
+    ["2027-04-04", ["2027-03-22"]],
+    ["2027-01-01", ["2027-03-22"]],
+    [undefined, ["2027-03-22", "2027-04-05", "2027-05-03"]],
+  ])("begin by %s, and the first in any case", (last, expected) => {
+    expect(froms(upTo(phases, last))).toEqual(expected);
+  });
+});
+
+it("has its weekdays in their order, Monday first", () => {
+  expect(mondayFirst(["sunday", "wednesday", "saturday", "monday"])).toEqual([
+    ...["monday", "wednesday", "saturday", "sunday"],
+  ]);
+});
+
 describe("a change of phases", () => {
   const today = "2027-03-24";
   const of = dated();
@@ -118,6 +184,22 @@ describe("a change of phases", () => {
     expect(phases.map(({ from, capacity }) => [from, capacity])).toEqual([
       ["2027-03-22", 20],
       ["2027-04-05", 9],
+      ["2027-04-13", 20],
+    ]);
+  });
+
+  it("holds for a phase that begins on its last day", () => {
+    const phases = [PHASE, { ...PHASE, from: "2027-04-12", coach_id: 502 }];
+    const changed = changedPhases(
+      { ...of, phases },
+      { from: "2027-04-05", to: "2027-04-12" },
+      { capacity: 9 },
+      today,
+    );
+    expect(changed.map(({ from, capacity }) => [from, capacity])).toEqual([
+      ["2027-03-22", 20],
+      ["2027-04-05", 9],
+      ["2027-04-12", 9],
       ["2027-04-13", 20],
     ]);
   });
