@@ -885,7 +885,7 @@ export const desk: typeof en.desk = {
     holders: (count) => `Im Kurs (${count})`,
     line: (count) => `Warteliste (${count})`,
     gone: (count) => `Nicht mehr im Kurs (${count})`,
-    nobody: "Noch niemand hat gebucht.",
+    nobody: "Niemand ist im Kurs.",
     marks: { first: "Erster Kurs", trial: "Probekurs", blocked: "Gesperrt", erased: "Gelöscht" },
     late: "spät abgesagt",
     waitsNoLonger: "Wartet nicht mehr",

@@ -864,7 +864,7 @@ export const desk = {
     holders: (count: number) => `In the class (${count})`,
     line: (count: number) => `Waitlist (${count})`,
     gone: (count: number) => `No longer in the class (${count})`,
-    nobody: "Nobody has booked yet.",
+    nobody: "Nobody is in the class.",
     marks: { first: "First class", trial: "Trial", blocked: "Blocked", erased: "Erased" },
     late: "cancelled late",
     waitsNoLonger: "Waits no longer",
