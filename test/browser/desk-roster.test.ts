@@ -20,6 +20,8 @@ const LATER = "2027-04-21";
 const DESK = `club=${ROSTER_CLUB}&day=${TODAY}`;
 /** An iPhone 14's width. */
 const PHONE = { width: 390, height: 844 };
+/** The screen at many a reception. */
+const LAPTOP = { width: 1366, height: 768 };
 
 describeInBrowser("the roster of a class", () => {
   const pages = usePages();
@@ -166,7 +168,7 @@ describeInBrowser("the roster of a class", () => {
     const id = await planWithPeople(pages.api, plan);
     // The first in line has something else at this time by now.
     await planWithPeople(pages.api, { start, index: 3, people: [83] });
-    const visited = await openDesk(pages, `club=${ROSTER_CLUB}&day=${LATER}`);
+    const visited = await openDesk(pages, `club=${ROSTER_CLUB}&day=${LATER}`, { viewport: LAPTOP });
     const { page } = visited;
     await page.locator(`[data-key="class-${id}"]`).click();
     await button(page, `More: ${nameOf(80)}`).click();
@@ -178,6 +180,8 @@ describeInBrowser("the roster of a class", () => {
     await card(page).getByRole("button", { name: "Take out" }).click();
     await told(page, `${nameOf(80)}: Taken out. The session came back.`);
     await told(page, `Taken out. The session came back. Moved up from the waitlist: ${nameOf(84)}.`);
+    const { y = 0, height = 0 } = (await panel(page).locator(".outcome").first().boundingBox()) ?? {};
+    expect(Math.round(y + height)).toBeLessThanOrEqual(LAPTOP.height);
     await panel(page).getByText("had another booking at this time").waitFor();
     expect(await storedPlace(pages.api, id, 84)).toMatchObject({ status: "booked" });
     await panel(page).getByText("No longer in the class (1)").click();
