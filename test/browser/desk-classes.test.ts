@@ -182,6 +182,7 @@ describeInBrowser("planning classes at the desk", () => {
     await card(page).getByRole("button", { name: "Verschieben" }).click();
     await card(page).getByLabel("Diesen und alle folgenden").check();
     await card(page).getByLabel("Montag").uncheck();
+    await card(page).getByText("Die Kurse am Montag werden abgesagt").waitFor();
     await card(page).getByLabel("Dienstag").check();
     await card(page).getByLabel("Uhrzeit").fill("19:00");
     await look(visited, "desk-class-move-all");

@@ -20,6 +20,8 @@ const LATER = "2027-04-21";
 const DESK = `club=${ROSTER_CLUB}&day=${TODAY}`;
 /** An iPhone 14's width. */
 const PHONE = { width: 390, height: 844 };
+/** The screen at many a reception. */
+const LAPTOP = { width: 1366, height: 768 };
 
 describeInBrowser("the roster of a class", () => {
   const pages = usePages();
@@ -123,7 +125,7 @@ describeInBrowser("the roster of a class", () => {
 
     // A trial for somebody new, and once only.
     await button(page, "New trial").click();
-    await card(page).getByLabel("Full name").fill("Nils Neumann");
+    await card(page).getByLabel("Person").fill("Nils Neumann");
     await card(page).getByLabel("E-mail").fill("nils@hall.example");
     await visited.picture("desk-roster-trial");
     await card(page).getByRole("button", { name: "Book" }).click();
@@ -141,7 +143,9 @@ describeInBrowser("the roster of a class", () => {
     await card(page).getByText("This person has already had a trial here.").waitFor();
     await page.keyboard.press("Escape");
     await find(page, 66);
-    await panel(page).getByText("Number 2 in line. Gets the next place that becomes free.").waitFor();
+    await panel(page)
+      .getByText("Number 2 in line. Gets a place that becomes free if nobody before takes it.")
+      .waitFor();
     await visited.picture("desk-roster-full");
     await button(page, "Waitlist").click();
     await told(page, `${nameOf(66)}: On the waitlist, number 2.`);
@@ -151,6 +155,11 @@ describeInBrowser("the roster of a class", () => {
     await told(page, `${nameOf(67)}: Booked. A session was taken. The class has more people than places.`);
     expect(await storedPlace(pages.api, full, 67)).toMatchObject({ status: "booked" });
     await panel(page).getByText("3 of 2 places taken").waitFor();
+    // Where more are booked than fit, a place that becomes free goes to nobody.
+    await button(page, `More: ${nameOf(67)}`).click();
+    await button(page, `Take out: ${nameOf(67)}`).click();
+    await card(page).getByText("The session comes back.").waitFor();
+    expect(await card(page).getByText("The place goes to").count()).toBe(0);
   });
 
   it("takes somebody out, tells who moves up, and why somebody was passed over", async () => {
@@ -159,7 +168,7 @@ describeInBrowser("the roster of a class", () => {
     const id = await planWithPeople(pages.api, plan);
     // The first in line has something else at this time by now.
     await planWithPeople(pages.api, { start, index: 3, people: [83] });
-    const visited = await openDesk(pages, `club=${ROSTER_CLUB}&day=${LATER}`);
+    const visited = await openDesk(pages, `club=${ROSTER_CLUB}&day=${LATER}`, { viewport: LAPTOP });
     const { page } = visited;
     await page.locator(`[data-key="class-${id}"]`).click();
     await button(page, `More: ${nameOf(80)}`).click();
@@ -170,7 +179,9 @@ describeInBrowser("the roster of a class", () => {
     await visited.picture("desk-roster-take-out");
     await card(page).getByRole("button", { name: "Take out" }).click();
     await told(page, `${nameOf(80)}: Taken out. The session came back.`);
-    await told(page, `Moved up from the waitlist: ${nameOf(84)}.`);
+    await told(page, `Taken out. The session came back. Moved up from the waitlist: ${nameOf(84)}.`);
+    const { y = 0, height = 0 } = (await panel(page).locator(".outcome").first().boundingBox()) ?? {};
+    expect(Math.round(y + height)).toBeLessThanOrEqual(LAPTOP.height);
     await panel(page).getByText("had another booking at this time").waitFor();
     expect(await storedPlace(pages.api, id, 84)).toMatchObject({ status: "booked" });
     await panel(page).getByText("No longer in the class (1)").click();

@@ -885,7 +885,7 @@ export const desk: typeof en.desk = {
     holders: (count) => `Im Kurs (${count})`,
     line: (count) => `Warteliste (${count})`,
     gone: (count) => `Nicht mehr im Kurs (${count})`,
-    nobody: "Noch niemand hat gebucht.",
+    nobody: "Niemand ist im Kurs.",
     marks: { first: "Erster Kurs", trial: "Probekurs", blocked: "Gesperrt", erased: "Gelöscht" },
     late: "spät abgesagt",
     waitsNoLonger: "Wartet nicht mehr",
@@ -922,7 +922,10 @@ export const desk: typeof en.desk = {
     bookIn: "Buchen und einchecken",
     full: "Alle Plätze sind belegt.",
     wait: "Warteliste",
-    waitMeans: (position) => `Platz ${position} der Warteliste. Bekommt den nächsten Platz, der frei wird.`,
+    waitMeans: (position) =>
+      position === 1
+        ? "Platz 1 der Warteliste. Bekommt den nächsten Platz, der frei wird."
+        : `Platz ${position} der Warteliste. Rückt nach, wenn ein Platz frei wird und niemand davor ihn nimmt.`,
     lineClosed: {
       full: "Auch die Warteliste ist voll.",
       none: "Es gibt keine Warteliste.",
@@ -938,9 +941,10 @@ export const desk: typeof en.desk = {
     booked: "Gebucht.",
     bookedIn: "Gebucht und eingecheckt.",
     waits: (position) => `Auf der Warteliste, Platz ${position}.`,
+    passedOn: "Den Platz hat jetzt jemand von der Warteliste.",
     hasMovedUp: (names) => `Von der Warteliste nachgerückt: ${names}.`,
     notices: {
-      PLACE_PASSED_ON: "Den Platz hat jetzt jemand von der Warteliste.",
+      PLACE_PASSED_ON: "",
       OVER_CAPACITY: "Der Kurs hat mehr Personen als Plätze.",
       PROMOTED: "Die Person stand auf der Warteliste und hat jetzt einen Platz.",
       CLIENT_BLOCKED: "Der Club nimmt für dieses Mitglied keine Buchungen an.",

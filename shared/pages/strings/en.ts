@@ -864,7 +864,7 @@ export const desk = {
     holders: (count: number) => `In the class (${count})`,
     line: (count: number) => `Waitlist (${count})`,
     gone: (count: number) => `No longer in the class (${count})`,
-    nobody: "Nobody has booked yet.",
+    nobody: "Nobody is in the class.",
     marks: { first: "First class", trial: "Trial", blocked: "Blocked", erased: "Erased" },
     late: "cancelled late",
     waitsNoLonger: "Waits no longer",
@@ -901,7 +901,10 @@ export const desk = {
     bookIn: "Book and check in",
     full: "All places are taken.",
     wait: "Waitlist",
-    waitMeans: (position: number) => `Number ${position} in line. Gets the next place that becomes free.`,
+    waitMeans: (position: number) =>
+      position === 1
+        ? "First in line. Gets the next place that becomes free."
+        : `Number ${position} in line. Gets a place that becomes free if nobody before takes it.`,
     lineClosed: {
       full: "The waitlist is full, too.",
       none: "There is no waitlist.",
@@ -917,9 +920,10 @@ export const desk = {
     booked: "Booked.",
     bookedIn: "Booked and checked in.",
     waits: (position: number | string) => `On the waitlist, number ${position}.`,
+    passedOn: "The place went to somebody who waited.",
     hasMovedUp: (names: string) => `Moved up from the waitlist: ${names}.`,
     notices: {
-      PLACE_PASSED_ON: "The place went to somebody who waited.",
+      PLACE_PASSED_ON: "",
       OVER_CAPACITY: "The class has more people than places.",
       PROMOTED: "They waited, and have a place now.",
       CLIENT_BLOCKED: "The club takes no bookings for this client.",

@@ -14,7 +14,7 @@ import { classFacts } from "./class-facts.ts";
 import { type Following, followingOf } from "./class-fields.ts";
 import type { ChangedClass, ClassChangeAsked, ClassHost, SeriesChangeAsked } from "./class-host.ts";
 import { cancelStep, completeStep, deleteStep, substituteStep } from "./class-steps.ts";
-import { noticesInWords, type PlanningWording, skippedInWords } from "./class-words.ts";
+import { noticesInWords, type PlanningWording, skippedInWords, skippedSince } from "./class-words.ts";
 import { editStep } from "./edit-step.ts";
 import { moveStep } from "./move-step.ts";
 import { type PlanningDesk, planningDesk, seriesPath } from "./planning-desk.ts";
@@ -80,12 +80,12 @@ export class ClassCard extends RecordCard<Class, ChangedClass> implements ClassH
     });
   }
 
-  changeSeries({ operation, body, call, following: { series }, ...asked }: SeriesChangeAsked): void {
+  changeSeries({ operation, body, call, following: { series, from }, ...asked }: SeriesChangeAsked): void {
     void this.card.send((options) => call({ ...options, ifMatch: series }), {
       change: { operation, series: series.id, version: series.version, body },
       onDone: async (answer) => {
         if (this.card.isOpen) await this.load();
-        const { skipped } = answer.recurring_class;
+        const skipped = skippedSince(answer.recurring_class.skipped, from);
         this.#say(this.planning.said.seriesDone[operation], answer, skippedInWords(skipped, this.#wording));
         // Other classes of the shown days follow, too.
         await this.live.refresh();

@@ -76,11 +76,28 @@ export function skippedInWords(
   return skipped.length > max ? [...lines, said.andMore(skipped.length - max)] : lines;
 }
 
+/** The skipped dates that a change from a day on is about: earlier ones have nothing to do with it. */
+export function skippedSince(skipped: readonly SkippedClass[], day: string): SkippedClass[] {
+  return skipped.filter(({ local_date }) => local_date >= day);
+}
+
 /** The days of the week in the order of the reader's weeks, with their names. */
 export function weekdayNames(time: Pick<ClubTime, "weekdays" | "firstWeekday">): [Weekday, string][] {
   return time
     .weekdays("long")
     .map((name, index) => [WEEKDAYS[(time.firstWeekday + index) % WEEK] ?? "sunday", name]);
+}
+
+/** What is lost where a template leaves days of the week; undefined where it keeps all that it had. */
+export function daysLeftInWords(
+  before: readonly Weekday[],
+  chosen: readonly Weekday[],
+  { said, time }: Pick<PlanningWording, "said" | "time">,
+): string | undefined {
+  const left = weekdayNames(time).flatMap(([day, name]) =>
+    before.includes(day) && !chosen.includes(day) ? name : [],
+  );
+  return left.length === 0 ? undefined : said.daysLeft(said.dates(left));
 }
 
 /** The day of the week of a date. */

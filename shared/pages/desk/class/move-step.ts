@@ -23,7 +23,7 @@ import {
   weekdayBoxes,
 } from "./class-fields.ts";
 import type { ClassHost } from "./class-host.ts";
-import { numbersIn, phaseOn } from "./class-words.ts";
+import { daysLeftInWords, numbersIn, phaseOn } from "./class-words.ts";
 import { seriesPath } from "./planning-desk.ts";
 
 /** Asks for another time, coach or room of a class, or for other days, another time or room of all that follow. */
@@ -48,6 +48,8 @@ export function moveStep(host: ClassHost, shown: Class): HTMLFormElement {
   const dayField = field(day, { label: words.day });
   const coachField = field(coach, { label: words.coach });
   const days = weekdayBoxes(planning, phase?.weekdays ?? []);
+  const daysLeft = h("p.hint", { role: "status" });
+  days.append(daysLeft);
   const scope = scopeField(planning, phase && following, (isForAll) => {
     dayField.hidden = isForAll;
     coachField.hidden = isForAll;
@@ -58,7 +60,7 @@ export function moveStep(host: ClassHost, shown: Class): HTMLFormElement {
     swap(time, isForAll, localTime, phase.local_time);
     swap(minutes, isForAll, String(minutesOf(shown)), String(phase.duration_minutes));
   });
-  return showStep(host, shown, said.moveTitle, {
+  const form = showStep(host, shown, said.moveTitle, {
     content: [
       scope.element,
       days,
@@ -70,8 +72,13 @@ export function moveStep(host: ClassHost, shown: Class): HTMLFormElement {
       messageField(planning),
     ],
     submit: said.do.move,
-    onSubmit: (form) => (scope.following === undefined ? move(form) : moveAll(form, scope.following)),
+    onSubmit: (sent) => (scope.following === undefined ? move(sent) : moveAll(sent, scope.following)),
   });
+  days.addEventListener("change", () => {
+    const left = daysLeftInWords(phase?.weekdays ?? [], chosenWeekdays(form), { said, time: page.time });
+    daysLeft.textContent = left ?? "";
+  });
+  return form;
 
   function chosenRoom(): number | null {
     return shown.room_id === null ? null : Number(room.value);

@@ -14,7 +14,7 @@ import type { ChangedSeries } from "./class-host.ts";
 import { noticesInWords, type PlanningWording, phaseInWords, skippedInWords } from "./class-words.ts";
 import { type PlanningDesk, seriesPath } from "./planning-desk.ts";
 
-/** The card of a weekly class: its template, the dates that are not as they should be, and its end. */
+/** The card of a weekly class: its template, the dates that were left out or not changed, and its end. */
 export class SeriesCard extends RecordCard<RecurringClass, ChangedSeries> {
   readonly #planning: PlanningDesk;
   readonly #path: ReturnType<typeof seriesPath>;

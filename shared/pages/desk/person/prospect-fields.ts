@@ -55,6 +55,7 @@ export class ProspectFields {
 
   /** What is entered in the form that has these fields; undefined without a name. */
   prospectIn(form: HTMLFormElement): Prospect | undefined {
+    this.#takeTypedName();
     const full_name = enteredIn(form, this.nameField);
     if (full_name === undefined) return undefined;
     const email_id = enteredIn(form, this.#email.name) ?? null;
@@ -75,6 +76,13 @@ export class ProspectFields {
     this.#name.value = "";
     this.#email.value = "";
     this.#mobile.clear();
+  }
+
+  /** Takes a name that was typed into the search alone, so that nobody types it twice. */
+  #takeTypedName(): void {
+    const typed = this.#search.input.value.trim();
+    if (this.#chosen !== undefined || this.#name.value.trim() !== "" || typed === "") return;
+    if (enteredKind(typed) === "name") this.#name.value = typed;
   }
 
   #takeNew(entered: string): void {

@@ -23,6 +23,7 @@ import {
   noShowForfeits,
   type PlaceAct,
   partsOf,
+  passesOn,
   type Roster,
   withKnown,
 } from "./roster-rules.ts";
@@ -292,7 +293,7 @@ export function rosterPanel(
   function ask(entry: RosterEntry, step: PlaceStep): void {
     const { card } = new PlaceCard(desk, live, entry, {
       step,
-      isWaitedFor: (shown?.waiting ?? 0) > 0 && nowMs() < Date.parse(entry.class.start_date_time),
+      isWaitedFor: roster !== undefined && passesOn(roster.class, nowMs()),
       onRead: put,
       onDone: (answer, words) => void onChanged(answer, `${nameInRoster(entry, desk)}: ${words}`),
     });
@@ -339,7 +340,9 @@ export function rosterPanel(
     const names = movedUp(before, roster?.entries ?? [])
       .filter(({ client_id }) => client_id !== answer.class_booking.client_id)
       .map((entry) => nameInRoster(entry, desk));
+    const passedOn = noticesIn(answer).some(({ errorCode }) => errorCode === "PLACE_PASSED_ON");
     if (names.length > 0) say(`${words} ${texts.hasMovedUp(names.join(", "))}`, class_id);
+    else if (passedOn) say(`${words} ${texts.passedOn}`, class_id);
   }
 
   /** Takes over somebody's place as it was answered. */

@@ -57,6 +57,14 @@ export function withKnown(
   });
 }
 
+/** Whether a place that becomes free now passes to the line: where more are booked than fit, it vanishes instead. */
+export function passesOn(
+  of: Pick<KnownClass, "booked" | "capacity" | "waiting" | "start_date_time" | "end_date_time">,
+  nowMs: number,
+): boolean {
+  return of.waiting > 0 && of.booked <= of.capacity && nowMs < stretchOfClass(of).fromMs;
+}
+
 /** The people who waited before, and have a place now. */
 export function movedUp(before: readonly RosterEntry[], now: readonly RosterEntry[]): RosterEntry[] {
   const waited = new Set(

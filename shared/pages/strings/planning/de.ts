@@ -64,6 +64,8 @@ export const planning: typeof en.planning = {
     `${booked} haben gebucht. Niemand verliert den Platz, aber Plätze, die frei werden, werden nicht vergeben, bis die Zahl stimmt.`,
   moveTitle: "Kurs verschieben",
   weekdays: "Wochentage",
+  daysLeft: (days) =>
+    `Die Kurse am ${days} werden abgesagt: Wer dort gebucht hat, verliert den Platz und bekommt die Einheit zurück. Niemand wird dafür an einem anderen Tag gebucht.`,
   conflictTitle: (count) =>
     count === 1 ? "1 Person hat dann etwas anderes" : `${count} Personen haben dann etwas anderes`,
   conflictMeans:
@@ -75,10 +77,10 @@ export const planning: typeof en.planning = {
       ? "Niemand hat gebucht, und niemand wartet."
       : `${booked} ${booked === 1 ? "hat" : "haben"} gebucht, ${waiting} ${waiting === 1 ? "wartet" : "warten"}.`,
   cancelMeans:
-    "Jede Einheit kommt zurück, wie spät es auch ist, und alle bekommen eine Nachricht. Das lässt sich nicht zurücknehmen.",
+    "Jede Einheit kommt zurück, wie spät es auch ist. Alle Betroffenen werden benachrichtigt, wenn der Club Nachrichten verschickt. Das lässt sich nicht zurücknehmen.",
   cancelSeriesTitle: "Die Kursreihe absagen?",
   cancelSeriesMeans:
-    "Alle Kurse der Reihe werden ab diesem Tag abgesagt. Jede Einheit kommt zurück, und alle, die gebucht haben oder warten, bekommen eine Nachricht. Das lässt sich nicht zurücknehmen.",
+    "Alle Kurse der Reihe werden ab diesem Tag abgesagt. Jede Einheit kommt zurück, und alle, die gebucht haben oder warten, werden benachrichtigt, wenn der Club Nachrichten verschickt. Das lässt sich nicht zurücknehmen.",
   lastDay: "Letzter Tag ohne Kurs",
   lastDayHint: "Ohne diesen Tag endet die Kursreihe ganz.",
   nowBooked: (count) =>
@@ -125,7 +127,7 @@ export const planning: typeof en.planning = {
   ends: "Endet",
   ended: "Diese Kursreihe ist beendet.",
   made: "Kurse angelegt bis",
-  skipped: "Tage, an denen etwas nicht stimmt",
+  skipped: "Ausgelassene oder nicht geänderte Tage",
   seriesUnsettled: (count) =>
     count === 1
       ? "1 Tag folgt noch der letzten Änderung."

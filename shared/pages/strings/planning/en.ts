@@ -65,6 +65,8 @@ export const planning = {
     `${booked} are booked. Nobody loses their place, but places that become free are not given away until the number fits.`,
   moveTitle: "Move the class",
   weekdays: "Days of the week",
+  daysLeft: (days: string) =>
+    `The classes on ${days} are cancelled: whoever is booked there loses the place and gets the session back. Nobody is booked on another day instead.`,
   conflictTitle: (count: number) =>
     count === 1 ? "1 person has something else then" : `${count} people have something else then`,
   conflictMeans:
@@ -76,10 +78,10 @@ export const planning = {
       ? "Nobody is booked, and nobody waits."
       : `${booked} ${booked === 1 ? "is" : "are"} booked, ${waiting} ${waiting === 1 ? "waits" : "wait"}.`,
   cancelMeans:
-    "Every session is returned, however late it is, and everybody gets a message. This cannot be undone.",
+    "Every session is returned, however late it is. Everybody concerned is told, if the club sends messages. This cannot be undone.",
   cancelSeriesTitle: "Cancel the weekly class?",
   cancelSeriesMeans:
-    "All its classes from this day on are cancelled. Every session is returned, and everybody who is booked or waits gets a message. This cannot be undone.",
+    "All its classes from this day on are cancelled. Every session is returned, and everybody who is booked or waits is told, if the club sends messages. This cannot be undone.",
   lastDay: "Last day without it",
   lastDayHint: "Leave it empty to end the weekly class for good.",
   nowBooked: (count: number) =>
@@ -124,7 +126,7 @@ export const planning = {
   ends: "Ends",
   ended: "This weekly class has ended.",
   made: "Classes made until",
-  skipped: "Dates that are not as they should be",
+  skipped: "Dates left out or not changed",
   seriesUnsettled: (count: number) =>
     count === 1 ? "1 date still follows the last change." : `${count} dates still follow the last change.`,
   andMore: (count: number) => `And ${count} more.`,

@@ -1,10 +1,12 @@
 import type { InfoEntry } from "@fitness-club-booking/sdk/records";
 import { describe, expect, it } from "vitest";
 import {
+  daysLeftInWords,
   noticesInWords,
   phaseInWords,
   phaseOn,
   skippedInWords,
+  skippedSince,
   weekdayNames,
 } from "../../../../../shared/pages/desk/class/class-words.ts";
 import { historyInWords } from "../../../../../shared/pages/desk/club/words.ts";
@@ -94,6 +96,19 @@ describe("a template in words", () => {
       "Monday, 5 April 2027: The room is booked at this time.",
       "And 1 more.",
     ]);
+  });
+
+  it("leaves out what was skipped before the day from which a change holds", () => {
+    const skipped = ["2027-04-05", "2027-04-12"].map((local_date) => ({ local_date, problems: [] }));
+    expect(skippedSince(skipped, "2027-04-05")).toHaveLength(2);
+    expect(skippedSince(skipped, "2027-04-06").map(({ local_date }) => local_date)).toEqual(["2027-04-12"]);
+  });
+
+  it("says which days of the week lose their classes, and nothing where days are only added", () => {
+    expect(daysLeftInWords(["friday", "monday"], ["tuesday"], wording)).toContain(
+      "The classes on Monday and Friday are cancelled",
+    );
+    expect(daysLeftInWords(["monday"], ["monday", "tuesday"], wording)).toBeUndefined();
   });
 
   it("has weeks that begin where the reader's do", () => {

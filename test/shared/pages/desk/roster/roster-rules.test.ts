@@ -8,6 +8,7 @@ import {
   noShowForfeits,
   offersOf,
   partsOf,
+  passesOn,
   placeActs,
   rosterAttendance,
   rosterMarks,
@@ -218,5 +219,22 @@ describe("adding people", () => {
     expect(ids()).toEqual([2, 1]);
     expect(ids(plannedClass({ is_complimentary: true }))).toEqual([]);
     expect(coveringMemberships(memberships, undefined, plannedClass())).toEqual([]);
+  });
+});
+
+describe("a place that becomes free", () => {
+  const before = at("24T11:59:59.999");
+
+  it("passes to the line of a class that is full", () => {
+    expect(passesOn(plannedClass({ booked: 20, waiting: 1 }), before)).toBe(true);
+    expect(passesOn(plannedClass({ booked: 20, waiting: 0 }), before)).toBe(false);
+  });
+
+  it("vanishes where more are booked than fit", () => {
+    expect(passesOn(plannedClass({ booked: 21, waiting: 1 }), before)).toBe(false);
+  });
+
+  it("passes to nobody once the class has begun", () => {
+    expect(passesOn(plannedClass({ booked: 20, waiting: 1 }), at("24T12:00:00.000"))).toBe(false);
   });
 });
