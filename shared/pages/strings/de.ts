@@ -303,6 +303,7 @@ export const member: typeof en.member = {
       count === 1
         ? `1 Termin wird abgesagt: ${first}.`
         : `${count} Termine werden abgesagt: ${first} bis ${last}.`,
+    before: "Auch die vor dem gezeigten Termin werden abgesagt.",
     costs: (sessions, toPay) => {
       const lost = sessions === 1 ? "1 Einheit verfällt" : `${sessions} Einheiten verfallen`;
       const paid = `${toPay === 1 ? "1 Termin" : `${toPay} Termine`} müssen Sie bezahlen`;
@@ -388,8 +389,8 @@ export const member: typeof en.member = {
     changed: "Bitte sehen Sie noch einmal hin, bevor Sie absagen:",
     now: {
       nothing: "Die Absage kostet Sie nichts.",
-      session: "Für eine kostenlose Absage ist es zu spät: Die Einheit verfällt.",
-      payment: "Für eine kostenlose Absage ist es zu spät: Sie müssen den Termin bezahlen.",
+      session: "Für eine kostenlose Absage ist es zu spät: Wenn Sie absagen, verfällt die Einheit.",
+      payment: "Für eine kostenlose Absage ist es zu spät: Wenn Sie absagen, müssen Sie den Termin bezahlen.",
       "comes-back": "Wenn Sie absagen, kommt Ihre Einheit zurück.",
     },
     until: {
@@ -485,6 +486,7 @@ export const member: typeof en.member = {
     cancelled: "Ihr Platz ist abgegeben.",
     leave: "Warteliste verlassen",
     leaveTitle: "Die Warteliste verlassen?",
+    stay: "Auf der Warteliste bleiben",
     leavingIsFree: "Die Warteliste zu verlassen kostet nichts.",
     left: "Sie haben die Warteliste verlassen.",
   },
