@@ -58,6 +58,12 @@ describeInBrowser("classes on the member's page", () => {
     await page.getByRole("link", { name: "Booked: Vinyasa yoga, Mon 7 Jun, 18:00" }).waitFor();
   });
 
+  it("says at the sign-in that it is for classes, where the address is about one", async () => {
+    const { page } = await pages.open("/member?lang=en#class=1", { viewport: PHONE });
+    await page.getByText("Sign in to book classes, and to see your places.").waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Classes");
+  });
+
   it("gives up a place in two taps, and says until when that is free", async () => {
     const id = await desk.plan("2027-06-09T17:00:00Z");
     await desk.book(id, PRIYA);

@@ -79,6 +79,7 @@ export const classes: typeof en.classes = {
   chooseDay: "Tag",
   none: "An diesem Tag gibt es keine Kurse.",
   noneInWeek: "An diesen Tagen gibt es keine Kurse.",
+  noneOfKind: "Keine Kurse dieser Art.",
   showAll: "Alle Kurse zeigen",
   count: (count) => (count === 1 ? "1 Kurs" : `${count} Kurse`),
   online: "Online",
@@ -206,6 +207,7 @@ export const member: typeof en.member = {
   signIn: {
     title: "Ihre Termine",
     lead: "Melden Sie sich an, um Ihre Termine zu sehen, zu buchen, zu verschieben und abzusagen.",
+    forClasses: "Melden Sie sich an, um Kurse zu buchen und Ihre Plätze zu sehen.",
     start: "Anmelden",
     as: (name) => `Als ${name} anmelden`,
     out: "Abmelden",

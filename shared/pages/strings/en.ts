@@ -76,6 +76,7 @@ export const classes = {
   chooseDay: "Day",
   none: "No classes on this day.",
   noneInWeek: "No classes in these days.",
+  noneOfKind: "No classes of this kind.",
   showAll: "Show all classes",
   count: (count: number) => (count === 1 ? "1 class" : `${count} classes`),
   online: "Online",
@@ -199,6 +200,7 @@ export const member = {
   signIn: {
     title: "Your appointments",
     lead: "Sign in to see, book, move and cancel your appointments.",
+    forClasses: "Sign in to book classes, and to see your places.",
     start: "Sign in",
     as: (name: string) => `Sign in as ${name}`,
     out: "Sign out",
