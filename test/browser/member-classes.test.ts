@@ -58,6 +58,12 @@ describeInBrowser("classes on the member's page", () => {
     await page.getByRole("link", { name: "Booked: Vinyasa yoga, Mon 7 Jun, 18:00" }).waitFor();
   });
 
+  it("says at the sign-in that it is for classes, where the address is about one", async () => {
+    const { page } = await pages.open("/member?lang=en#class=1", { viewport: PHONE });
+    await page.getByText("Sign in to book classes, and to see your places.").waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Classes");
+  });
+
   it("gives up a place in two taps, and says until when that is free", async () => {
     const id = await desk.plan("2027-06-09T17:00:00Z");
     await desk.book(id, PRIYA);
@@ -73,6 +79,9 @@ describeInBrowser("classes on the member's page", () => {
     await news(page, "Your session came back to Classes.");
     await page.getByRole("button", { name: "Book", exact: true }).waitFor();
     expect(await desk.places(id)).toMatchObject([{ status: "cancelled", cancelled_by_client: true }]);
+    await page.getByRole("link", { name: "Sessions" }).click();
+    await page.getByRole("link", { name: "A class" }).first().click();
+    await page.getByRole("heading", { name: "Vinyasa yoga" }).waitFor();
   });
 
   it("offers the waitlist where a class fills while somebody looks, and says the place in line", async () => {
@@ -94,9 +103,12 @@ describeInBrowser("classes on the member's page", () => {
     expect(await desk.places(id)).toMatchObject([
       { status: "waiting", waitlist: { until: "2027-06-10T14:00:00.000Z" } },
     ]);
-    await page.getByRole("button", { name: "Leave the waitlist" }).click();
+    const leave = page.getByRole("button", { name: "Leave the waitlist" });
+    await leave.click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Leaving the waitlist costs nothing.").waitFor();
+    await dialog.getByRole("button", { name: "Stay on the waitlist" }).click();
+    await leave.click();
     await dialog.getByRole("button", { name: "Leave the waitlist" }).click();
     await news(page, "You have left the waitlist.");
     await page.getByRole("button", { name: "Join the waitlist" }).waitFor();

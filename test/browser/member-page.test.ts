@@ -132,7 +132,7 @@ describeInBrowser("the member's page", () => {
     await page.getByRole("link", { name: "Fri 30 Apr, 11:00" }).click();
     await page.getByText("Part of a series").waitFor();
     await page.getByRole("button", { name: "Cancel the rest of the series" }).click();
-    await dialog.getByText("2 appointments are cancelled: Fri 16 Apr, 11:00 to Fri 30 Apr, 11:00.").waitFor();
+    await dialog.getByText("This cancels 2 appointments: Fri 16 Apr, 11:00 to Fri 30 Apr, 11:00.").waitFor();
     await dialog.getByText("You lose no sessions.").waitFor();
     await look(visited, "member-series-cancel");
     const other = await signIn(`#appointment=${last?.appointment_id}`);
@@ -168,14 +168,14 @@ describeInBrowser("the member's page", () => {
     const { page } = visited;
     await page.getByRole("button", { name: "Cancel the rest of the series" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("14 appointments are cancelled: Mon 3 May, 12:00 to Sun 16 May, 12:00.").waitFor();
+    await dialog.getByText("This cancels 14 appointments: Mon 3 May, 12:00 to Sun 16 May, 12:00.").waitFor();
     await desk.endFreeCancellation(late);
     const sent: unknown[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST" && request.url().endsWith("/cancel")) sent.push(request.postDataJSON());
     });
     await dialog.getByRole("button", { name: "Cancel the rest" }).click();
-    await dialog.getByText("2 appointments are cancelled: Sat 15 May, 12:00 to Sun 16 May, 12:00.").waitFor();
+    await dialog.getByText("This cancels 2 appointments: Sat 15 May, 12:00 to Sun 16 May, 12:00.").waitFor();
     await dialog.getByText("you lose 1 session.").waitFor();
     await dialog.getByRole("button", { name: "Cancel the rest" }).click();
     await news(page, "14 appointments are cancelled.");
@@ -201,7 +201,7 @@ describeInBrowser("the member's page", () => {
     const { page } = visited;
     await page.getByRole("button", { name: "Cancel the rest of the series" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("3 appointments are cancelled").waitFor();
+    await dialog.getByText("This cancels 3 appointments").waitFor();
     await dialog.getByText("you have to pay for 1 appointment.").waitFor();
     expect(await dialog.getByText("You lose no sessions.").count()).toBe(0);
     await look(visited, "member-series-to-pay");
@@ -256,7 +256,9 @@ describeInBrowser("the member's page", () => {
     const { page } = visited;
     await page.getByRole("button", { name: "Cancel", exact: true }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("It is too late to cancel free of charge: you lose the session.").waitFor();
+    await dialog
+      .getByText("It is too late to cancel free of charge: if you cancel, you lose the session.")
+      .waitFor();
     await look(visited, "member-cancel-late");
     await dialog.getByRole("button", { name: "Cancel the appointment" }).click();
     await news(page, "The appointment is cancelled.");
@@ -283,7 +285,9 @@ describeInBrowser("the member's page", () => {
     await desk.endFreeCancellation(id);
     await dialog.getByRole("button", { name: "Cancel the appointment" }).click();
     await dialog.getByText("Please look again before you cancel:").waitFor();
-    await dialog.getByText("It is too late to cancel free of charge: you lose the session.").waitFor();
+    await dialog
+      .getByText("It is too late to cancel free of charge: if you cancel, you lose the session.")
+      .waitFor();
     await look(visited, "member-outcome-changed");
     expect(await desk.stored(id)).not.toHaveProperty("status");
     await dialog.getByRole("button", { name: "Keep it" }).click();
@@ -292,7 +296,9 @@ describeInBrowser("the member's page", () => {
     await page.getByText("Your session comes back if you cancel until Mon 12 Apr, 10:00.").waitFor();
     await desk.endFreeCancellation(other);
     await page.clock.fastForward(Date.parse("2027-04-12T09:00:01Z") - pages.nowMs());
-    await page.getByText("It is too late to cancel free of charge: you lose the session.").waitFor();
+    await page
+      .getByText("It is too late to cancel free of charge: if you cancel, you lose the session.")
+      .waitFor();
     await page.locator("#live", { hasText: "This has changed" }).waitFor({ state: "attached" });
   });
 

@@ -93,6 +93,8 @@ describeInBrowser("the timetable of classes for visitors", () => {
     await look(visited, "visitor-classes-week");
     await page.getByLabel("Kind of class").selectOption({ label: "Spin" });
     expect(new URL(page.url()).hash).toBe(`#classes=${CLASS_DAY}&view=week&type=152`);
+    const withoutSpin = await page.locator(".week .empty").allTextContents();
+    expect([...new Set(withoutSpin)]).toEqual(["No classes of this kind."]);
     await page.reload();
     await expect.poll(() => page.locator(".class strong").allTextContents()).toEqual(["Spin", "Spin"]);
     await page.getByRole("link", { name: "Book a tour" }).click();

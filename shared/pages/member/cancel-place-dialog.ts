@@ -36,7 +36,7 @@ export function openCancelPlace(member: MemberContext, booking: ClassBooking, ho
   const what = `${booking.class.name}, ${time.inWords(booking.class.start_date_time)}`;
   const close = openDialog(member, title, (closeIt) => [
     h("div.terms", h("p.hint", what), ...placeTerms(booking, member).map((each) => h("p", each))),
-    h("div.buttons", confirm, button(cancel.keep, closeIt, { class: "quiet" })),
+    h("div.buttons", confirm, button(isWaiting ? said.stay : cancel.keep, closeIt, { class: "quiet" })),
   ]);
 
   async function send(): Promise<void> {

@@ -15,7 +15,7 @@ import type { MemberContext } from "./member-context.ts";
 import { policySentence } from "./member-words.ts";
 import { hrefOf } from "./routes.ts";
 import { View } from "./view.ts";
-import { canStillWait, changedUntil, untilChoices, untilProblem } from "./wait-until.ts";
+import { canStillWait, changedUntil, type UntilSoFar, untilChoices, untilProblem } from "./wait-until.ts";
 
 /** A class as a member sees it. */
 interface Shown {
@@ -115,7 +115,10 @@ export function showClass(member: MemberContext, id: number, signal: AbortSignal
     const buttons: HTMLElement[] = [];
     // With a place open, asking for another time would book it.
     const waits = booking?.status === "waiting" && book === undefined && canStillWait(one, nowMs());
-    const until = wait !== undefined || waits ? untilField(one, booking?.waitlist?.until ?? null) : undefined;
+    const line = booking?.waitlist;
+    const notice = line?.notice_minutes ?? type?.policy.promotion_notice_minutes ?? 0;
+    const soFar = { chosen: line?.until ?? null, notice };
+    const until = wait !== undefined || waits ? untilField(one, soFar) : undefined;
     const asked = () => ({ class_id: id, if_full: "wait", until: until?.value() ?? null }) as const;
     if (booking !== undefined) {
       terms.push(...lineSentences(booking, member));
@@ -154,9 +157,9 @@ export function showClass(member: MemberContext, id: number, signal: AbortSignal
     ];
   }
 
-  /** @param chosen until when the member wants a place so far */
-  function untilField(one: Class, chosen: string | null) {
-    const made = select("until", untilChoices(one, { chosen, nowMs: nowMs() }, member), chosen ?? "");
+  function untilField(one: Class, soFar: UntilSoFar) {
+    const choices = untilChoices(one, { ...soFar, nowMs: nowMs() }, member);
+    const made = select("until", choices, soFar.chosen ?? "");
     return { element: field(made, { label: said.until }), value: () => made.value || null };
   }
 

@@ -36,7 +36,10 @@ const SCOPE = ["openid", ...MEMBER_SCOPES].join(" ");
 
 /** Asks the member to sign in, and whether to stay signed in on the device. */
 function showSignIn(page: PageContext, said?: string, remedy?: Inside): void {
-  const { title, lead, start, as, stay, stayHint } = page.strings.member.signIn;
+  const { classes, member } = page.strings;
+  const { start, as, stay, stayHint, ...own } = member.signIn;
+  const isForClasses = location.hash.startsWith("#class");
+  const [title, lead] = isForClasses ? [classes.title, own.forClasses] : [own.title, own.lead];
   const { signIn: settings } = page.config;
   const stays = h("input", { type: "checkbox", id: "stays" });
   document.title = `${title} · ${page.club.name}`;

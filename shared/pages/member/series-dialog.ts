@@ -55,7 +55,9 @@ export function openSeriesDialog(member: MemberContext, host: AppointmentHost): 
 
   function show(now: RestOfSeries): void {
     rest = now;
-    terms.replaceChildren(...restInWords(now, member).map((each) => h("p", each)));
+    terms.replaceChildren(
+      ...restInWords(now, member, host.appointment.start_date_time).map((each) => h("p", each)),
+    );
     terms.dataset.cost = now.forfeited > 0 ? "session" : now.toPay > 0 ? "payment" : "nothing";
   }
 

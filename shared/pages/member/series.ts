@@ -51,9 +51,14 @@ export function bookedInWords({ appointments, skipped }: BookSeriesAnswer, wordi
 export function restInWords(
   { count, forfeited, toPay, first, last }: RestOfSeries,
   { strings, time }: Pick<Wording, "strings" | "time">,
+  shown = first,
 ): string[] {
   const { series } = strings.member;
-  return [series.cancels(count, time.inWords(first), time.inWords(last)), series.costs(forfeited, toPay)];
+  return [
+    series.cancels(count, time.inWords(first), time.inWords(last)),
+    ...(first < shown ? [series.before] : []),
+    series.costs(forfeited, toPay),
+  ];
 }
 
 /** What came of cancelling the rest of a series. */

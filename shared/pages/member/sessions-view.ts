@@ -124,10 +124,12 @@ export function showSessions(member: MemberContext, signal: AbortSignal): void {
     );
   }
 
-  function row({ at, change, appointment_id, membership_id }: SessionEntry): Node[] {
+  function row({ at, change, appointment_id, class_id, membership_id }: SessionEntry): Node[] {
     return [
       h("span.badge", { "data-change": change }, change < 0 ? said.used : change > 0 ? said.back : said.lost),
-      appointment_id === null ? h("span", said.class) : link(appointment_id),
+      appointment_id === null
+        ? h("a", { href: hrefOf({ view: "class", id: class_id ?? 0 }) }, said.class)
+        : link(appointment_id),
       h("span.hint", `${time.inWords(at)} · ${names.membership(membership_id)}`),
     ];
   }

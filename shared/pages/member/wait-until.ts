@@ -16,6 +16,12 @@ export function canStillWait(
   return status === "scheduled" && Date.parse(start_date_time) > nowMs;
 }
 
+/** What was chosen so far, and how many minutes before the start a place passes on at the latest. */
+export interface UntilSoFar {
+  readonly chosen: string | null;
+  readonly notice: number;
+}
+
 /** What the choices of an `until` depend on. */
 interface UntilWording extends ClassWording {
   readonly locale: PageContext["locale"];
@@ -23,16 +29,18 @@ interface UntilWording extends ClassWording {
 
 /**
  * Until when a place can be wanted: the start, whose value is empty, or some time before it. What was chosen is among the choices
- * until it has passed, such as where the class was moved since.
+ * until it has passed, such as where the class was moved since. A time within the notice would change nothing.
  */
 export function untilChoices(
   { start_date_time }: Pick<Class, "start_date_time">,
-  { chosen, nowMs }: { readonly chosen: string | null; readonly nowMs: number },
+  { chosen, notice, nowMs }: UntilSoFar & { readonly nowMs: number },
   { locale, strings, time }: UntilWording,
 ): { readonly value: string; readonly text: string }[] {
   const { classes: said } = strings.member;
   const startMs = Date.parse(start_date_time);
-  const ahead = UNTIL_MINUTES.filter((minutes) => startMs - minutes * MINUTE_MS > nowMs).map((minutes) => ({
+  const ahead = UNTIL_MINUTES.filter(
+    (minutes) => minutes > notice && startMs - minutes * MINUTE_MS > nowMs,
+  ).map((minutes) => ({
     value: new Date(startMs - minutes * MINUTE_MS).toISOString(),
     text: said.untilBefore(durationInWords(minutes, locale)),
   }));

@@ -79,6 +79,7 @@ export const classes: typeof en.classes = {
   chooseDay: "Tag",
   none: "An diesem Tag gibt es keine Kurse.",
   noneInWeek: "An diesen Tagen gibt es keine Kurse.",
+  noneOfKind: "Keine Kurse dieser Art.",
   showAll: "Alle Kurse zeigen",
   count: (count) => (count === 1 ? "1 Kurs" : `${count} Kurse`),
   online: "Online",
@@ -206,6 +207,7 @@ export const member: typeof en.member = {
   signIn: {
     title: "Ihre Termine",
     lead: "Melden Sie sich an, um Ihre Termine zu sehen, zu buchen, zu verschieben und abzusagen.",
+    forClasses: "Melden Sie sich an, um Kurse zu buchen und Ihre Plätze zu sehen.",
     start: "Anmelden",
     as: (name) => `Als ${name} anmelden`,
     out: "Abmelden",
@@ -303,6 +305,7 @@ export const member: typeof en.member = {
       count === 1
         ? `1 Termin wird abgesagt: ${first}.`
         : `${count} Termine werden abgesagt: ${first} bis ${last}.`,
+    before: "Auch die vor dem gezeigten Termin werden abgesagt.",
     costs: (sessions, toPay) => {
       const lost = sessions === 1 ? "1 Einheit verfällt" : `${sessions} Einheiten verfallen`;
       const paid = `${toPay === 1 ? "1 Termin" : `${toPay} Termine`} müssen Sie bezahlen`;
@@ -388,8 +391,8 @@ export const member: typeof en.member = {
     changed: "Bitte sehen Sie noch einmal hin, bevor Sie absagen:",
     now: {
       nothing: "Die Absage kostet Sie nichts.",
-      session: "Für eine kostenlose Absage ist es zu spät: Die Einheit verfällt.",
-      payment: "Für eine kostenlose Absage ist es zu spät: Sie müssen den Termin bezahlen.",
+      session: "Für eine kostenlose Absage ist es zu spät: Wenn Sie absagen, verfällt die Einheit.",
+      payment: "Für eine kostenlose Absage ist es zu spät: Wenn Sie absagen, müssen Sie den Termin bezahlen.",
       "comes-back": "Wenn Sie absagen, kommt Ihre Einheit zurück.",
     },
     until: {
@@ -485,6 +488,7 @@ export const member: typeof en.member = {
     cancelled: "Ihr Platz ist abgegeben.",
     leave: "Warteliste verlassen",
     leaveTitle: "Die Warteliste verlassen?",
+    stay: "Auf der Warteliste bleiben",
     leavingIsFree: "Die Warteliste zu verlassen kostet nichts.",
     left: "Sie haben die Warteliste verlassen.",
   },

@@ -76,6 +76,7 @@ export const classes = {
   chooseDay: "Day",
   none: "No classes on this day.",
   noneInWeek: "No classes in these days.",
+  noneOfKind: "No classes of this kind.",
   showAll: "Show all classes",
   count: (count: number) => (count === 1 ? "1 class" : `${count} classes`),
   online: "Online",
@@ -199,6 +200,7 @@ export const member = {
   signIn: {
     title: "Your appointments",
     lead: "Sign in to see, book, move and cancel your appointments.",
+    forClasses: "Sign in to book classes, and to see your places.",
     start: "Sign in",
     as: (name: string) => `Sign in as ${name}`,
     out: "Sign out",
@@ -292,8 +294,9 @@ export const member = {
     title: "Cancel the rest of the series?",
     cancels: (count: number, first: string, last: string) =>
       count === 1
-        ? `1 appointment is cancelled: ${first}.`
-        : `${count} appointments are cancelled: ${first} to ${last}.`,
+        ? `This cancels 1 appointment: ${first}.`
+        : `This cancels ${count} appointments: ${first} to ${last}.`,
+    before: "Those before the one shown here are cancelled, too.",
     costs: (sessions: number, toPay: number) => {
       const lost = sessions === 1 ? "lose 1 session" : `lose ${sessions} sessions`;
       const paid = `have to pay for ${toPay === 1 ? "1 appointment" : `${toPay} appointments`}`;
@@ -380,8 +383,8 @@ export const member = {
     changed: "Please look again before you cancel:",
     now: {
       nothing: "Cancelling costs you nothing.",
-      session: "It is too late to cancel free of charge: you lose the session.",
-      payment: "It is too late to cancel free of charge: you have to pay for it.",
+      session: "It is too late to cancel free of charge: if you cancel, you lose the session.",
+      payment: "It is too late to cancel free of charge: if you cancel, you have to pay for it.",
       "comes-back": "If you cancel, your session comes back.",
     },
     until: {
@@ -475,6 +478,7 @@ export const member = {
     cancelled: "Your place is given up.",
     leave: "Leave the waitlist",
     leaveTitle: "Leave the waitlist?",
+    stay: "Stay on the waitlist",
     leavingIsFree: "Leaving the waitlist costs nothing.",
     left: "You have left the waitlist.",
   },

@@ -180,7 +180,7 @@ export class Timetable<Shown extends ShownClass> {
     const wanted = this.#classes.filter((one) => typeId === undefined || one.class_type_id === typeId);
     page.frame.announce(`${this.#title.textContent}: ${said.count(wanted.length)}`);
     if (wanted.length === 0) {
-      this.#say(this.#days?.span === "week" ? said.noneInWeek : said.none);
+      this.#say(this.#noneOf(this.#days?.span === "week" ? said.noneInWeek : said.none));
       if (this.#classes.length > 0) this.#list.append(button(said.showAll, () => this.#filter(undefined)));
     } else if (this.#days?.span === "week") this.#list.replaceChildren(this.#week(wanted, this.#days));
     else this.#list.replaceChildren(classList(wanted, page, this.#options.extras));
@@ -198,10 +198,17 @@ export class Timetable<Shown extends ShownClass> {
           "div.of-day",
           { role: "group", "aria-labelledby": id, "data-empty": ofDay.length === 0 },
           h("h3", { id }, h("span.visually-hidden", page.time.dayInWords(day)), this.#shortDay(day)),
-          ofDay.length === 0 ? h("p.empty", page.strings.classes.none) : classList(ofDay, page, extras),
+          ofDay.length === 0
+            ? h("p.empty", this.#noneOf(page.strings.classes.none))
+            : classList(ofDay, page, extras),
         );
       }),
     );
+  }
+
+  /** Days without a class of the chosen type may have others. */
+  #noneOf(sentence: string): string {
+    return this.#typeId === undefined ? sentence : this.#options.page.strings.classes.noneOfKind;
   }
 
   #shortDay(day: string): HTMLElement {

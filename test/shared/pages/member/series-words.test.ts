@@ -88,10 +88,16 @@ describe("bookedInWords", () => {
 describe("restInWords", () => {
   it("says how many appointments are cancelled, and how many sessions are lost", () => {
     expect(restInWords(REST, page)).toEqual([
-      "2 appointments are cancelled: Tue 6 Apr, 10:00 to Tue 13 Apr, 10:00.",
+      "This cancels 2 appointments: Tue 6 Apr, 10:00 to Tue 13 Apr, 10:00.",
       "You lose no sessions.",
     ]);
     expect(restInWords({ ...REST, forfeited: 1 }, page)[1]).toContain("you lose 1 session.");
+  });
+
+  it("says that appointments before the shown one are among them, and only then", () => {
+    const before = "Those before the one shown here are cancelled, too.";
+    expect(restInWords(REST, page, REST.last)[1]).toBe(before);
+    expect(restInWords(REST, page, REST.first)).not.toContain(before);
   });
 
   it.each([

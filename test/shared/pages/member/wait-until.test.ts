@@ -17,8 +17,8 @@ const start_date_time = "2027-03-24T18:00:00.000Z";
 const at = (time: string) => Date.parse(`2027-03-24T${time}:00.000Z`);
 
 describe("until when a place can be wanted", () => {
-  const textsAt = (time: string, chosen: string | null) =>
-    untilChoices({ start_date_time }, { chosen, nowMs: at(time) }, wording).map(({ text }) => text);
+  const textsAt = (time: string, chosen: string | null, notice = 0) =>
+    untilChoices({ start_date_time }, { chosen, notice, nowMs: at(time) }, wording).map(({ text }) => text);
 
   it("is the start, or a time before it that is ahead", () => {
     expect(textsAt("14:59", null)).toEqual([
@@ -27,6 +27,11 @@ describe("until when a place can be wanted", () => {
       "Until 3 hours before",
     ]);
     expect(textsAt("15:00", null)).toEqual(["Until it begins", "Until 1 hour before"]);
+  });
+
+  it("is no time within the notice, at which places pass on no more", () => {
+    expect(textsAt("14:59", null, 59)).toContain("Until 1 hour before");
+    expect(textsAt("14:59", null, 60)).toEqual(["Until it begins", "Until 3 hours before"]);
   });
 
   it("is also what was chosen, once, until that has passed", () => {
