@@ -2,11 +2,12 @@
 // appointments, plans two classes, and writes .github/pictures.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import { chromium, type Page } from "playwright-core";
 import * as v from "valibot";
+import { startBrowserServer } from "../support/browser-server.ts";
 import { PAGES_START_MS, startPagesProduct } from "../support/product-launcher.ts";
 import { PROJECT_ROOT } from "../support/started-product.ts";
-import { startBrowser, visit } from "./browser.ts";
+import { visit } from "./browser.ts";
 
 const FOLDER = join(PROJECT_ROOT, ".github/pictures");
 const SCOPE = "appointments.manage classes.manage tours.manage";
@@ -29,7 +30,8 @@ const CLASSES = [
 const IN_CLASS = [9001, 9002];
 
 const product = await startPagesProduct();
-const browser = await startBrowser();
+const server = await startBrowserServer();
+const browser = await chromium.connect(server.answer());
 try {
   const { baseUrl, siteUrl } = product.state;
   const token = await tokenOf(baseUrl);
@@ -64,6 +66,7 @@ try {
   await take(desk.page, "desk");
 } finally {
   await browser.close();
+  await server.stop();
   await product.stop();
 }
 
