@@ -1,10 +1,12 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { accessibilityViolations } from "./accessibility.ts";
 import { describeInBrowser } from "./browser.ts";
 import { card, countClicks, linesOf, openDesk } from "./desk-steps.ts";
+import { tabTo } from "./member-steps.ts";
 import { loseAnswers } from "./network-steps.ts";
-import { DESKTOP, look, usePages } from "./page-visit.ts";
+import { DESKTOP, look, slowDown, usePages } from "./page-visit.ts";
 import {
   asDesk,
   clientId,
@@ -292,6 +294,60 @@ describeInBrowser("the roster of a class", () => {
     await panel(page).getByRole("button", { name: "Noch einmal versuchen" }).click();
     await panel(page).getByText(nameOf(120)).waitFor();
   });
+
+  itInAll(
+    "is worked by keys alone over slow 3G, follows another desk, and has names for its parts",
+    async () => {
+      const day = "2027-04-28";
+      const id = await planWithPeople(pages.api, { start: `${day}T10:00:00Z`, index: 7, people: [130] });
+      const { page } = await openDesk(pages, `club=${ROSTER_CLUB}&day=${day}`);
+      await slowDown(page);
+      await page.reload();
+      await page.locator(`.calendar [data-key="class-${id}"]`).waitFor();
+      // The calendar is one stop of the tab key; arrow keys lead on in it.
+      await tabTo(page, "Coach 1: Unavailability");
+      for (const key of [...Array.from({ length: 7 }, () => "ArrowRight"), "ArrowDown"]) {
+        await page.keyboard.press(key);
+      }
+      await page.locator(`[data-key="class-${id}"]:focus`).waitFor();
+      await page.keyboard.press("Enter");
+      await panel(page).locator("h2:focus", { hasText: "Circuit" }).waitFor();
+      await tabTo(page, "Add a person");
+      await page.keyboard.type(nameOf(131));
+      await panel(page)
+        .getByRole("option", { name: nameOf(131) })
+        .first()
+        .waitFor();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await button(page, "Book").waitFor();
+      await tabTo(page, "Book");
+      await page.keyboard.press("Enter");
+      await told(page, `${nameOf(131)}: Booked.`);
+      expect(await storedPlace(pages.api, id, 131)).toMatchObject({ status: "booked" });
+      await panel(page).getByRole("heading", { name: "In the class (2)", exact: true }).waitFor();
+      const tree = await panel(page).ariaSnapshot();
+      for (const part of [
+        'complementary "Circuit"',
+        'heading "Circuit" [level=2]',
+        'combobox "Add a person"',
+        'heading "In the class (2)" [level=3]',
+        `button "${nameOf(130)}`,
+      ]) {
+        expect(tree).toContain(part);
+      }
+      const other = await openDesk(pages, `club=${ROSTER_CLUB}&day=${day}`);
+      await other.page.locator(`[data-key="class-${id}"]`, { hasText: "2/20" }).click();
+      await panel(other.page).getByText(nameOf(131)).waitFor();
+      await asDesk(pages.api, new Date("2027-03-24T09:10:00Z"))(
+        "cancelClassBooking",
+        { class_id: id, client_id: clientId(131) },
+        {},
+      );
+      await page.clock.runFor(31_000);
+      await panel(page).getByRole("heading", { name: "In the class (1)", exact: true }).waitFor();
+    },
+  );
 });
 
 /** The roster beside the day. */
