@@ -7,7 +7,7 @@ import type { BookingOperation } from "./card.ts";
 import { isWaived, reasonField, reasonIn, waiver } from "./card-parts.ts";
 import { type RecordHost, showStep } from "./record-card.ts";
 
-/** What the steps ask of a booking, be it of an appointment or of a class. */
+/** What the steps need of a booking of an appointment or a class. */
 export interface SteppedBooking {
   readonly version: number;
   readonly membership_id: number | null;
