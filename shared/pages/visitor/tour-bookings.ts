@@ -75,7 +75,7 @@ export interface BookedTour {
   /** UTC date-times. */
   readonly start: string;
   readonly end: string;
-  /** The e-mail address that it is booked with; null where there is none. */
+  /** The visitor's e-mail address; null if they gave none. */
   readonly email: string | null;
   /** The time that was chosen last, where another one is booked. */
   readonly wanted?: ChosenTime;

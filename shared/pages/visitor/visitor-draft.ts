@@ -19,7 +19,7 @@ export function handOver(draft: VisitorDraft): void {
   }
 }
 
-/** Takes the draft that the page before has handed over, once; undefined where there is none. */
+/** Takes the draft that the last page handed over, and removes it; undefined if there is none. */
 export function takeOver(): VisitorDraft | undefined {
   const store = siteData("sessionStorage");
   const kept = store.getItem(KEY);

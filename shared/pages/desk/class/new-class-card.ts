@@ -140,7 +140,7 @@ export function openNewClassCard(
     actions.onDay(day);
   }
 
-  /** The first class that was made of a template; undefined where there is none, or that is not known. */
+  /** The first class of a new template; undefined if it has none, or if it could not be read. */
   async function firstOf({ id }: RecurringClass): Promise<Pick<Class, "local_date"> | undefined> {
     const from = new Date(nowMs()).toISOString();
     const to = new Date(nowMs() + MADE_AHEAD_MS).toISOString();

@@ -96,12 +96,12 @@ export function toursPath({ club: { tenant } }: Desk) {
   return { company_uuid: tenant.company_uuid, tenant_uuid: tenant.tenant_uuid };
 }
 
-/** Makes something once for each desk, when it is first asked for. */
+/** Makes something once for each desk, when it is first asked for. A desk with words of its own for planning is the same desk. */
 export function oncePerDesk<Made>(make: (desk: Desk) => Made): (desk: Desk) => Made {
-  const ofDesks = new WeakMap<Desk, Made>();
+  const ofClubs = new WeakMap<ClubRecords, Made>();
   return (desk) => {
-    const made = ofDesks.get(desk) ?? make(desk);
-    ofDesks.set(desk, made);
+    const made = ofClubs.get(desk.club) ?? make(desk);
+    ofClubs.set(desk.club, made);
     return made;
   };
 }

@@ -179,7 +179,7 @@ function closedLine(of: KnownClass, nowMs: number): FullOffers["closed"] {
   return of.waiting < of.waitlist_size ? undefined : "full";
 }
 
-/** The memberships that can pay for a class, the one that ends first before the others: that is the one the API would take. */
+/** The memberships that can pay for a class, in the order in which they end: the API would take the first. */
 export function coveringMemberships(
   memberships: readonly Membership[],
   type: ClassType | undefined,
