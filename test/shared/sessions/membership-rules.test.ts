@@ -8,6 +8,7 @@ import {
   selectMembership,
 } from "../../../shared/sessions/membership-rules.ts";
 import type { Membership } from "../../../shared/tables/clients-table.ts";
+import { membershipOf } from "../../support/membership-of.ts";
 
 const category = {
   service_category_primary_name: "Personal Training",
@@ -16,18 +17,7 @@ const category = {
 const start = "2026-12-01T10:00:00.000Z";
 
 function membership(id: number, fields: Partial<Membership> = {}): Membership {
-  return {
-    id,
-    subscription_id: 1,
-    subscription_primary_name: "Pack",
-    subscription_secondary_name: "2026",
-    ...category,
-    start_date: "2026-01-01T00:00:00.000Z",
-    end_date: "2027-01-01T00:00:00.000Z",
-    number_of_sessions: 10,
-    used_sessions: 0,
-    ...fields,
-  };
+  return membershipOf(category, id, fields);
 }
 
 function selectedId(...memberships: Membership[]): number | undefined {

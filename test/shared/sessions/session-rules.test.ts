@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sessionEffect, sessionOfMove } from "../../../shared/sessions/session-rules.ts";
 import type { ClientItem, Membership } from "../../../shared/tables/clients-table.ts";
 import { CAMDEN_PARTIES } from "../../support/camden.ts";
+import { membershipOf } from "../../support/membership-of.ts";
 import { appointmentRecord } from "../../support/stored-appointment.ts";
 
 const CATEGORY = { service_category_primary_name: "PT", service_category_secondary_name: "One to one" };
@@ -9,17 +10,7 @@ const MARCH = "2027-03-01T10:00:00.000Z";
 const END = "2027-01-31T23:59:59.999Z";
 
 function membership(id: number, fields: Partial<Membership> = {}): Membership {
-  return {
-    ...{
-      id,
-      subscription_id: 1,
-      subscription_primary_name: "",
-      subscription_secondary_name: "",
-      ...CATEGORY,
-    },
-    ...{ start_date: "2026-01-01T00:00:00.000Z", end_date: END, number_of_sessions: 5, used_sessions: 1 },
-    ...fields,
-  };
+  return membershipOf(CATEGORY, id, { end_date: END, number_of_sessions: 5, used_sessions: 1, ...fields });
 }
 
 const later = membership(2, { end_date: "2028-01-31T23:59:59.999Z" });

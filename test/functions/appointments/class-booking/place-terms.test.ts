@@ -21,6 +21,7 @@ import { MAX_FUTURE_BOOKINGS, MAX_WAITS } from "../../../../shared/classes/clien
 import type { ClassItem, ClassRecord } from "../../../../shared/tables/classes-table.ts";
 import type { ClientItem, Membership } from "../../../../shared/tables/clients-table.ts";
 import { CLOCK, LONDON } from "../../../support/booking-terms.ts";
+import { membershipOf } from "../../../support/membership-of.ts";
 import {
   CLASS_START,
   type ClassFields,
@@ -42,18 +43,7 @@ const TYPE = {
 };
 
 function membership(id: number, fields: Partial<Membership> = {}): Membership {
-  return {
-    ...{
-      id,
-      subscription_id: 1,
-      subscription_primary_name: "",
-      subscription_secondary_name: "",
-      ...CATEGORY,
-    },
-    ...{ start_date: "2026-01-01T00:00:00.000Z", end_date: "2027-01-01T00:00:00.000Z" },
-    ...{ number_of_sessions: 5, used_sessions: 1 },
-    ...fields,
-  };
+  return membershipOf(CATEGORY, id, { number_of_sessions: 5, used_sessions: 1, ...fields });
 }
 
 function clientWith(memberships: readonly Membership[], fields: Partial<ClientItem> = {}): ClientItem {
