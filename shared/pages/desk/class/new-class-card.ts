@@ -142,8 +142,10 @@ export function openNewClassCard(
 
   /** The first class of a new template; undefined if it has none, or if it could not be read. */
   async function firstOf({ id }: RecurringClass): Promise<Pick<Class, "local_date"> | undefined> {
-    const from = new Date(nowMs()).toISOString();
-    const to = new Date(nowMs() + MADE_AHEAD_MS).toISOString();
+    // Read once: a list reaches no millisecond further.
+    const presentMs = nowMs();
+    const from = new Date(presentMs).toISOString();
+    const to = new Date(presentMs + MADE_AHEAD_MS).toISOString();
     const query = { recurring_class_id: id, from, to, limit: 1 };
     const read = await sdk.listClasses({ path: tenantPath(planning), query });
     return read.ok ? read.data.classes[0] : undefined;
