@@ -17,6 +17,7 @@ import {
   type ShownColumn,
 } from "./day/entries.ts";
 import type { LiveDay } from "./day/live-day.ts";
+import dialogsStyle from "./dialogs.css";
 import { openNewPersonCard } from "./person/new-person-card.ts";
 import { openPersonCard } from "./person/person-card.ts";
 import { printSheet } from "./print/print-sheet.ts";
@@ -26,6 +27,10 @@ import { TourCard } from "./tour/tour-card.ts";
 import { tourDropStep } from "./tour/tour-steps.ts";
 import { openAwayCard } from "./unavailability/away-card.ts";
 import { type CancelAsked, cancelUnsolved } from "./unavailability/cancel-unsolved.ts";
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(dialogsStyle);
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
 /** A booking that was dragged to another time, or into another column. */
 export interface Dragged {

@@ -26,6 +26,7 @@ import {
   offersOf,
   type Roster,
 } from "./roster-rules.ts";
+import { rosterTexts } from "./roster-words.ts";
 
 /** What adding people needs of the roster. */
 export interface AddPersonHost {
@@ -75,7 +76,7 @@ interface PlaceCall {
 export function addPerson(desk: Desk, host: AddPersonHost): AddPerson {
   const { page, sdk } = desk;
   const { desk: said } = page.strings;
-  const { roster: texts } = said;
+  const texts = rosterTexts(desk);
   const search = new PersonSearch(desk, {
     label: texts.add,
     onChosen: take,

@@ -27,7 +27,7 @@ import {
   type Roster,
   withKnown,
 } from "./roster-rules.ts";
-import { nameInRoster, placeNotices } from "./roster-words.ts";
+import { nameInRoster, placeNotices, rosterTexts } from "./roster-words.ts";
 import { openTrialCard } from "./trial-card.ts";
 
 // The style sheet comes with the script: no page needs it before.
@@ -69,7 +69,7 @@ export function rosterPanel(
 ): RosterPanel {
   const { page, sdk } = desk;
   const { common, desk: said } = page.strings;
-  const { roster: texts } = said;
+  const texts = rosterTexts(desk);
   const titleId = newId("roster");
   const title = h("h2", { id: titleId, tabindex: -1 });
   const facts = h("div.roster-facts");

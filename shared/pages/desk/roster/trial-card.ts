@@ -7,6 +7,7 @@ import { showMissing } from "../card/card-parts.ts";
 import { type Desk, oncePerDesk, tenantPath } from "../club/club-records.ts";
 import { ProspectFields } from "../person/prospect-fields.ts";
 import type { ChangedPlace } from "./place-card.ts";
+import { rosterTexts } from "./roster-words.ts";
 
 /** What becomes of a trial. */
 export interface TrialOutcome {
@@ -22,7 +23,8 @@ export interface TrialOutcome {
 /** Opens the dialog in which staff book a trial in a class, for a person whom the club knows or for a new one. */
 export function openTrialCard(desk: Desk, class_id: number, { onBooked, onRefused }: TrialOutcome): Card {
   const { page } = desk;
-  const { bookedEarlier, roster: said } = page.strings.desk;
+  const { bookedEarlier } = page.strings.desk;
+  const said = rosterTexts(desk);
   const card = new Card(page, said.trialTitle);
   const fields = new ProspectFields(desk);
   const made = form(
