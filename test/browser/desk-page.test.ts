@@ -223,7 +223,7 @@ describeInBrowser("the club's day", () => {
       expect(await storedAppointment(pages.api, id)).toMatchObject(index === 0 ? cancelled : substituted);
     }
     await page.getByRole("button", { name: "Available again" }).click();
-    await page.getByText("Noor Haddad is unavailable").waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: "Noor Haddad is unavailable" }).waitFor({ state: "detached" });
   });
 
   it("explains why a booking is not possible, and books a complimentary one once", async () => {

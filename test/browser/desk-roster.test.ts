@@ -257,6 +257,43 @@ describeInBrowser("the roster of a class", () => {
     }
   });
 
+  it("takes the place of who is away, which comes back once it is closed, and the other way round", async () => {
+    const day = "2027-04-29";
+    const id = await planWithPeople(pages.api, { start: `${day}T09:00:00Z`, index: 0, people: [20, 21] });
+    const token = await pages.api.token({ scope: "staff.write" });
+    const path = `/tenants/${ROSTER_CLUB}/staff/5709/unavailability`;
+    const span = { start_date_time: `${day}T06:00:00Z`, end_date_time: `${day}T18:00:00Z` };
+    expect(await pages.api.send(path, { token, body: span })).toMatchObject({ status: 201 });
+    const visited = await openDesk(pages, `club=${ROSTER_CLUB}&day=${day}`, { viewport: LAPTOP });
+    const { page } = visited;
+    const away = page.getByRole("complementary", { name: "Unavailable" });
+    const opener = page.getByRole("button", { name: "Coach 9 is unavailable", exact: true });
+    await opener.click();
+    await away.locator("h2:focus").waitFor();
+    await page.locator(`[data-key="class-${id}"]`).click();
+    await panel(page).getByText("2 of 20 places taken").waitFor();
+    expect(await away.count()).toBe(0);
+    expect(await opener.getAttribute("aria-expanded")).toBe("false");
+    const { y = 0 } = (await panel(page).boundingBox()) ?? {};
+    expect(y).toBeLessThan(LAPTOP.height / 3);
+
+    await opener.click();
+    await away.locator("h2:focus").waitFor();
+    expect(await panel(page).count()).toBe(0);
+    await visited.picture("desk-roster-away");
+    await page.keyboard.press("Escape");
+    await panel(page).getByText("2 of 20 places taken").waitFor();
+    await panel(page).getByRole("button", { name: "Close" }).click();
+    // The panel was closed, so it stays away.
+    expect(await away.count()).toBe(0);
+
+    await opener.click();
+    await page.locator(`[data-key="class-${id}"]`).click();
+    await panel(page).getByRole("button", { name: "Close" }).click();
+    await away.locator("h2").waitFor();
+    expect(await opener.getAttribute("aria-expanded")).toBe("true");
+  });
+
   it("lies over the list on a phone, where Back and Escape close it and a reload keeps it", async () => {
     const people = [120, 121, 0, 4];
     const id = await planWithPeople(pages.api, { start: `${LATER}T08:00:00Z`, index: 5, people, line: [] });

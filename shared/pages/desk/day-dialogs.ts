@@ -21,7 +21,7 @@ import dialogsStyle from "./dialogs.css";
 import { openNewPersonCard } from "./person/new-person-card.ts";
 import { openPersonCard } from "./person/person-card.ts";
 import { printSheet } from "./print/print-sheet.ts";
-import { rosterPanel } from "./roster/roster-panel.ts";
+import { type RosterActions, rosterPanel } from "./roster/roster-panel.ts";
 import { openTourBookingCard } from "./tour/tour-booking-card.ts";
 import { TourCard } from "./tour/tour-card.ts";
 import { tourDropStep } from "./tour/tour-steps.ts";
@@ -102,12 +102,12 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void, o
     /** Creates a person of what was searched for. */
     createPerson: (entered: string) => void openNewPersonCard(desk, entered, openPerson),
     /** Makes the roster of classes, which stays as long as the days are shown. */
-    roster: (place: HTMLElement, onRosterLeft: (classId: number) => void) =>
+    roster: (place: HTMLElement, onLeft: Pick<RosterActions, "onClosed" | "onFocusLost">) =>
       rosterPanel(desk, live, place, {
+        ...onLeft,
         onPerson: openPerson,
         onChange: (of) => new ClassCard(desk, live, of).card,
         onNew: (entered, onPerson) => void openNewPersonCard(desk, entered, onPerson),
-        onFocusLost: onRosterLeft,
       }),
     /** Shows a booking, and what can be done to it. */
     open: (entry: Entry) => watch(cardOf(entry)),

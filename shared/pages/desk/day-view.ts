@@ -43,6 +43,8 @@ export function dayView(desk: Desk): DayView {
   let away: AwayPanel | undefined;
   const rosterPlace = h("div.roster-place", { hidden: true });
   let roster: RosterPanel | undefined;
+  // A roster and who is away stand in the same place: the one that was opened last. Once it closes, the other comes back.
+  let inFront: "roster" | "away" | undefined;
   // The class whose roster was open before the page was loaded again.
   let reopens = jsonField(history.state, "roster");
   let areDialogsLoaded = false;
@@ -102,6 +104,8 @@ export function dayView(desk: Desk): DayView {
         void dialog((dialogs) => dialogs.openToMove(entry, unavailability, () => away?.focusItem(entry))),
       onCancel: (asked) => void dialog((dialogs) => dialogs.cancelUnsolved(asked)),
       onFocusLost,
+      isBehind: () => inFront === "roster",
+      onToggled: (isOpen) => bringToFront(isOpen ? "away" : undefined),
     });
     body = dayBody(desk, shown, [rosterPlace, away.element], {
       onOpen: open,
@@ -125,6 +129,12 @@ export function dayView(desk: Desk): DayView {
     away.show();
     body.show(changed, filter);
     if (changed.size > 0) announce(changed);
+  }
+
+  function bringToFront(part: typeof inFront): void {
+    inFront = part;
+    rosterPlace.classList.toggle("behind", part === "away");
+    away?.show();
   }
 
   function showFilter(chosen: ColumnFilter): void {
@@ -170,6 +180,8 @@ export function dayView(desk: Desk): DayView {
     body?.close();
     roster?.close();
     roster = undefined;
+    inFront = undefined;
+    rosterPlace.classList.remove("behind");
     live = undefined;
     body = undefined;
   }
@@ -224,7 +236,11 @@ export function dayView(desk: Desk): DayView {
     void dialog((dialogs) => {
       const entry = live?.entries.find((each) => each.key === key);
       if (entry?.kind === "class") {
-        roster ??= dialogs.roster(rosterPlace, (id) => body?.focus(`class-${id}`));
+        roster ??= dialogs.roster(rosterPlace, {
+          onClosed: () => bringToFront(undefined),
+          onFocusLost: (id) => body?.focus(`class-${id}`),
+        });
+        bringToFront("roster");
         roster.open(entry.record);
       } else if (entry !== undefined) dialogs.open(entry);
     });

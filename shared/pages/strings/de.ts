@@ -776,7 +776,10 @@ export const desk: typeof en.desk = {
   week: "7 Tage",
   whose: "Wessen Termine",
   everybody: "Alle",
-  unavailableCount: (count) => (count === 1 ? "1 fällt aus" : `${count} fallen aus`),
+  areAway: (names) =>
+    names.length > 2
+      ? `${names.length} fallen aus`
+      : `${names.join(" und ")} ${names.length === 1 ? "fällt" : "fallen"} aus`,
   printTitle: "Wie soll gedruckt werden?",
   printCoaches: "Je Trainer eine Seite",
   printList: "Als Liste",

@@ -755,7 +755,10 @@ export const desk = {
   week: "7 days",
   whose: "Whose bookings",
   everybody: "All",
-  unavailableCount: (count: number) => (count === 1 ? "1 is unavailable" : `${count} are unavailable`),
+  areAway: (names: readonly string[]) =>
+    names.length > 2
+      ? `${names.length} are unavailable`
+      : `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} unavailable`,
   printTitle: "How would you like to print it?",
   printCoaches: "One coach per page",
   printList: "As one list",

@@ -41,6 +41,8 @@ export interface RosterActions {
   /** Opens the card of the class, where it is changed. */
   readonly onChange: (of: KnownClass) => Card;
   readonly onNew: (entered: string, onPerson: (person: ListedClient) => void) => void;
+  /** Somebody has closed the panel. */
+  readonly onClosed: () => void;
   /** The panel has closed, and what had opened it is gone. */
   readonly onFocusLost: (classId: number) => void;
 }
@@ -167,6 +169,7 @@ export function rosterPanel(
     reading = undefined;
     host.close();
     if (before === undefined) return;
+    actions.onClosed();
     if (opener?.isConnected) opener.focus({ preventScroll: true });
     else actions.onFocusLost(before.id);
     opener = undefined;
