@@ -69,6 +69,10 @@ describeInBrowser("the roster of a class", () => {
 
     await button(page, `More: ${nameOf(0)}`).click();
     await roster.getByText("Asthma: carries an inhaler").waitFor();
+    // Escape folds it, and leaves the roster open.
+    await page.keyboard.press("Escape");
+    await page.locator(`button:focus[aria-label="More: ${nameOf(0)}"][aria-expanded=false]`).waitFor();
+    await roster.getByText("1 checked in").waitFor();
     await button(page, `More: ${nameOf(1)}`).click();
     await button(page, `No-show: ${nameOf(1)}`).click();
     await card(page).getByText("The session is forfeited.").waitFor();
@@ -130,9 +134,15 @@ describeInBrowser("the roster of a class", () => {
     await card(page).getByLabel("Person").fill("Nils Neumann");
     await card(page).getByLabel("E-mail").fill("nils@hall.example");
     await visited.picture("desk-roster-trial");
-    await card(page).getByRole("button", { name: "Book" }).click();
-    await told(page, "Nils Neumann: Booked. Trial.");
+    await card(page).getByRole("button", { name: "Book and check in" }).click();
+    await told(page, "Nils Neumann: Booked. Trial. Checked in.");
     await panel(page).locator(".place", { hasText: "Nils Neumann" }).getByText("Trial").waitFor();
+    await button(page, "Undo: Nils Neumann").waitFor();
+    // Somebody whom the club knows, likewise.
+    await find(page, 76);
+    await button(page, "As a trial, and check in").click();
+    await told(page, `${nameOf(76)}: Booked. Trial. Checked in.`);
+    expect(await storedPlace(pages.api, open, 76)).toMatchObject({ status: "checked_in", is_trial: true });
 
     await page.goto(`${page.url().split("?")[0]}?club=${ROSTER_CLUB}&day=${LATER}`);
     await page.locator(`[data-key="class-${full}"]`, { hasText: "2/2 · 1 waiting" }).click();
@@ -308,6 +318,11 @@ describeInBrowser("the roster of a class", () => {
     await sheet.getByText("4 von 20 Plätzen belegt").waitFor();
     await visited.picture("desk-roster-phone-dark");
     expect(await accessibilityViolations(page)).toEqual([]);
+    const more = sheet.getByRole("button", { name: `Mehr: ${nameOf(0)}` });
+    await more.click();
+    await page.keyboard.press("Escape");
+    expect(await more.getAttribute("aria-expanded")).toBe("false");
+    expect(await sheet.count()).toBe(1);
     await page.goBack();
     await page.locator(`[data-row="class-${id}"]:focus`).waitFor();
     expect(await sheet.count()).toBe(0);

@@ -34,8 +34,8 @@ export interface AddPersonHost {
   readonly roster: () => Roster | undefined;
   /** The changes of the class that is shown. */
   readonly writes: () => RecordWrites;
-  /** Takes who was booked, and says so. */
-  readonly onBooked: (answer: ChangedPlace, person: ListedClient) => Promise<void>;
+  /** Takes who was booked, says so, and checks them in where that is asked for. */
+  readonly onBooked: (answer: ChangedPlace, person: ListedClient, checksIn: boolean) => Promise<void>;
   /** Reads the roster anew, after a refusal. */
   readonly onRefused: () => Promise<void>;
   /** Creates a person of what was entered. */
@@ -70,6 +70,8 @@ interface PlaceCall {
   /** Tells it from others of the person. */
   readonly change: unknown;
   readonly send: (options: Pick<CallOptions, "idempotencyKey">) => Promise<ApiResult<ChangedPlace>>;
+  /** Whether a check-in follows, which no trial can be booked with. */
+  readonly checksIn?: boolean;
 }
 
 /** Makes the search for a person who is to be added, with what can be done for whoever was found. */
@@ -200,11 +202,13 @@ export function addPerson(desk: Desk, host: AddPersonHost): AddPerson {
     const book = (how: Omit<BookClassRequest, "client_id">) => () =>
       void send(person, bookCall(of, person, how));
     const payer = memberships.length < 2 ? undefined : payerField(memberships);
-    const trial = button(texts.asTrial, () => void send(person, trialCall(of, person)), { class: "quiet" });
+    const trial = (label: string, checksIn: boolean) =>
+      button(label, () => void send(person, { ...trialCall(of, person), checksIn }), { class: "quiet" });
     if (offers === undefined) {
       const plain = button(texts.book, book({}), { class: isHere ? "quiet" : undefined });
       const here = isHere ? button(texts.bookIn, book({ check_in: true })) : undefined;
-      return [payer, h("div.buttons", here, plain, trial)];
+      const trialHere = isHere ? trial(texts.asTrialIn, true) : undefined;
+      return [payer, h("div.buttons", here, plain, trialHere, trial(texts.asTrial, false))];
     }
     const { position, closed, booked } = offers;
     const checkIn = isHere ? { check_in: true } : {};
@@ -276,7 +280,7 @@ export function addPerson(desk: Desk, host: AddPersonHost): AddPerson {
     if (result.ok) {
       alert.remove();
       if (chosen?.person.client_id === person.client_id) clear();
-      await host.onBooked(result.data, person);
+      await host.onBooked(result.data, person, call.checksIn ?? false);
       return;
     }
     if (result.reason === "refused") await host.onRefused();

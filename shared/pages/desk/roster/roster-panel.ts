@@ -1,12 +1,13 @@
 import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import { noticesIn } from "@fitness-club-booking/sdk/notices";
-import type { ClassBooking, ListedClient, RosterEntry } from "@fitness-club-booking/sdk/records";
+import type { ClassBooking, ClassType, ListedClient, RosterEntry } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, showFailure } from "../../parts/alerts.ts";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h, hasFocus, newId } from "../../parts/elements.ts";
 import { type AttendanceAction, CLASS_OPERATIONS } from "../arrivals/arrivals.ts";
 import type { Card } from "../card/card.ts";
 import { RecordWrites } from "../card/record-writes.ts";
+import { readClassType } from "../club/class-types.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
 import type { KnownClass } from "../day/entries.ts";
 import type { LiveDay } from "../day/live-day.ts";
@@ -19,6 +20,7 @@ import { rosterLists } from "./roster-lists.ts";
 import { readRoster } from "./roster-reader.ts";
 import {
   canAdd,
+  isOn,
   movedUp,
   noShowForfeits,
   type PlaceAct,
@@ -28,7 +30,7 @@ import {
   withKnown,
 } from "./roster-rules.ts";
 import { nameInRoster, placeNotices, rosterTexts } from "./roster-words.ts";
-import { openTrialCard } from "./trial-card.ts";
+import { type BookedHow, openTrialCard } from "./trial-card.ts";
 
 // The style sheet comes with the script: no page needs it before.
 const sheet = new CSSStyleSheet();
@@ -82,7 +84,8 @@ export function rosterPanel(
   const adding = addPerson(desk, {
     roster: () => roster,
     writes: () => writes,
-    onBooked: (answer, person) => onBooked(answer, nameInRoster({ client: person, ...person }, desk)),
+    onBooked: (answer, person, checksIn) =>
+      onBooked(answer, nameInRoster({ client: person, ...person }, desk), { checksIn }),
     onRefused: () => read(),
     onNew: actions.onNew,
     onBlocked: (clientId) => {
@@ -120,6 +123,8 @@ export function rosterPanel(
   let writes = new RecordWrites(page);
   let shown: KnownClass | undefined;
   let roster: Roster | undefined;
+  // The type of the class that is shown, once it was read.
+  let type: ClassType | undefined;
   let reading: unknown;
   let opener: HTMLElement | undefined;
   return {
@@ -142,7 +147,7 @@ export function rosterPanel(
     if (activeElement instanceof HTMLElement && activeElement !== document.body && !hasFocus(content)) {
       opener = activeElement;
     }
-    if (shown?.id !== of.id) begin(of.id);
+    if (shown?.id !== of.id) begin(of);
     shown = of;
     host.open(of.id);
     show();
@@ -151,10 +156,14 @@ export function rosterPanel(
   }
 
   /** Forgets the class that was shown before. */
-  function begin(classId: number): void {
+  function begin({ id, class_type_id }: KnownClass): void {
     roster = undefined;
-    writes = writesByClass.get(classId) ?? new RecordWrites(page);
-    writesByClass.set(classId, writes);
+    type = undefined;
+    void readClassType(desk, class_type_id).then((read) => {
+      if (shown?.id === id) type = read;
+    });
+    writes = writesByClass.get(id) ?? new RecordWrites(page);
+    writesByClass.set(id, writes);
     alerts.replaceChildren(writes.element);
     outcome.replaceChildren();
     hideAlert(alert);
@@ -252,8 +261,15 @@ export function rosterPanel(
     });
   }
 
-  /** Marks somebody's attendance, once however often it is pressed. */
-  async function mark(entry: RosterEntry, action: AttendanceAction): Promise<void> {
+  /**
+   * Marks somebody's attendance, once however often it is pressed.
+   * @param before what has been said of them, which stays
+   */
+  async function mark(
+    entry: RosterEntry,
+    action: AttendanceAction,
+    before = `${nameInRoster(entry, desk)}:`,
+  ): Promise<void> {
     if (action === "noShow" && noShowForfeits(entry)) {
       ask(entry, "noShow");
       return;
@@ -274,13 +290,13 @@ export function rosterPanel(
           : sdk[operation]({ path }, options);
       },
       about: name,
-      onAgain: () => void mark(current(entry), action),
+      onAgain: () => void mark(current(entry), action, before),
       onRefused: () => read(),
     });
     row?.setBusy(writes.isBusy(client_id));
     if (answer === undefined) return;
     put(answer.class_booking);
-    say([`${name}: ${said.done[operation]}`, ...placeNotices(answer, desk)].join(" "), class_id);
+    say([before, said.done[operation], ...placeNotices(answer, desk)].join(" "), class_id);
   }
 
   function act(entry: RosterEntry, asked: PlaceAct): void {
@@ -306,13 +322,15 @@ export function rosterPanel(
   function openTrial(): void {
     if (shown === undefined) return;
     openTrialCard(desk, shown.id, {
-      onBooked: (answer, name, earlier) => void onBooked(answer, name, earlier),
+      isOn: isOn(shown, type, nowMs()),
+      onBooked: (answer, name, how) => void onBooked(answer, name, how),
       onRefused: () => void read(),
     });
   }
 
-  /** Says what has become of a booking. */
-  async function onBooked(answer: ChangedPlace, name: string, earlier?: string): Promise<void> {
+  /** Says what has become of a booking, and checks whoever is here in. */
+  async function onBooked(answer: ChangedPlace, name: string, how: BookedHow): Promise<void> {
+    const { earlier, checksIn = false } = how;
     const { status, waitlist, is_trial, is_payment_required, session_outcome } = answer.class_booking;
     const codes = noticesIn(answer).map(({ errorCode }) => errorCode);
     if (codes.includes("CLIENT_BLOCKED")) blocked.add(answer.class_booking.client_id);
@@ -329,7 +347,11 @@ export function rosterPanel(
       words.push(said.notices.SESSION_TAKEN ?? "");
     }
     if (earlier !== undefined) words.push(earlier);
-    await onChanged(answer, [`${name}:`, ...words, ...placeNotices(answer, desk)].join(" "));
+    const told = [`${name}:`, ...words, ...placeNotices(answer, desk)].join(" ");
+    await onChanged(answer, told);
+    if (checksIn && status === "booked") {
+      await mark(current({ ...answer.class_booking, client: null }), "checkIn", told);
+    }
   }
 
   /** Takes over what a change has made of somebody's place, reads who has moved up, and says it all. */

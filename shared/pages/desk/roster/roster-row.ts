@@ -70,6 +70,7 @@ export class RosterRow {
       this.#about,
       this.#moreBox,
     );
+    this.element.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
   /** Shows the booking as it is now; nothing is touched where nothing is new. */
@@ -158,6 +159,14 @@ export class RosterRow {
     );
     if (this.#more.hidden) this.#toggle(false);
     if (hadFocus) (this.#more.hidden ? this.#who : this.#more).focus({ preventScroll: true });
+  }
+
+  /** Escape folds the row's further actions, and closes nothing else. */
+  #onKey(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || this.#moreBox.hidden) return;
+    event.preventDefault();
+    this.#toggle(false);
+    this.#more.focus({ preventScroll: true });
   }
 
   /** Folds the row's further actions before one of them, so that the focus comes back to what is still there. */

@@ -229,6 +229,7 @@ export const planning: typeof en.planning = {
     trialTitle: "Probekurs buchen",
     trialMeans: "Ein Probekurs nimmt keine Einheit und kostet nichts. Jede Person hat einen.",
     asTrial: "Als Probekurs",
+    asTrialIn: "Als Probekurs buchen und einchecken",
     book: "Buchen",
     bookIn: "Buchen und einchecken",
     full: "Alle Plätze sind belegt.",

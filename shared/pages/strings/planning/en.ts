@@ -226,6 +226,7 @@ export const planning = {
     trialTitle: "Book a trial",
     trialMeans: "A trial takes no session and costs nothing. Each person has one.",
     asTrial: "As a trial",
+    asTrialIn: "As a trial, and check in",
     book: "Book",
     bookIn: "Book and check in",
     full: "All places are taken.",
