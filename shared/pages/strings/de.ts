@@ -818,7 +818,8 @@ export const desk: typeof en.desk = {
   cannotBeMoved: "Das lässt sich nicht mehr verschieben.",
   cannotBeDragged: "Eine Führung hat keinen Trainer: Sie lässt sich nur auf eine andere Zeit verschieben.",
   isFree: (coach) => `${coach}: frei`,
-  isNotFree: (coach) => `${coach}: nicht frei`,
+  isNotFree: (coach, why) => `${coach}: nicht frei${why ? ` (${why})` : ""}`,
+  offDuty: "arbeitet dann nicht",
   waiveAll: "Die Einheiten zurückgeben, auch wenn es spät ist",
   restTitle: "Den Rest der Serie absagen?",
   restCancels: (count: number, first: string, last: string) =>

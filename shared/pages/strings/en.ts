@@ -796,7 +796,8 @@ export const desk = {
   cannotBeMoved: "It can no longer be moved.",
   cannotBeDragged: "A tour has no coach: it can only be moved to another time.",
   isFree: (coach: string) => `${coach}: free`,
-  isNotFree: (coach: string) => `${coach}: not free`,
+  isNotFree: (coach: string, why: string | undefined) => `${coach}: not free${why ? ` (${why})` : ""}`,
+  offDuty: "does not work then",
   waiveAll: "Give the sessions back even if it is late",
   restTitle: "Cancel the rest of the series?",
   restCancels: (count: number, first: string, last: string) =>
