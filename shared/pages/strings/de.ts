@@ -822,10 +822,8 @@ export const desk: typeof en.desk = {
   offDuty: "arbeitet dann nicht",
   waiveAll: "Die Einheiten zurückgeben, auch wenn es spät ist",
   restTitle: "Den Rest der Serie absagen?",
-  restCancels: (count: number, first: string, last: string) =>
-    count === 1
-      ? `1 Termin wird abgesagt: ${first}.`
-      : `${count} Termine werden abgesagt: ${first} bis ${last}.`,
+  restCancels: (count) => (count === 1 ? "1 Termin wird abgesagt:" : `${count} Termine werden abgesagt:`),
+  restStays: (count) => (count === 1 ? "1 früherer Termin bleibt." : `${count} frühere Termine bleiben.`),
   restForfeits: (count: number) => (count === 1 ? "1 Einheit verfällt." : `${count} Einheiten verfallen.`),
   restForfeited: (count: number) =>
     count === 1 ? "1 Einheit ist verfallen." : `${count} Einheiten sind verfallen.`,

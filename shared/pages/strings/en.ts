@@ -800,10 +800,10 @@ export const desk = {
   offDuty: "does not work then",
   waiveAll: "Give the sessions back even if it is late",
   restTitle: "Cancel the rest of the series?",
-  restCancels: (count: number, first: string, last: string) =>
-    count === 1
-      ? `1 appointment is cancelled: ${first}.`
-      : `${count} appointments are cancelled: ${first} to ${last}.`,
+  restCancels: (count: number) =>
+    count === 1 ? "1 appointment is cancelled:" : `${count} appointments are cancelled:`,
+  restStays: (count: number) =>
+    count === 1 ? "1 earlier appointment stays." : `${count} earlier appointments stay.`,
   restForfeits: (count: number) =>
     count === 1 ? "1 session is forfeited." : `${count} sessions are forfeited.`,
   restForfeited: (count: number) =>
