@@ -304,6 +304,40 @@ describeInBrowser("the roster of a class", () => {
     expect(await opener.getAttribute("aria-expanded")).toBe("true");
   });
 
+  it("is on paper by itself: a box for each person, what pays, medical alerts, and who waits", async () => {
+    const day = "2027-04-30";
+    const plan = { start: `${day}T17:00:00Z`, index: 2, capacity: 3, people: [0, 1, 4], line: [22, 23] };
+    const id = await planWithPeople(pages.api, plan);
+    const visited = await openDesk(pages, `club=${ROSTER_CLUB}&day=${day}`, { viewport: LAPTOP });
+    const { page } = visited;
+    await page.evaluate("globalThis.printed = 0; window.print = () => { printed += 1; }");
+    await page.locator(`[data-key="class-${id}"]`).click();
+    await button(page, "Print").click();
+    expect(await page.evaluate("printed")).toBe(1);
+    await page.emulateMedia({ media: "print" });
+    const paper = page.locator(".print-page");
+    await paper.getByRole("heading", { name: "Circuit" }).waitFor();
+    expect(await paper.count()).toBe(1);
+    expect(await paper.textContent()).toMatch(/Fri 30 Apr, 18:00\s–\s19:00 · Coach 3 · Hall 3/);
+    const rows = await paper
+      .locator("tbody tr")
+      .evaluateAll((all) =>
+        all.map((row) => [...row.querySelectorAll("td")].map(({ textContent }) => textContent).join("|")),
+      );
+    expect(rows).toEqual([
+      `|${nameOf(0)}|Membership · First class|Asthma: carries an inhaler`,
+      `|${nameOf(1)}|Membership|`,
+      `|${nameOf(4)}|to be paid · First class|`,
+      `1.|${nameOf(22)}||`,
+      `2.|${nameOf(23)}||`,
+    ]);
+    await visited.picture("desk-print-roster");
+    await page.emulateMedia({ media: "screen" });
+    // The next time, the day is printed.
+    await page.evaluate("dispatchEvent(new Event('afterprint')); dispatchEvent(new Event('beforeprint'))");
+    expect(await page.locator(".print-page h2").allTextContents()).toEqual(["Friday, 30 April 2027"]);
+  });
+
   it("lies over the list on a phone, where Back and Escape close it and a reload keeps it", async () => {
     const people = [120, 121, 0, 4];
     const id = await planWithPeople(pages.api, { start: `${LATER}T08:00:00Z`, index: 5, people, line: [] });

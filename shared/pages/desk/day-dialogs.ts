@@ -102,7 +102,7 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void, o
     /** Creates a person of what was searched for. */
     createPerson: (entered: string) => void openNewPersonCard(desk, entered, openPerson),
     /** Makes the roster of classes, which stays as long as the days are shown. */
-    roster: (place: HTMLElement, onLeft: Pick<RosterActions, "onClosed" | "onFocusLost">) =>
+    roster: (place: HTMLElement, onLeft: Pick<RosterActions, "onClosed" | "onFocusLost" | "onPrint">) =>
       rosterPanel(desk, live, place, {
         ...onLeft,
         onPerson: openPerson,

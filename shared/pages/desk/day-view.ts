@@ -239,6 +239,7 @@ export function dayView(desk: Desk): DayView {
         roster ??= dialogs.roster(rosterPlace, {
           onClosed: () => bringToFront(undefined),
           onFocusLost: (id) => body?.focus(`class-${id}`),
+          onPrint: (printed) => sheet?.printRoster(printed),
         });
         bringToFront("roster");
         roster.open(entry.record);

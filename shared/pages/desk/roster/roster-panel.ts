@@ -43,6 +43,7 @@ export interface RosterActions {
   /** Opens the card of the class, where it is changed. */
   readonly onChange: (of: KnownClass) => Card;
   readonly onNew: (entered: string, onPerson: (person: ListedClient) => void) => void;
+  readonly onPrint: (roster: Roster) => void;
   /** Somebody has closed the panel. */
   readonly onClosed: () => void;
   /** The panel has closed, and what had opened it is gone. */
@@ -81,6 +82,7 @@ export function rosterPanel(
   const alert = alertBox();
   const change = button(texts.change, () => shown && openOver(actions.onChange(shown)), { class: "quiet" });
   const trial = button(texts.trial, () => openTrial(), { class: "quiet" });
+  const print = button(said.do.print, () => roster && actions.onPrint(roster), { class: "quiet" });
   const adding = addPerson(desk, {
     roster: () => roster,
     writes: () => writes,
@@ -93,7 +95,7 @@ export function rosterPanel(
       showPeople();
     },
   });
-  const add = h("div.roster-add", adding.element, h("div.buttons", trial, change));
+  const add = h("div.roster-add", adding.element, h("div.buttons", trial, change, print));
   const lists = rosterLists(desk, {
     onPerson: (person) => openOver(actions.onPerson(person)),
     onMark: (entry, action) => void mark(entry, action),
@@ -242,6 +244,7 @@ export function rosterPanel(
     add.hidden = false;
     adding.element.hidden = !canBook;
     trial.hidden = !canBook;
+    print.hidden = roster === undefined;
     showPeople();
   }
 

@@ -223,6 +223,8 @@ export const planning: typeof en.planning = {
     passesOn: "Den Platz bekommt die erste Person der Warteliste, die ihn nehmen kann.",
     givePlace: "Platz geben",
     bookAgain: "Wieder buchen",
+    tick: "Da",
+    medical: "Gesundheit",
     notPossible: "Das geht nicht mehr.",
     add: "Person hinzufügen",
     trial: "Neuer Probekurs",

@@ -220,6 +220,8 @@ export const planning = {
     passesOn: "The place goes to the first who waits and can take it.",
     givePlace: "Give a place",
     bookAgain: "Book again",
+    tick: "Here",
+    medical: "Medical alert",
     notPossible: "This can no longer be done.",
     add: "Add a person",
     trial: "New trial",
