@@ -1,5 +1,4 @@
 import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
-import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type { ClassBooking, ClassType, ListedClient, RosterEntry } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, showFailure } from "../../parts/alerts.ts";
 import { nowMs } from "../../parts/clock.ts";
@@ -29,7 +28,7 @@ import {
   type Roster,
   withKnown,
 } from "./roster-rules.ts";
-import { nameInRoster, placeNotices, rosterTexts } from "./roster-words.ts";
+import { bookedInWords, hasNotice, nameInRoster, placeNotices, rosterTexts } from "./roster-words.ts";
 import { type BookedHow, openTrialCard } from "./trial-card.ts";
 
 // The style sheet comes with the script: no page needs it before.
@@ -334,23 +333,11 @@ export function rosterPanel(
   /** Says what has become of a booking, and checks whoever is here in. */
   async function onBooked(answer: ChangedPlace, name: string, how: BookedHow): Promise<void> {
     const { earlier, checksIn = false } = how;
-    const { status, waitlist, is_trial, is_payment_required, session_outcome } = answer.class_booking;
-    const codes = noticesIn(answer).map(({ errorCode }) => errorCode);
-    if (codes.includes("CLIENT_BLOCKED")) blocked.add(answer.class_booking.client_id);
-    const made =
-      status === "waiting"
-        ? texts.waits(waitlist?.position ?? "–")
-        : status === "checked_in"
-          ? texts.bookedIn
-          : texts.booked;
-    const words = codes.includes("ALREADY_DONE") ? [] : [made];
-    if (is_trial) words.push(`${texts.marks.trial}.`);
-    if (is_payment_required && status !== "waiting") words.push(`${said.payment}: ${said.mustPay}.`);
-    if (session_outcome === "taken" && !codes.includes("SESSION_TAKEN")) {
-      words.push(said.notices.SESSION_TAKEN ?? "");
-    }
-    if (earlier !== undefined) words.push(earlier);
-    const told = [`${name}:`, ...words, ...placeNotices(answer, desk)].join(" ");
+    const { client_id, status } = answer.class_booking;
+    if (hasNotice(answer, "CLIENT_BLOCKED")) blocked.add(client_id);
+    const told = [`${name}:`, bookedInWords(answer, desk), earlier, ...placeNotices(answer, desk)]
+      .filter(Boolean)
+      .join(" ");
     await onChanged(answer, told);
     if (checksIn && status === "booked") {
       await mark(current({ ...answer.class_booking, client: null }), "checkIn", told);
@@ -368,9 +355,8 @@ export function rosterPanel(
     const names = movedUp(before, roster?.entries ?? [])
       .filter(({ client_id }) => client_id !== answer.class_booking.client_id)
       .map((entry) => nameInRoster(entry, desk));
-    const passedOn = noticesIn(answer).some(({ errorCode }) => errorCode === "PLACE_PASSED_ON");
     if (names.length > 0) say(`${words} ${texts.hasMovedUp(names.join(", "))}`, class_id);
-    else if (passedOn) say(`${words} ${texts.passedOn}`, class_id);
+    else if (hasNotice(answer, "PLACE_PASSED_ON")) say(`${words} ${texts.passedOn}`, class_id);
   }
 
   /** Takes over somebody's place as it was answered. */
