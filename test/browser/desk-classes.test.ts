@@ -180,6 +180,19 @@ describeInBrowser("planning classes at the desk", () => {
     await card(page).getByRole("button", { name: "Montag, 12. April 2027 zeigen" }).click();
 
     await openClass(page, ".calendar .entry[data-kind=class]", "Kurs ändern");
+    // Who is free is known for this class, and not for all that follow. What was chosen stays.
+    await card(page).getByRole("button", { name: "Vertreten lassen" }).click();
+    const choice = card(page).getByLabel("Vertretung");
+    const texts = () => choice.locator("option").allTextContents();
+    expect((await texts())[0]).toBe("Bo Birch: frei");
+    await choice.selectOption("Di Dogwood: frei");
+    await card(page).getByLabel("Diesen und alle folgenden").check();
+    expect((await texts())[0]).toBe("Bo Birch");
+    expect(await choice.inputValue()).toBe(String(DI));
+    await card(page).getByLabel("Nur diesen").check();
+    expect((await texts())[0]).toBe("Bo Birch: frei");
+    expect(await choice.inputValue()).toBe(String(DI));
+    await card(page).getByRole("button", { name: "Zurück" }).click();
     await card(page).getByRole("button", { name: "Verschieben" }).click();
     await card(page).getByLabel("Diesen und alle folgenden").check();
     await card(page).getByLabel("Montag").uncheck();

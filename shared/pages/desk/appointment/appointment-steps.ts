@@ -92,15 +92,13 @@ async function sayWhoIsFree(
 ): Promise<void> {
   const { desk, live } = host;
   const start = appointment.start_date_time;
-  const booking = appointmentEntry(appointment);
-  freeCoaches(desk, live, control, { booking }).show();
+  const free = freeCoaches(desk, live, control, appointmentEntry(appointment));
+  free.show();
   // Availability is about times ahead.
   if (Date.parse(start) <= nowMs()) return;
   const slot = await freeSlotAt(desk, appointment, { start });
   if (slot === "unknown" || !control.isConnected) return;
-  const isFree = (coachId: number) => slot?.coach_ids.includes(coachId) ?? false;
-  for (const option of control.options) option.text = coachName(desk.club, Number(option.value));
-  freeCoaches(desk, live, control, { booking, isFree }).show();
+  free.show((coachId) => slot?.coach_ids.includes(coachId) ?? false);
 }
 
 /** Asks which membership pays. */

@@ -18,7 +18,7 @@ export function substituteStep(host: ClassHost, shown: Class): HTMLFormElement {
   const { planning, path, desk } = host;
   const { sdk, page } = desk;
   const coach = coachSelect(planning, undefined, { without: shown.coach_id });
-  const free = freeCoaches(desk, host.live, coach, { booking: classEntry(shown) });
+  const free = freeCoaches(desk, host.live, coach, classEntry(shown));
   // The desk knows who is free for this class, and not for all that follow.
   const scope = scopeField(planning, host.followingOf(shown), (isForAll) =>
     isForAll ? free.hide() : free.show(),

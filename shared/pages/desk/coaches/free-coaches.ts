@@ -5,33 +5,37 @@ import { entryWords } from "../day/entry-buttons.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { knowsOf, type NotFree, whyNotFree } from "./coach-times.ts";
 
-/** Whether a coach is free; undefined where that is not known. */
-export type IsFree = (coachId: number) => boolean | undefined;
+/** Whether a coach is free. */
+export type IsFree = (coachId: number) => boolean;
 
 /** What says who is free in a choice of coaches. */
 export interface FreeCoaches {
-  /** Says beside each name whether the coach is free, and if not, why. Those who are free come first. */
-  show(): void;
+  /**
+   * Says beside each name whether the coach is free, and if not, why. Those who are free come first.
+   * @param isFree what the API says; by default, what the desk knows of its days decides
+   */
+  show(isFree?: IsFree): void;
   /** Shows the names alone. */
   hide(): void;
 }
 
-/**
- * Says in a choice of coaches who could take an appointment or a class over.
- * @param isFree what the API says; by default, what the desk knows of its days decides
- */
+/** Says in a choice of coaches who could take an appointment or a class over. */
 export function freeCoaches(
   desk: Desk,
   live: LiveDay,
   control: HTMLSelectElement,
-  { booking, isFree }: { readonly booking: CoachedEntry; readonly isFree?: IsFree | undefined },
+  booking: CoachedEntry,
 ): FreeCoaches {
   const { page, club } = desk;
   const { desk: said } = page.strings;
   const names = new Map([...control.options].map((option) => [option, option.text]));
+  let isChosen = false;
+  control.addEventListener("change", () => {
+    isChosen = true;
+  });
   return { show, hide };
 
-  function show(): void {
+  function show(isFree?: IsFree): void {
     const known = { club, time: page.time, records: live.records, whole: live.whole };
     const found = [...names].map(([option, name], index) => {
       const coachId = Number(option.value);
@@ -46,7 +50,8 @@ export function freeCoaches(
     for (const { option, name } of sorted) option.text = name;
     control.replaceChildren(...sorted.map(({ option }) => option));
     // Whoever has chosen already keeps the choice.
-    control.value = control === document.activeElement ? chosen : (sorted[0]?.option.value ?? chosen);
+    const keeps = isChosen || control === document.activeElement;
+    control.value = keeps ? chosen : (sorted[0]?.option.value ?? chosen);
   }
 
   function hide(): void {
