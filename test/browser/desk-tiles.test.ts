@@ -111,11 +111,11 @@ async function nameIn(entry: Locator) {
     if (words === null || name === null) return undefined;
     const around = words.getBoundingClientRect();
     const box = name.getBoundingClientRect();
-    const range = document.createRange();
+    const range = element.ownerDocument.createRange();
     range.selectNodeContents(name);
     const rows = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
     const lines = [...rows].filter((top) => top < Math.min(box.bottom, around.bottom) - 2).length;
-    const { textOverflow, webkitLineClamp } = getComputedStyle(name);
+    const { textOverflow, webkitLineClamp } = element.ownerDocument.defaultView?.getComputedStyle(name) ?? {};
     const hasEllipsis = textOverflow === "ellipsis" || webkitLineClamp !== "none";
     return {
       isFirst: box.top - around.top < 2 && box.left - around.left < 2,

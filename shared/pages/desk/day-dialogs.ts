@@ -7,8 +7,8 @@ import { ClassCard } from "./class/class-card.ts";
 import type { ClassBegin } from "./class/class-form.ts";
 import { substituteStep as substituteClassStep } from "./class/class-steps.ts";
 import { openNewClassCard } from "./class/new-class-card.ts";
-import { loadPlanning, planningDesk } from "./class/planning-desk.ts";
 import type { Desk } from "./club/club-records.ts";
+import { loadPlanning, planningDesk } from "./club/planning-desk.ts";
 import {
   type AppointmentEntry,
   type CoachedEntry,

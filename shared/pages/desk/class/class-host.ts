@@ -2,9 +2,9 @@ import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
 import type { Class, InfoEntry, RecurringClass } from "@fitness-club-booking/sdk/records";
 import type { Failure } from "../../parts/alerts.ts";
 import type { RecordHost } from "../card/record-card.ts";
+import type { PlanningDesk, PlanningStrings } from "../club/planning-desk.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import type { Following } from "./class-fields.ts";
-import type { PlanningDesk, PlanningStrings } from "./planning-desk.ts";
 
 /** What a change of a class answers. */
 export interface ChangedClass {

@@ -5,13 +5,13 @@ import { field, radios } from "../../parts/fields.ts";
 import { jsonField } from "../../parts/json-field.ts";
 import { reasonField, reasonIn } from "../card/card-parts.ts";
 import { showStep } from "../card/record-card.ts";
+import { seriesPath } from "../club/planning-desk.ts";
 import { freeCoaches } from "../coaches/free-coaches.ts";
 import { classEntry } from "../day/entries.ts";
 import { readRoster } from "../roster/roster-reader.ts";
 import { nameInRoster } from "../roster/roster-words.ts";
 import { chosenCoach, coachSelect, messageField, messageIn, scopeField } from "./class-fields.ts";
 import type { ClassHost } from "./class-host.ts";
-import { seriesPath } from "./planning-desk.ts";
 
 /** Asks who takes a class over, or all that follow. */
 export function substituteStep(host: ClassHost, shown: Class): HTMLFormElement {

@@ -7,6 +7,7 @@ import { reasonField, reasonIn } from "../card/card-parts.ts";
 import { showStep } from "../card/record-card.ts";
 import { typedIn, typeInto } from "../card/typed.ts";
 import { type Desk, roomName } from "../club/club-records.ts";
+import { seriesPath } from "../club/planning-desk.ts";
 import { readRoster } from "../roster/roster-reader.ts";
 import type { Roster } from "../roster/roster-rules.ts";
 import { nameInRoster } from "../roster/roster-words.ts";
@@ -24,7 +25,6 @@ import {
 } from "./class-fields.ts";
 import type { ClassHost } from "./class-host.ts";
 import { daysLeftInWords, numbersIn, phaseOn } from "./class-words.ts";
-import { seriesPath } from "./planning-desk.ts";
 
 /** Asks for another time, coach or room of a class, or for other days, another time or room of all that follow. */
 export function moveStep(host: ClassHost, shown: Class): HTMLFormElement {

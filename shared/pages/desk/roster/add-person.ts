@@ -17,8 +17,8 @@ import type { KnownClass } from "../day/entries.ts";
 import { PersonSearch } from "../person/person-search.ts";
 import { aboutPerson, type Chosen } from "./chosen-person.ts";
 import { bookCall, type PlaceCall, trialCall } from "./place-calls.ts";
-import type { ChangedPlace } from "./place-card.ts";
 import {
+  type ChangedPlace,
   coveringMemberships,
   type FullOffers,
   hasPlace,

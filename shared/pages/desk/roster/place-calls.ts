@@ -1,7 +1,7 @@
 import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
 import type { BookClassRequest, ListedClient } from "@fitness-club-booking/sdk/records";
 import { type Desk, tenantPath } from "../club/club-records.ts";
-import type { ChangedPlace } from "./place-card.ts";
+import type { ChangedPlace } from "./roster-rules.ts";
 
 /** What is sent to book somebody. */
 export interface PlaceCall {

@@ -6,12 +6,8 @@ import type { BookingOperation } from "../card/card.ts";
 import { RecordCard } from "../card/record-card.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
 import type { LiveDay } from "../day/live-day.ts";
+import type { ChangedPlace } from "./roster-rules.ts";
 import { nameInRoster, placeNotices, rosterTexts } from "./roster-words.ts";
-
-/** What a change of a place answers. */
-export interface ChangedPlace {
-  readonly class_booking: ClassBooking;
-}
 
 /** What of a place is changed by a step of its own. */
 export type PlaceStep = "noShow" | "takeOut" | "leave" | "membership";

@@ -11,13 +11,14 @@ import { type Desk, tenantPath } from "../club/club-records.ts";
 import type { KnownClass } from "../day/entries.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { addPerson } from "./add-person.ts";
-import { type ChangedPlace, PlaceCard, type PlaceStep } from "./place-card.ts";
+import { PlaceCard, type PlaceStep } from "./place-card.ts";
 import rosterStyle from "./roster.css";
 import { rosterFacts } from "./roster-facts.ts";
 import { rosterHost } from "./roster-host.ts";
 import { rosterLists } from "./roster-lists.ts";
 import { readRoster } from "./roster-reader.ts";
 import {
+  type ChangedPlace,
   canAdd,
   isOn,
   movedUp,

@@ -1,8 +1,8 @@
 import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type { RosterEntry } from "@fitness-club-booking/sdk/records";
-import { type PlanningStrings, planningDesk } from "../class/planning-desk.ts";
 import type { Desk } from "../club/club-records.ts";
-import type { ChangedPlace } from "./place-card.ts";
+import { type PlanningStrings, planningDesk } from "../club/planning-desk.ts";
+import type { ChangedPlace } from "./roster-rules.ts";
 
 /** What the desk says about rosters; it comes with the dialogs. */
 export function rosterTexts(desk: Desk): PlanningStrings["roster"] {

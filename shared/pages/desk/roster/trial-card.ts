@@ -6,7 +6,7 @@ import { Card } from "../card/card.ts";
 import { showMissing } from "../card/card-parts.ts";
 import { type Desk, oncePerDesk, tenantPath } from "../club/club-records.ts";
 import { ProspectFields } from "../person/prospect-fields.ts";
-import type { ChangedPlace } from "./place-card.ts";
+import type { ChangedPlace } from "./roster-rules.ts";
 import { rosterTexts } from "./roster-words.ts";
 
 /** How staff book a trial. */

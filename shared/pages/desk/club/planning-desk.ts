@@ -1,5 +1,5 @@
 import type { planning } from "../../strings/planning/en.ts";
-import { type Desk, oncePerDesk, tenantPath } from "../club/club-records.ts";
+import { type Desk, oncePerDesk, tenantPath } from "./club-records.ts";
 
 /** What the desk says about classes and their rosters. */
 export type PlanningStrings = typeof planning;
