@@ -36,7 +36,7 @@ describeInBrowser("a coach who is away on a day with many arrivals", () => {
     const visited = await openDesk(pages, `club=${CLUB.tenant_id}&day=${TODAY}`, { viewport: LAPTOP });
     const { page } = visited;
     await page.locator(".arrivals .entry").nth(19).waitFor();
-    await page.getByRole("button", { name: /^1 is unavailable/ }).click();
+    await page.getByRole("button", { name: /is unavailable · Still to/ }).click();
     const panel = page.getByRole("complementary", { name: "Unavailable" });
     const substitute = panel.getByRole("button", { name: /^Substitute coach/ });
     await substitute.waitFor();

@@ -10,7 +10,7 @@ import { loseAnswers } from "./network-steps.ts";
 import { look, PHONE, usePages } from "./page-visit.ts";
 
 const TENANT = 61;
-const [AMY, BO] = [6101, 6102];
+const [AMY, BO, CY, DI] = [6101, 6102, 6103, 6104];
 const [HALL, LOFT] = [611, 612];
 const [YOGA, SPIN] = [6111, 6112];
 const [ANNE, BORIS, CHLOE] = [61_001, 61_002, 61_003];
@@ -51,7 +51,7 @@ const CLUB = {
       tour: { duration_minutes: 30, capacity: 4 },
     },
   ],
-  coaches: [coach(AMY, "Amy Ash"), coach(BO, "Bo Birch")],
+  coaches: [coach(AMY, "Amy Ash"), coach(BO, "Bo Birch"), coach(CY, "Cy Cedar"), coach(DI, "Di Dogwood")],
   rooms: [room(HALL, "Hall"), room(LOFT, "Loft")],
   appointment_types: [
     {
@@ -180,6 +180,19 @@ describeInBrowser("planning classes at the desk", () => {
     await card(page).getByRole("button", { name: "Montag, 12. April 2027 zeigen" }).click();
 
     await openClass(page, ".calendar .entry[data-kind=class]", "Kurs ändern");
+    // Who is free is known for this class, and not for all that follow. What was chosen stays.
+    await card(page).getByRole("button", { name: "Vertreten lassen" }).click();
+    const choice = card(page).getByLabel("Vertretung");
+    const texts = () => choice.locator("option").allTextContents();
+    expect((await texts())[0]).toBe("Bo Birch: frei");
+    await choice.selectOption("Di Dogwood: frei");
+    await card(page).getByLabel("Diesen und alle folgenden").check();
+    expect((await texts())[0]).toBe("Bo Birch");
+    expect(await choice.inputValue()).toBe(String(DI));
+    await card(page).getByLabel("Nur diesen").check();
+    expect((await texts())[0]).toBe("Bo Birch: frei");
+    expect(await choice.inputValue()).toBe(String(DI));
+    await card(page).getByRole("button", { name: "Zurück" }).click();
     await card(page).getByRole("button", { name: "Verschieben" }).click();
     await card(page).getByLabel("Diesen und alle folgenden").check();
     await card(page).getByLabel("Montag").uncheck();
@@ -246,6 +259,27 @@ describeInBrowser("planning classes at the desk", () => {
     await card(page).getByText("This has changed in the meantime").waitFor();
     await card(page).getByText("Flooded").first().waitFor();
     expect(await card(page).getByRole("button", { name: "Edit" }).count()).toBe(0);
+  });
+
+  it("says who is free to take a class over, those first, and why others are not", async () => {
+    const at = "2027-05-06T09:00:00Z";
+    const id = await plan(pages.api, { coach_id: BO, start_date_time: at });
+    await plan(pages.api, { class_type_id: SPIN, coach_id: AMY, room_id: LOFT, start_date_time: at });
+    const token = await pages.api.token({ scope: "staff.write" });
+    const span = { start_date_time: at, end_date_time: "2027-05-06T12:00:00Z", reason: "Course" };
+    const path = `/tenants/${TENANT}/staff/${DI}/unavailability`;
+    expect(await pages.api.send(path, { token, body: span })).toMatchObject({ status: 201 });
+    const { page } = await openDesk(pages, `club=${TENANT}&day=2027-05-06`, { viewport: LAPTOP });
+    await openClass(page, `.calendar [data-key="class-${id}"]`);
+    await card(page).getByRole("button", { name: "Substitute coach" }).click();
+    const choice = card(page).getByLabel("Substitute coach");
+    expect(await choice.locator("option").allTextContents()).toEqual([
+      "Cy Cedar: free",
+      "Amy Ash: not free (10:00–11:00 Spin)",
+      "Di Dogwood: not free (Unavailable: Course)",
+      "To be announced",
+    ]);
+    expect(await choice.inputValue()).toBe(String(CY));
   });
 
   it("plans a class at an empty time, and deletes one that nobody booked", async () => {

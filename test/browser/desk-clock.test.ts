@@ -1,12 +1,13 @@
-import { beforeAll, expect } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { NORTHWIND } from "../support/function-under-test.ts";
 import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
-import { choosePerson, openDesk } from "./desk-steps.ts";
+import { card, choosePerson, openDesk, press } from "./desk-steps.ts";
 import { importClubFile } from "./import-club-file.ts";
 import { usePages } from "./page-visit.ts";
 
-const TENANT = 48;
+const TENANT = 63;
+const LAPTOP = { width: 1_366, height: 768 };
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 // A club that never closes, with one coach and one client.
@@ -15,7 +16,7 @@ const OPEN_CLUB = {
   tenants: [
     {
       tenant_id: TENANT,
-      tenant_uuid: "3c1e9a52-6b7d-4f08-9e21-5d4c3b2a4800",
+      tenant_uuid: "3c1e9a52-6b7d-4f08-9e21-5d4c3b2a6300",
       company_uuid: NORTHWIND,
       name: "Northwind Always",
       time_zone: "Europe/London",
@@ -26,13 +27,20 @@ const OPEN_CLUB = {
     },
   ],
   coaches: [
-    { tenant_id: TENANT, coach_id: 4801, name: "Night Owl", is_active: true, appointment_type_ids: [481] },
+    {
+      tenant_id: TENANT,
+      coach_id: 6301,
+      name: "Night Owl",
+      is_active: true,
+      appointment_type_ids: [631],
+      class_type_ids: [632],
+    },
   ],
-  rooms: [{ tenant_id: TENANT, room_id: 487, name: "Hall", capacity: 100, is_active: true }],
+  rooms: [{ tenant_id: TENANT, room_id: 637, name: "Hall", capacity: 100, is_active: true }],
   appointment_types: [
     {
       tenant_id: TENANT,
-      appointment_type_id: 481,
+      appointment_type_id: 631,
       name: "Check-up",
       duration_minutes: 30,
       is_active: true,
@@ -41,10 +49,23 @@ const OPEN_CLUB = {
       subtypes: [],
     },
   ],
+  class_types: [
+    {
+      tenant_id: TENANT,
+      class_type_id: 632,
+      name: "Night yoga",
+      duration_minutes: 60,
+      capacity: 10,
+      is_active: true,
+      service_category_primary_name: "Group Classes",
+      service_category_secondary_name: "Studio",
+      policy: { booking_opens: null, requires_session: false },
+    },
+  ],
   clients: [
     {
       tenant_id: TENANT,
-      client_id: 48_001,
+      client_id: 63_001,
       status: "client",
       full_name: "Nocturna Nash",
       email_id: "nocturna@example.com",
@@ -85,5 +106,79 @@ describeInBrowser("the desk's day on which the clocks go back", () => {
     await choosePerson(page, "Nocturna", "Nocturna Nash");
     await expect.poll(() => asked.length).toBeGreaterThan(0);
     expect(asked.at(-1)).toBe(start);
+  });
+});
+
+describeInBrowser("classes at the desk around midnight and where the clocks change", () => {
+  const pages = usePages();
+
+  beforeAll(() => importClubFile(pages.api, OPEN_CLUB), 60_000);
+
+  /** Plans an hour as another desk does, and gives its id. */
+  async function plan(start_date_time: string): Promise<number> {
+    const token = await pages.api.token({ scope: "classes.manage" });
+    const body = { class_type_id: 632, coach_id: 6301, room_id: 637, start_date_time };
+    const { status, text } = await pages.api.send(`/tenants/${TENANT}/classes`, { token, body });
+    if (status !== 201) throw new Error(`Not planned: ${text}`);
+    return JSON.parse(text).create_response.id;
+  }
+
+  it.each([
+    {
+      ...{ way: "forward", saturday: "2027-03-27", sunday: "2027-03-28", midnight: "2027-03-27T23:30:00Z" },
+      ...{ change: "2027-03-28T00:30:00Z", span: /^Sun 28 Mar, 00:30 GMT\s–\s02:30 BST · Night Owl · Hall$/ },
+      time: "00:30",
+    },
+    {
+      ...{ way: "back", saturday: "2027-10-30", sunday: "2027-10-31", midnight: "2027-10-30T22:30:00Z" },
+      ...{ change: "2027-10-31T00:30:00Z", span: /^Sun 31 Oct, 01:30 BST\s–\s01:30 GMT · Night Owl · Hall$/ },
+      time: "01:30",
+    },
+  ])("stand where they are held, and stay there: clocks go $way", async (on) => {
+    const over = await plan(on.midnight);
+    const change = await plan(on.change);
+    const visited = await openDesk(pages, `club=${TENANT}&day=${on.saturday}`, { viewport: LAPTOP });
+    const { page } = visited;
+    const tile = (id: number) => page.locator(`.calendar [data-key="class-${id}"]`);
+    const facts = page.locator(".roster-facts p").first();
+    await tile(over).waitFor();
+    // Half of it is on this day, half on the next.
+    const heightOn = async () => ((await tile(over).boundingBox()) ?? { height: 0 }).height;
+    const half = await heightOn();
+    await tile(over).click();
+    await expect.poll(() => facts.textContent()).toMatch(/, 23:30\s–\s00:30 · Night Owl · Hall$/);
+    await page.getByRole("button", { name: "Day after" }).click();
+    await tile(change).waitFor();
+    expect(await heightOn()).toBeCloseTo(half, 0);
+    const { y = 0, height = 0 } = (await tile(change).boundingBox()) ?? {};
+    expect(height).toBeGreaterThan(1.8 * half);
+    const before = (await tile(over).boundingBox()) ?? { y: 0, height: 0 };
+    // From 00:30 to the start: nothing, or an hour.
+    const gap = Math.round((y - before.y - before.height) / (half + 2));
+    expect(gap).toBe(on.way === "forward" ? 0 : 2);
+
+    await tile(change).click();
+    await expect.poll(() => facts.textContent()).toMatch(on.span);
+    await page.getByRole("button", { name: "Change class" }).click();
+    await card(page).getByRole("button", { name: "Move" }).click();
+    expect(await card(page).getByLabel("Time").inputValue()).toBe(on.time);
+    // What was not touched stays, though the time of day names two instants.
+    await press(page, "Move", "Nothing differed.");
+    await page.keyboard.press("Escape");
+
+    // In a list of days it is listed once, on the day on which it begins.
+    await page.getByRole("button", { name: "7 days" }).click();
+    await page.getByLabel("Day", { exact: true }).fill(on.saturday);
+    const days = page.locator(".list-day");
+    await days.nth(6).waitFor();
+    await days.nth(0).getByText("23:30").waitFor();
+    await days.nth(1).locator(`[data-row="class-${change}"]`).waitFor();
+    expect(await days.nth(1).getByText("23:30").count()).toBe(0);
+    // In the week of one coach likewise.
+    await page.getByLabel("Whose bookings").selectOption("Night Owl");
+    await tile(change).waitFor();
+    const [first, second] = await Promise.all([over, change].map((id) => tile(id).boundingBox()));
+    expect((first?.x ?? 0) + (first?.width ?? 0)).toBeLessThanOrEqual(second?.x ?? 0);
+    await visited.picture(`desk-clock-${on.way}`);
   });
 });

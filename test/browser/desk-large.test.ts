@@ -243,7 +243,7 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
       .getByRole("button", { name: "Close" })
       .click();
     await page.getByRole("complementary", { name: "Unavailable" }).waitFor({ state: "detached" });
-    await page.locator(".away-strip button:focus", { hasText: "1 is unavailable" }).waitFor();
+    await page.locator(".away-strip button:focus", { hasText: `${coachNameOf(5)} is unavailable` }).waitFor();
     await page.keyboard.press("Enter");
     await page.locator(".away h2:focus", { hasText: coachNameOf(5) }).waitFor();
     await page.keyboard.press("Escape");

@@ -69,6 +69,10 @@ describeInBrowser("the roster of a class", () => {
 
     await button(page, `More: ${nameOf(0)}`).click();
     await roster.getByText("Asthma: carries an inhaler").waitFor();
+    // Escape folds it, and leaves the roster open.
+    await page.keyboard.press("Escape");
+    await page.locator(`button:focus[aria-label="More: ${nameOf(0)}"][aria-expanded=false]`).waitFor();
+    await roster.getByText("1 checked in").waitFor();
     await button(page, `More: ${nameOf(1)}`).click();
     await button(page, `No-show: ${nameOf(1)}`).click();
     await card(page).getByText("The session is forfeited.").waitFor();
@@ -130,9 +134,15 @@ describeInBrowser("the roster of a class", () => {
     await card(page).getByLabel("Person").fill("Nils Neumann");
     await card(page).getByLabel("E-mail").fill("nils@hall.example");
     await visited.picture("desk-roster-trial");
-    await card(page).getByRole("button", { name: "Book" }).click();
-    await told(page, "Nils Neumann: Booked. Trial.");
+    await card(page).getByRole("button", { name: "Book and check in" }).click();
+    await told(page, "Nils Neumann: Booked. Trial. Checked in.");
     await panel(page).locator(".place", { hasText: "Nils Neumann" }).getByText("Trial").waitFor();
+    await button(page, "Undo: Nils Neumann").waitFor();
+    // Somebody whom the club knows, likewise.
+    await find(page, 76);
+    await button(page, "As a trial, and check in").click();
+    await told(page, `${nameOf(76)}: Booked. Trial. Checked in.`);
+    expect(await storedPlace(pages.api, open, 76)).toMatchObject({ status: "checked_in", is_trial: true });
 
     await page.goto(`${page.url().split("?")[0]}?club=${ROSTER_CLUB}&day=${LATER}`);
     await page.locator(`[data-key="class-${full}"]`, { hasText: "2/2 · 1 waiting" }).click();
@@ -257,6 +267,78 @@ describeInBrowser("the roster of a class", () => {
     }
   });
 
+  it("takes the place of who is away, which comes back once it is closed, and the other way round", async () => {
+    const day = "2027-04-29";
+    const id = await planWithPeople(pages.api, { start: `${day}T09:00:00Z`, index: 0, people: [20, 21] });
+    const token = await pages.api.token({ scope: "staff.write" });
+    const path = `/tenants/${ROSTER_CLUB}/staff/5709/unavailability`;
+    const span = { start_date_time: `${day}T06:00:00Z`, end_date_time: `${day}T18:00:00Z` };
+    expect(await pages.api.send(path, { token, body: span })).toMatchObject({ status: 201 });
+    const visited = await openDesk(pages, `club=${ROSTER_CLUB}&day=${day}`, { viewport: LAPTOP });
+    const { page } = visited;
+    const away = page.getByRole("complementary", { name: "Unavailable" });
+    const opener = page.getByRole("button", { name: "Coach 9 is unavailable", exact: true });
+    await opener.click();
+    await away.locator("h2:focus").waitFor();
+    await page.locator(`[data-key="class-${id}"]`).click();
+    await panel(page).getByText("2 of 20 places taken").waitFor();
+    expect(await away.count()).toBe(0);
+    expect(await opener.getAttribute("aria-expanded")).toBe("false");
+    const { y = 0 } = (await panel(page).boundingBox()) ?? {};
+    expect(y).toBeLessThan(LAPTOP.height / 3);
+
+    await opener.click();
+    await away.locator("h2:focus").waitFor();
+    expect(await panel(page).count()).toBe(0);
+    await visited.picture("desk-roster-away");
+    await page.keyboard.press("Escape");
+    await panel(page).getByText("2 of 20 places taken").waitFor();
+    await panel(page).getByRole("button", { name: "Close" }).click();
+    // The panel was closed, so it stays away.
+    expect(await away.count()).toBe(0);
+
+    await opener.click();
+    await page.locator(`[data-key="class-${id}"]`).click();
+    await panel(page).getByRole("button", { name: "Close" }).click();
+    await away.locator("h2").waitFor();
+    expect(await opener.getAttribute("aria-expanded")).toBe("true");
+  });
+
+  it("is on paper by itself: a box for each person, what pays, medical alerts, and who waits", async () => {
+    const day = "2027-04-30";
+    const plan = { start: `${day}T17:00:00Z`, index: 2, capacity: 3, people: [0, 141, 144], line: [22, 23] };
+    const id = await planWithPeople(pages.api, plan);
+    const visited = await openDesk(pages, `club=${ROSTER_CLUB}&day=${day}`, { viewport: LAPTOP });
+    const { page } = visited;
+    await page.evaluate("globalThis.printed = 0; window.print = () => { printed += 1; }");
+    await page.locator(`[data-key="class-${id}"]`).click();
+    await button(page, "Print").click();
+    expect(await page.evaluate("printed")).toBe(1);
+    await page.emulateMedia({ media: "print" });
+    const paper = page.locator(".print-page");
+    await paper.getByRole("heading", { name: "Circuit" }).waitFor();
+    expect(await paper.count()).toBe(1);
+    expect(await paper.textContent()).toMatch(/Fri 30 Apr, 18:00\s–\s19:00 · Coach 3 · Hall 3/);
+    const rows = await paper
+      .locator("tbody tr")
+      .evaluateAll((all) =>
+        all.map((row) => [...row.querySelectorAll("td")].map(({ textContent }) => textContent).join("|")),
+      );
+    expect(rows).toEqual([
+      // Whether it is the first class of this person depends on the tests before.
+      expect.stringMatching(new RegExp(`^\\|${nameOf(0)}\\|Membership.*\\|Asthma: carries an inhaler$`)),
+      `|${nameOf(144)}|to be paid · First class|`,
+      `|${nameOf(141)}|Membership|`,
+      `1.|${nameOf(22)}||`,
+      `2.|${nameOf(23)}||`,
+    ]);
+    await visited.picture("desk-print-roster");
+    await page.emulateMedia({ media: "screen" });
+    // The next time, the day is printed.
+    await page.evaluate("dispatchEvent(new Event('afterprint')); dispatchEvent(new Event('beforeprint'))");
+    expect(await page.locator(".print-page h2").allTextContents()).toEqual(["Friday, 30 April 2027"]);
+  });
+
   it("lies over the list on a phone, where Back and Escape close it and a reload keeps it", async () => {
     const people = [120, 121, 0, 4];
     const id = await planWithPeople(pages.api, { start: `${LATER}T08:00:00Z`, index: 5, people, line: [] });
@@ -271,6 +353,11 @@ describeInBrowser("the roster of a class", () => {
     await sheet.getByText("4 von 20 Plätzen belegt").waitFor();
     await visited.picture("desk-roster-phone-dark");
     expect(await accessibilityViolations(page)).toEqual([]);
+    const more = sheet.getByRole("button", { name: `Mehr: ${nameOf(0)}` });
+    await more.click();
+    await page.keyboard.press("Escape");
+    expect(await more.getAttribute("aria-expanded")).toBe("false");
+    expect(await sheet.count()).toBe(1);
     await page.goBack();
     await page.locator(`[data-row="class-${id}"]:focus`).waitFor();
     expect(await sheet.count()).toBe(0);

@@ -134,7 +134,9 @@ describeInBrowser("the desk over a slow connection", () => {
       await markAway(coach, day);
     }
     const { page } = await openDesk(pages, `${DESK}&day=${day}`);
-    await page.getByRole("button", { name: "2 are unavailable" }).click();
+    await page
+      .getByRole("button", { name: `${coachNameOf(0)} and ${coachNameOf(1)} are unavailable` })
+      .click();
     const away = (coach: number) => page.locator("section.away", { hasText: coachNameOf(coach) });
     return { page, away };
   }
@@ -161,7 +163,7 @@ describeInBrowser("the desk over a slow connection", () => {
     const day = "2027-05-05";
     await markAway(2, day);
     const { page } = await openDesk(pages, `${DESK}&day=${day}`);
-    await page.getByRole("button", { name: "1 is unavailable" }).click();
+    await page.getByRole("button", { name: `${coachNameOf(2)} is unavailable` }).click();
     const { held } = await holdBack(page, "DELETE", /\/unavailability\/\d+$/);
     await page.getByRole("button", { name: "Available again" }).click();
     await expect.poll(() => held.length).toBe(1);

@@ -7,8 +7,8 @@ import { ClassCard } from "./class/class-card.ts";
 import type { ClassBegin } from "./class/class-form.ts";
 import { substituteStep as substituteClassStep } from "./class/class-steps.ts";
 import { openNewClassCard } from "./class/new-class-card.ts";
-import { loadPlanning, planningDesk } from "./class/planning-desk.ts";
 import type { Desk } from "./club/club-records.ts";
+import { loadPlanning, planningDesk } from "./club/planning-desk.ts";
 import {
   type AppointmentEntry,
   type CoachedEntry,
@@ -17,15 +17,20 @@ import {
   type ShownColumn,
 } from "./day/entries.ts";
 import type { LiveDay } from "./day/live-day.ts";
+import dialogsStyle from "./dialogs.css";
 import { openNewPersonCard } from "./person/new-person-card.ts";
 import { openPersonCard } from "./person/person-card.ts";
 import { printSheet } from "./print/print-sheet.ts";
-import { rosterPanel } from "./roster/roster-panel.ts";
+import { type RosterActions, rosterPanel } from "./roster/roster-panel.ts";
 import { openTourBookingCard } from "./tour/tour-booking-card.ts";
 import { TourCard } from "./tour/tour-card.ts";
 import { tourDropStep } from "./tour/tour-steps.ts";
 import { openAwayCard } from "./unavailability/away-card.ts";
 import { type CancelAsked, cancelUnsolved } from "./unavailability/cancel-unsolved.ts";
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(dialogsStyle);
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
 /** A booking that was dragged to another time, or into another column. */
 export interface Dragged {
@@ -97,12 +102,12 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void, o
     /** Creates a person of what was searched for. */
     createPerson: (entered: string) => void openNewPersonCard(desk, entered, openPerson),
     /** Makes the roster of classes, which stays as long as the days are shown. */
-    roster: (place: HTMLElement, onRosterLeft: (classId: number) => void) =>
+    roster: (place: HTMLElement, onLeft: Pick<RosterActions, "onClosed" | "onFocusLost" | "onPrint">) =>
       rosterPanel(desk, live, place, {
+        ...onLeft,
         onPerson: openPerson,
         onChange: (of) => new ClassCard(desk, live, of).card,
         onNew: (entered, onPerson) => void openNewPersonCard(desk, entered, onPerson),
-        onFocusLost: onRosterLeft,
       }),
     /** Shows a booking, and what can be done to it. */
     open: (entry: Entry) => watch(cardOf(entry)),

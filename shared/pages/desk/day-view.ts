@@ -12,13 +12,10 @@ import { entryWords } from "./day/entry-buttons.ts";
 import { LiveDay } from "./day/live-day.ts";
 import { type DayBody, dayBody } from "./day-body.ts";
 import type { DayDialogs } from "./day-dialogs.ts";
+import { dialogLoader } from "./dialog-loader.ts";
 import { PersonSearch } from "./person/person-search.ts";
-import type { PrintSheet } from "./print/print-sheet.ts";
 import type { RosterPanel } from "./roster/roster-panel.ts";
 import { type AwayPanel, awayPanel } from "./unavailability/away-panel.ts";
-
-// What shows that somebody is at the desk: a pointer that moves, a finger, a key.
-const PRESENCE_EVENTS = ["pointermove", "pointerdown", "keydown"];
 
 /** The club's days: a bar to go from day to day, who is away, who comes next, and all tours and appointments. */
 export interface DayView {
@@ -43,12 +40,13 @@ export function dayView(desk: Desk): DayView {
   let away: AwayPanel | undefined;
   const rosterPlace = h("div.roster-place", { hidden: true });
   let roster: RosterPanel | undefined;
+  // A roster and who is away stand in the same place: the one that was opened last. Once it closes, the other comes back.
+  let inFront: "roster" | "away" | undefined;
   // The class whose roster was open before the page was loaded again.
   let reopens = jsonField(history.state, "roster");
   let areDialogsLoaded = false;
   // The dialog that was asked for last.
   let opening: unknown;
-  let sheet: PrintSheet | undefined;
   const search = new PersonSearch(desk, {
     label: said.findPerson,
     onChosen: (person) => void dialog((dialogs) => dialogs.openPerson(person)),
@@ -63,17 +61,11 @@ export function dayView(desk: Desk): DayView {
       button(said.do.bookTour, () => void dialog((dialogs) => dialogs.bookTour()), { class: "quiet" }),
       button(said.do.planClass, () => void dialog((dialogs) => dialogs.planClass()), { class: "quiet" }),
       button(said.do.away, () => markAway(), { class: "quiet" }),
-      button(said.do.print, () => void dialog(() => sheet?.ask()), { class: "quiet print" }),
+      button(said.do.print, () => void dialog(() => loader.sheet?.ask()), { class: "quiet print" }),
     ],
   });
   const element = h("section.day", bar.element, alert, content);
-  // The dialogs are there before they are asked for, so whoever loses the connection later can open them nevertheless.
-  const load = () => void loadDialogs().catch(() => undefined);
-  for (const event of PRESENCE_EVENTS) document.addEventListener(event, load, { once: true });
-  document.addEventListener("keydown", printByKeys);
-  // Somebody may also print from the browser's menu.
-  window.addEventListener("beforeprint", fillSheet);
-  matchMedia("print").addEventListener("change", ({ matches }) => matches && fillSheet());
+  const loader = dialogLoader(desk, element, () => (body === undefined ? undefined : live));
   return { element, show, close };
 
   async function show(address: DayAddress): Promise<void> {
@@ -102,6 +94,8 @@ export function dayView(desk: Desk): DayView {
         void dialog((dialogs) => dialogs.openToMove(entry, unavailability, () => away?.focusItem(entry))),
       onCancel: (asked) => void dialog((dialogs) => dialogs.cancelUnsolved(asked)),
       onFocusLost,
+      isBehind: () => inFront === "roster",
+      onToggled: (isOpen) => bringToFront(isOpen ? "away" : undefined),
     });
     body = dayBody(desk, shown, [rosterPlace, away.element], {
       onOpen: open,
@@ -125,6 +119,12 @@ export function dayView(desk: Desk): DayView {
     away.show();
     body.show(changed, filter);
     if (changed.size > 0) announce(changed);
+  }
+
+  function bringToFront(part: typeof inFront): void {
+    inFront = part;
+    rosterPlace.classList.toggle("behind", part === "away");
+    away?.show();
   }
 
   function showFilter(chosen: ColumnFilter): void {
@@ -170,37 +170,10 @@ export function dayView(desk: Desk): DayView {
     body?.close();
     roster?.close();
     roster = undefined;
+    inFront = undefined;
+    rosterPlace.classList.remove("behind");
     live = undefined;
     body = undefined;
-  }
-
-  function fillSheet(): void {
-    if (sheet === undefined)
-      void loadDialogs().then(
-        () => sheet?.fill(),
-        () => undefined,
-      );
-    else sheet.fill();
-  }
-
-  /** Waits for the sheet where its script has not come yet: the browser would print the screen. */
-  function printByKeys(event: KeyboardEvent): void {
-    if (sheet !== undefined || event.key !== "p" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    void loadDialogs()
-      .catch(() => undefined)
-      .then(() => window.print());
-  }
-
-  /** Loads the dialogs, and with them what is printed. */
-  async function loadDialogs() {
-    const { dayDialogs, daySheet, loadWords } = await import("./day-dialogs.ts");
-    await loadWords(desk);
-    if (sheet === undefined) {
-      sheet = daySheet(desk, () => (body === undefined ? undefined : live));
-      element.append(sheet.element);
-    }
-    return dayDialogs;
   }
 
   /** Opens a dialog as soon as the dialogs' script is loaded. If several were asked for until then, only the last opens. */
@@ -211,7 +184,7 @@ export function dayView(desk: Desk): DayView {
     hideAlert(alert);
     if (!areDialogsLoaded) frame.announce(common.working);
     try {
-      const dayDialogs = await loadDialogs();
+      const dayDialogs = await loader.load();
       areDialogsLoaded = true;
       if (shown !== live || openIn !== opening) return;
       openIn(dayDialogs(desk, shown, () => bar.focus(), showDay));
@@ -224,7 +197,12 @@ export function dayView(desk: Desk): DayView {
     void dialog((dialogs) => {
       const entry = live?.entries.find((each) => each.key === key);
       if (entry?.kind === "class") {
-        roster ??= dialogs.roster(rosterPlace, (id) => body?.focus(`class-${id}`));
+        roster ??= dialogs.roster(rosterPlace, {
+          onClosed: () => bringToFront(undefined),
+          onFocusLost: (id) => body?.focus(`class-${id}`),
+          onPrint: (printed) => loader.sheet?.printRoster(printed),
+        });
+        bringToFront("roster");
         roster.open(entry.record);
       } else if (entry !== undefined) dialogs.open(entry);
     });

@@ -7,7 +7,8 @@ import { reasonField, reasonIn } from "../card/card-parts.ts";
 import { backButton, type RecordHost, showStep } from "../card/record-card.ts";
 import { coachChoices, coachName } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
-import { type AppointmentEntry, type Entry, held } from "../day/entries.ts";
+import { freeCoaches } from "../coaches/free-coaches.ts";
+import { type AppointmentEntry, appointmentEntry, type Entry, held } from "../day/entries.ts";
 import { entryWords } from "../day/entry-buttons.ts";
 import { overlap } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
@@ -83,27 +84,21 @@ function substitute(
   });
 }
 
-/** Says beside each coach's name whether they are free then, those who are first; nothing where that is not known. */
+/** Says who is free, and if not, why: first as the day knows it, then as the API does. */
 async function sayWhoIsFree(
   host: AppointmentHost,
   appointment: Appointment,
   control: HTMLSelectElement,
 ): Promise<void> {
-  const { desk: said } = host.desk.page.strings;
+  const { desk, live } = host;
   const start = appointment.start_date_time;
+  const free = freeCoaches(desk, live, control, appointmentEntry(appointment));
+  free.show();
   // Availability is about times ahead.
   if (Date.parse(start) <= nowMs()) return;
-  const slot = await freeSlotAt(host.desk, appointment, { start });
+  const slot = await freeSlotAt(desk, appointment, { start });
   if (slot === "unknown" || !control.isConnected) return;
-  const isFree = ({ value }: HTMLOptionElement) => slot?.coach_ids.includes(Number(value)) ?? false;
-  const chosen = control.value;
-  const options = [...control.options].toSorted((a, b) => Number(isFree(b)) - Number(isFree(a)));
-  for (const option of options) {
-    option.text = isFree(option) ? said.isFree(option.text) : said.isNotFree(option.text);
-  }
-  control.replaceChildren(...options);
-  // Whoever has chosen already keeps the choice.
-  control.value = control === document.activeElement ? chosen : (options[0]?.value ?? chosen);
+  free.show((coachId) => slot?.coach_ids.includes(coachId) ?? false);
 }
 
 /** Asks which membership pays. */

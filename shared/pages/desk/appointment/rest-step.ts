@@ -1,13 +1,14 @@
-import type { Appointment, ListedAppointment, Series } from "@fitness-club-booking/sdk/records";
+import type { Appointment, ListedAppointment } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
 import { h } from "../../parts/elements.ts";
-import { countOutcome, type RestOfSeries, restOf } from "../../parts/series.ts";
+import { countOutcome } from "../../parts/series.ts";
 import { isWaived, reasonField, reasonIn, waiver } from "../card/card-parts.ts";
 import { backButton, showStep } from "../card/record-card.ts";
 import { tenantPath } from "../club/club-records.ts";
 import type { AppointmentHost } from "./appointment-steps.ts";
+import { type RestFrom, restFrom } from "./rest-rules.ts";
 
-/** Says what cancelling the rest of an appointment's series would do, and asks to confirm it. */
+/** Says what cancelling the rest of a series would do, from the appointment that is shown on, and asks to confirm it. */
 export function restStep(host: AppointmentHost, appointment: Appointment): void {
   void readRest(host, appointment, []);
 }
@@ -27,40 +28,42 @@ async function readRest(
     card.fail(read, { onAgain: () => void readRest(host, appointment, done), isRead: true });
     return;
   }
-  const rest = restOf(read.data, nowMs());
-  if (typeof rest === "string") {
+  const rest = restFrom(read.data, appointment.start_date_time, nowMs());
+  if (rest.starts.length === 0) {
     card.showStep(said.restTitle, h("p", said.noneLeft), backButton(host, appointment));
-  } else ask(host, appointment, { series: read.data, rest, done });
+  } else ask(host, appointment, { series_id, rest, done });
 }
 
 interface Asked {
-  readonly series: Series;
-  readonly rest: RestOfSeries;
+  readonly series_id: number;
+  readonly rest: RestFrom;
   readonly done: readonly ListedAppointment[];
 }
 
-function ask(host: AppointmentHost, appointment: Appointment, { series, rest, done }: Asked): void {
+function ask(host: AppointmentHost, appointment: Appointment, { series_id, rest, done }: Asked): void {
   const { desk } = host;
   const { strings, time } = desk.page;
   const { desk: said } = strings;
-  const path = { ...tenantPath(desk), series_id: series.series_id };
+  const path = { ...tenantPath(desk), series_id };
   const content = [
     done.length > 0 ? h("p", said.restCancelled(done.length)) : undefined,
-    h("p", said.restCancels(rest.count, time.inWords(rest.first), time.inWords(rest.last))),
+    h("p", said.restCancels(rest.starts.length)),
+    h("ul", ...rest.starts.map((start) => h("li", time.inWords(start)))),
+    rest.stay > 0 ? h("p", said.restStays(rest.stay)) : undefined,
     rest.forfeited > 0 ? h("p", said.restForfeits(rest.forfeited)) : undefined,
     rest.forfeited > 0 ? waiver(said.waiveAll) : undefined,
     reasonField(desk.page),
   ];
   showStep(host, appointment, said.restTitle, {
     content,
-    submit: said.do.cancelAll(rest.count),
+    submit: said.do.cancelAll(rest.starts.length),
     isDanger: true,
     onSubmit: (form) => {
       const waive = isWaived(form);
       const expected = waive ? {} : { expect_forfeited: rest.forfeited };
-      const body = { ...expected, waive, reason: reasonIn(form) };
+      const body = { from: rest.from, ...expected, waive, reason: reasonIn(form) };
       void host.card.send((options) => desk.sdk.cancelSeries({ path, body }, options), {
-        change: { operation: "cancelSeries", series: series.series_id, done: done.length, body },
+        change: { operation: "cancelSeries", series: series_id, done: done.length, body },
         onDone: ({ appointments, next_from }) => onCancelled(appointments, next_from),
         onChanged: () => readRest(host, appointment, done),
         remedies: { form },

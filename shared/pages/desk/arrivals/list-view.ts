@@ -4,7 +4,7 @@ import type { Desk } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
 import { type BookingEntry, type ColumnFilter, columnIdOf, type Entry, held } from "../day/entries.ts";
 import { type EntryButtons, entryWords } from "../day/entry-buttons.ts";
-import { eachDay, overlap, wholeDays } from "../day/hours.ts";
+import { eachDay, shownDayOf } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { type AttendanceAction, arrivalsAt, attendanceAt, byNow } from "./arrivals.ts";
 
@@ -23,12 +23,14 @@ export function listView(
   const { page } = desk;
   const entries = held(live.entries).filter((entry) => filter === "all" || columnIdOf(entry) === filter);
   if (entries.length === 0) return h("p.empty", page.strings.desk.nothingBooked);
+  const presentMs = nowMs();
+  const today = page.time.dayOf(presentMs);
+  // An entry has one button, so it is on one day's list.
+  const dayOf = new Map(entries.map((entry) => [entry.key, shownDayOf(entry, live.shown, page.time)]));
   const days = eachDay(live.shown).map((day) => {
-    const whole = wholeDays({ day, count: 1 }, page.time);
-    const ofDay = entries.filter((entry) => overlap(entry, whole));
+    const ofDay = entries.filter(({ key }) => dayOf.get(key) === day);
     const heading = live.shown.count === 1 ? undefined : h("h2", page.time.dayInWords(day));
-    const isToday = day === page.time.dayOf(nowMs());
-    const { over, ahead } = isToday ? byNow(ofDay, nowMs()) : { over: [], ahead: ofDay };
+    const { over, ahead } = day === today ? byNow(ofDay, presentMs) : { over: [], ahead: ofDay };
     const rows = (some: readonly Entry[]) => entryRows(desk, live, some, show);
     return h(
       "section.list-day",

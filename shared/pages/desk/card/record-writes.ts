@@ -13,7 +13,7 @@ export interface Failed {
 }
 
 /** A change of a record. */
-export interface RecordChange<Data> extends Failed {
+export interface RecordWrite<Data> extends Failed {
   /** Tells it from others of the record: what is sent, and the version. */
   readonly change: unknown;
   readonly call: WriteCall<Data>;
@@ -63,7 +63,7 @@ export class RecordWrites {
    */
   async send<Data>(
     key: string | number,
-    { change, call, onRefused, ...failed }: RecordChange<Data>,
+    { change, call, onRefused, ...failed }: RecordWrite<Data>,
   ): Promise<Data | undefined> {
     const sent = await this.once(key, async (send, alert) => ({ alert, result: await send(change, call) }));
     if (sent === undefined) return undefined;

@@ -7,6 +7,7 @@ import { historyView } from "../card/card-parts.ts";
 import { RecordCard } from "../card/record-card.ts";
 import { typedIn, typeInto } from "../card/typed.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
+import { type PlanningDesk, planningDesk, seriesPath } from "../club/planning-desk.ts";
 import { wordingOf } from "../club/words.ts";
 import type { KnownClass } from "../day/entries.ts";
 import type { LiveDay } from "../day/live-day.ts";
@@ -17,7 +18,6 @@ import { cancelStep, completeStep, deleteStep, substituteStep } from "./class-st
 import { noticesInWords, type PlanningWording, skippedInWords, skippedSince } from "./class-words.ts";
 import { editStep } from "./edit-step.ts";
 import { moveStep } from "./move-step.ts";
-import { type PlanningDesk, planningDesk, seriesPath } from "./planning-desk.ts";
 import { SeriesCard } from "./series-card.ts";
 
 /** What a step needs to be shown anew. */

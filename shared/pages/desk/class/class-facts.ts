@@ -19,7 +19,7 @@ export function classFacts(
       : ` (${desk.insteadOf(coachName(club, original_coach_id))})`;
   const phase = series && phaseOn(series, shown.local_date);
   return [
-    shown.unsettled > 0 ? h("p.hint.unsettled", desk.roster.unsettled(shown.unsettled)) : undefined,
+    shown.unsettled > 0 ? h("p.hint.unsettled", said.roster.unsettled(shown.unsettled)) : undefined,
     facts([
       [common.when, time.span(start_date_time, end_date_time)],
       [desk.state, desk.status[shown.status]],

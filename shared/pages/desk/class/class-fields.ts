@@ -3,9 +3,9 @@ import { nowMs } from "../../parts/clock.ts";
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, input, radios, select, textarea } from "../../parts/fields.ts";
 import { WEEKDAYS } from "../../parts/series.ts";
+import type { PlanningDesk } from "../club/planning-desk.ts";
 import { firstToFollow, ONLINE, type Venue } from "./class-bodies.ts";
 import { type Weekday, weekdayNames } from "./class-words.ts";
-import type { PlanningDesk } from "./planning-desk.ts";
 
 /** Where a class takes place: in a room, in any that is free, or online. */
 export interface VenueFields {

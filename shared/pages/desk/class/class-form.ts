@@ -15,6 +15,7 @@ import {
   select,
   textarea,
 } from "../../parts/fields.ts";
+import type { PlanningDesk } from "../club/planning-desk.ts";
 import { newVenue } from "./class-bodies.ts";
 import {
   chosenCoach,
@@ -26,7 +27,6 @@ import {
   weekdayBoxes,
 } from "./class-fields.ts";
 import { weekdayOf } from "./class-words.ts";
-import type { PlanningDesk } from "./planning-desk.ts";
 
 /** A new class, once or every week. */
 export type NewClassBody = CreateClassRequest | CreateComplimentaryClassRequest | CreateRecurringClassRequest;

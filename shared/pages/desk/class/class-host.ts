@@ -2,8 +2,9 @@ import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
 import type { Class, InfoEntry, RecurringClass } from "@fitness-club-booking/sdk/records";
 import type { Failure } from "../../parts/alerts.ts";
 import type { RecordHost } from "../card/record-card.ts";
+import type { PlanningDesk, PlanningStrings } from "../club/planning-desk.ts";
+import type { LiveDay } from "../day/live-day.ts";
 import type { Following } from "./class-fields.ts";
-import type { PlanningDesk, PlanningStrings } from "./planning-desk.ts";
 
 /** What a change of a class answers. */
 export interface ChangedClass {
@@ -45,6 +46,8 @@ export interface SeriesChangeAsked extends AnyChange<keyof PlanningStrings["seri
 /** The card of a class, as its steps use it. */
 export interface ClassHost extends RecordHost<Class, ChangedClass> {
   readonly planning: PlanningDesk;
+  /** The days that the desk shows. */
+  readonly live: LiveDay;
   /** The path of the class's operations. */
   readonly path: { readonly tenant_id: number; readonly class_id: number };
   /** The template, for a change of all that follow; undefined if a change can only be for this class. */

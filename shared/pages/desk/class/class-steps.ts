@@ -5,18 +5,24 @@ import { field, radios } from "../../parts/fields.ts";
 import { jsonField } from "../../parts/json-field.ts";
 import { reasonField, reasonIn } from "../card/card-parts.ts";
 import { showStep } from "../card/record-card.ts";
+import { seriesPath } from "../club/planning-desk.ts";
+import { freeCoaches } from "../coaches/free-coaches.ts";
+import { classEntry } from "../day/entries.ts";
 import { readRoster } from "../roster/roster-reader.ts";
 import { nameInRoster } from "../roster/roster-words.ts";
 import { chosenCoach, coachSelect, messageField, messageIn, scopeField } from "./class-fields.ts";
 import type { ClassHost } from "./class-host.ts";
-import { seriesPath } from "./planning-desk.ts";
 
 /** Asks who takes a class over, or all that follow. */
 export function substituteStep(host: ClassHost, shown: Class): HTMLFormElement {
   const { planning, path, desk } = host;
   const { sdk, page } = desk;
   const coach = coachSelect(planning, undefined, { without: shown.coach_id });
-  const scope = scopeField(planning, host.followingOf(shown));
+  const free = freeCoaches(desk, host.live, coach, classEntry(shown));
+  // The desk knows who is free for this class, and not for all that follow.
+  const scope = scopeField(planning, host.followingOf(shown), (isForAll) =>
+    isForAll ? free.hide() : free.show(),
+  );
   return showStep(host, shown, planning.said.substituteTitle, {
     content: [
       scope.element,

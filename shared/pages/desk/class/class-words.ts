@@ -8,8 +8,8 @@ import type { ClubTime } from "../../parts/club-time.ts";
 import { jsonField } from "../../parts/json-field.ts";
 import { leftOut, WEEKDAYS } from "../../parts/series.ts";
 import { coachName } from "../club/club-records.ts";
+import type { PlanningStrings } from "../club/planning-desk.ts";
 import { placeName, type Wording } from "../club/words.ts";
-import type { PlanningStrings } from "./planning-desk.ts";
 
 /** What turning classes and their templates into words needs. */
 export interface PlanningWording extends Wording {

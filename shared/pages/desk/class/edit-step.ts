@@ -2,10 +2,10 @@ import type { Class } from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, input, textarea } from "../../parts/fields.ts";
 import { showStep } from "../card/record-card.ts";
+import { seriesPath } from "../club/planning-desk.ts";
 import { type EditEntered, editBody, ONLINE, venueOf } from "./class-bodies.ts";
 import { messageField, messageIn, numberInput, scopeField, venueFields } from "./class-fields.ts";
 import type { ClassHost } from "./class-host.ts";
-import { seriesPath } from "./planning-desk.ts";
 
 /** Asks what of a class is to be another than it is, or of all that follow. */
 export function editStep(host: ClassHost, shown: Class): HTMLFormElement {

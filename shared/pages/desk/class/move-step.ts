@@ -6,7 +6,8 @@ import { field, input, form as madeForm, select } from "../../parts/fields.ts";
 import { reasonField, reasonIn } from "../card/card-parts.ts";
 import { showStep } from "../card/record-card.ts";
 import { typedIn, typeInto } from "../card/typed.ts";
-import { roomName } from "../club/club-records.ts";
+import { type Desk, roomName } from "../club/club-records.ts";
+import { seriesPath } from "../club/planning-desk.ts";
 import { readRoster } from "../roster/roster-reader.ts";
 import type { Roster } from "../roster/roster-rules.ts";
 import { nameInRoster } from "../roster/roster-words.ts";
@@ -24,7 +25,6 @@ import {
 } from "./class-fields.ts";
 import type { ClassHost } from "./class-host.ts";
 import { daysLeftInWords, numbersIn, phaseOn } from "./class-words.ts";
-import { seriesPath } from "./planning-desk.ts";
 
 /** Asks for another time, coach or room of a class, or for other days, another time or room of all that follow. */
 export function moveStep(host: ClassHost, shown: Class): HTMLFormElement {
@@ -117,7 +117,7 @@ export function moveStep(host: ClassHost, shown: Class): HTMLFormElement {
   /** Names who has something else at the new time, and offers to move the class without them. */
   async function askToRelease(form: HTMLFormElement, ids: readonly number[]): Promise<void> {
     const typed = typedIn(form);
-    const entries = await entriesOf(shown.id);
+    const entries = await entriesOf(desk, shown.id);
     if (!host.card.isOpen) return;
     const names = ids.map((id) => {
       const entry = entries.find(({ client_id }) => client_id === id);
@@ -137,16 +137,6 @@ export function moveStep(host: ClassHost, shown: Class): HTMLFormElement {
     host.card.showStep(said.conflictTitle(ids.length), asked);
   }
 
-  /** Everybody in the roster; nobody where it cannot be read. */
-  async function entriesOf(classId: number): Promise<Roster["entries"]> {
-    try {
-      return (await readRoster(desk, classId))?.entries ?? [];
-    } catch (error) {
-      if (error instanceof CallFailed) return [];
-      throw error;
-    }
-  }
-
   function moveAll(form: HTMLFormElement, { series, from }: Following): void {
     if (phase === undefined) return;
     const moved = seriesMoveBody(phase, {
@@ -164,6 +154,16 @@ export function moveStep(host: ClassHost, shown: Class): HTMLFormElement {
       call: (options) => sdk.rescheduleRecurringClass({ path: seriesPath(desk, series), body }, options),
       again: (now) => moveStep(host, now),
     });
+  }
+}
+
+/** Everybody in the roster; nobody where it cannot be read. */
+async function entriesOf(desk: Desk, classId: number): Promise<Roster["entries"]> {
+  try {
+    return (await readRoster(desk, classId))?.entries ?? [];
+  } catch (error) {
+    if (error instanceof CallFailed) return [];
+    throw error;
   }
 }
 

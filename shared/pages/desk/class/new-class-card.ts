@@ -8,11 +8,11 @@ import { Card } from "../card/card.ts";
 import { showMissing } from "../card/card-parts.ts";
 import { readClassTypes } from "../club/class-types.ts";
 import { coachName, oncePerDesk, tenantPath } from "../club/club-records.ts";
+import type { PlanningDesk } from "../club/planning-desk.ts";
 import { placeName, wordingOf } from "../club/words.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { type ClassBegin, ClassForm, type NewClassBody } from "./class-form.ts";
 import { noticesInWords, phaseInWords, skippedInWords } from "./class-words.ts";
-import type { PlanningDesk } from "./planning-desk.ts";
 import { openSeriesList } from "./series-list.ts";
 
 type NewClassAnswer =

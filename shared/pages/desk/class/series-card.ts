@@ -7,12 +7,12 @@ import { enteredIn, field, input } from "../../parts/fields.ts";
 import { historyView, reasonField, reasonIn } from "../card/card-parts.ts";
 import { RecordCard, showStep } from "../card/record-card.ts";
 import { typedIn, typeInto } from "../card/typed.ts";
+import { type PlanningDesk, seriesPath } from "../club/planning-desk.ts";
 import { wordingOf } from "../club/words.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { messageField, messageIn } from "./class-fields.ts";
 import type { ChangedSeries } from "./class-host.ts";
 import { noticesInWords, type PlanningWording, phaseInWords, skippedInWords } from "./class-words.ts";
-import { type PlanningDesk, seriesPath } from "./planning-desk.ts";
 
 /** The card of a weekly class: its template, the dates that were left out or not changed, and its end. */
 export class SeriesCard extends RecordCard<RecurringClass, ChangedSeries> {

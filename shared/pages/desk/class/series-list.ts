@@ -5,10 +5,10 @@ import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
 import { Card } from "../card/card.ts";
 import { listed, tenantPath } from "../club/club-records.ts";
+import type { PlanningDesk } from "../club/planning-desk.ts";
 import { wordingOf } from "../club/words.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { phaseInWords, phaseOn } from "./class-words.ts";
-import type { PlanningDesk } from "./planning-desk.ts";
 import { SeriesCard } from "./series-card.ts";
 
 /** Opens the list of the weekly classes that go on. */

@@ -10,6 +10,7 @@ import {
   openStretches,
   type ShownDays,
   type Stretch,
+  shownDayOf,
   wholeDays,
 } from "./hours.ts";
 
@@ -27,13 +28,18 @@ export interface CalendarShow {
 }
 
 /** The entries that hold their time; bookings that have not ended can be dragged. */
-export function bookingEvents(entries: readonly Entry[], { clock }: CalendarShow, nowMs: number) {
+export function bookingEvents(entries: readonly Entry[], { clock, days, time }: CalendarShow, nowMs: number) {
+  // An entry has one button: of one over midnight, a week shows what is on the first day.
+  const endOf = (entry: Entry) => {
+    if (days.count === 1) return entry.toMs;
+    return Math.min(entry.toMs, wholeDays({ day: shownDayOf(entry, days, time), count: 1 }, time).toMs);
+  };
   return held(entries).map(
     (entry): Calendar.EventInput => ({
       id: entry.key,
       allDay: false,
       start: clock.shown(entry.fromMs),
-      end: clock.shown(entry.toMs),
+      end: clock.shown(endOf(entry)),
       resourceIds: [columnIdOf(entry)],
       startEditable: entry.status === "booked" && entry.toMs > nowMs,
     }),

@@ -27,6 +27,11 @@ export function wholeDays({ day, count }: ShownDays, time: ClubTime): Stretch {
   return { fromMs: Date.parse(time.utcOf(day)), toMs: Date.parse(time.utcOf(addDays(day, count))) };
 }
 
+/** The shown day to which a stretch belongs: that on which it begins, or the first one where it began before. */
+export function shownDayOf({ fromMs }: Stretch, days: ShownDays, time: ClubTime): string {
+  return time.dayOf(Math.max(fromMs, wholeDays(days, time).fromMs));
+}
+
 /** When the club is open on a local day. */
 export function openStretches(tenant: Tenant, day: string, time: ClubTime): Stretch[] {
   return stretches(openIntervals(tenant, day), day, time);

@@ -6,6 +6,8 @@ import { columnIdOf, type Entry, held, type ShownColumn, shownColumns } from "..
 import { entryWords } from "../day/entry-buttons.ts";
 import { eachDay, overlap, wholeDays } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
+import type { Roster } from "../roster/roster-rules.ts";
+import { rosterPaper } from "./roster-paper.ts";
 
 /** How the bookings are put on paper: all as one list, or the tours and each coach on pages of their own. */
 type PrintKind = "list" | "coaches";
@@ -22,9 +24,15 @@ export function printSheet(desk: Desk, shown: () => LiveDay | undefined) {
   const { common, desk: said } = page.strings;
   const element = h("div.print-sheet");
   let kind: PrintKind = "list";
-  return { element, ask, fill };
+  // The roster that is being printed, in place of the days.
+  let roster: Roster | undefined;
+  return { element, ask, fill, printRoster };
 
   function fill(): void {
+    if (roster !== undefined) {
+      element.replaceChildren(rosterPaper(desk, roster));
+      return;
+    }
     const live = shown();
     const days = live && eachDay(live.shown).flatMap((day) => pagesOf(day, live));
     element.replaceChildren(...(days ?? [h("p", said.nothingToPrint)]));
@@ -77,6 +85,15 @@ export function printSheet(desk: Desk, shown: () => LiveDay | undefined) {
     const { client_id, comments } = entry.record;
     const alert = live.records.clients.get(client_id)?.medical_alert;
     return [alert ? `${said.medicalAlert} ${alert}` : undefined, comments].filter(Boolean).join(" · ");
+  }
+
+  function printRoster(printed: Roster): void {
+    roster = printed;
+    const forget = () => {
+      roster = undefined;
+    };
+    window.addEventListener("afterprint", forget, { once: true });
+    window.print();
   }
 
   /** Asks how to print, or says that there is nothing to print yet. */

@@ -1,7 +1,5 @@
-import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
 import type {
   BookClassRequest,
-  ClassType,
   ListedClient,
   Membership,
   RosterEntry,
@@ -10,15 +8,17 @@ import type { Failure } from "../../parts/alerts.ts";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h, hasFocus, type Inside } from "../../parts/elements.ts";
 import { field, select } from "../../parts/fields.ts";
-import { blockedAlert, medicalAlert } from "../card/card-parts.ts";
+import { blockedAlert } from "../card/card-parts.ts";
 import type { RecordWrites } from "../card/record-writes.ts";
 import { readClassType } from "../club/class-types.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
 import { membershipName } from "../club/words.ts";
 import type { KnownClass } from "../day/entries.ts";
 import { PersonSearch } from "../person/person-search.ts";
-import type { ChangedPlace } from "./place-card.ts";
+import { aboutPerson, type Chosen } from "./chosen-person.ts";
+import { bookCall, type PlaceCall, trialCall } from "./place-calls.ts";
 import {
+  type ChangedPlace,
   coveringMemberships,
   type FullOffers,
   hasPlace,
@@ -26,6 +26,7 @@ import {
   offersOf,
   type Roster,
 } from "./roster-rules.ts";
+import { rosterTexts } from "./roster-words.ts";
 
 /** What adding people needs of the roster. */
 export interface AddPersonHost {
@@ -33,8 +34,8 @@ export interface AddPersonHost {
   readonly roster: () => Roster | undefined;
   /** The changes of the class that is shown. */
   readonly writes: () => RecordWrites;
-  /** Takes who was booked, and says so. */
-  readonly onBooked: (answer: ChangedPlace, person: ListedClient) => Promise<void>;
+  /** Takes who was booked, says so, and checks them in where that is asked for. */
+  readonly onBooked: (answer: ChangedPlace, person: ListedClient, checksIn: boolean) => Promise<void>;
   /** Reads the roster anew, after a refusal. */
   readonly onRefused: () => Promise<void>;
   /** Creates a person of what was entered. */
@@ -54,28 +55,11 @@ export interface AddPerson {
   clear(): void;
 }
 
-/** Who was chosen, and what was read of them. */
-interface Chosen {
-  readonly person: ListedClient;
-  /** Undefined where the club does not block them, or it is not known. */
-  readonly blocked?: HTMLElement | undefined;
-  readonly type?: ClassType | undefined;
-  /** Those that can pay; undefined where that is not known. */
-  readonly memberships?: readonly Membership[] | undefined;
-}
-
-/** What is sent to book somebody. */
-interface PlaceCall {
-  /** Tells it from others of the person. */
-  readonly change: unknown;
-  readonly send: (options: Pick<CallOptions, "idempotencyKey">) => Promise<ApiResult<ChangedPlace>>;
-}
-
 /** Makes the search for a person who is to be added, with what can be done for whoever was found. */
 export function addPerson(desk: Desk, host: AddPersonHost): AddPerson {
   const { page, sdk } = desk;
   const { desk: said } = page.strings;
-  const { roster: texts } = said;
+  const texts = rosterTexts(desk);
   const search = new PersonSearch(desk, {
     label: texts.add,
     onChosen: take,
@@ -155,34 +139,10 @@ export function addPerson(desk: Desk, host: AddPersonHost): AddPerson {
     if (state === shown) return;
     shown = state;
     const hadFocus = hasFocus(acts);
-    about.replaceChildren(...present(aboutPerson(chosen, entry, offers)));
+    const known = { of: roster.class, entry, isFull: offers !== undefined };
+    about.replaceChildren(...present(aboutPerson(desk, chosen, known)));
     acts.replaceChildren(...present(actsFor(roster.class, chosen, { entry, offers, isHere })));
     if (hadFocus) box.focus({ preventScroll: true });
-  }
-
-  function aboutPerson(
-    { person, blocked, memberships }: Chosen,
-    entry: RosterEntry | undefined,
-    offers: FullOffers | undefined,
-  ): Inside[] {
-    const { client_id, full_name, status } = person;
-    const name = full_name ?? said.clientNumber(client_id);
-    const parts = [
-      h("p", h("strong", name), ` (${client_id}, ${said.clientStatus[status]})`),
-      medicalAlert(person, page),
-      blocked,
-    ];
-    if (entry !== undefined && hasPlace(entry)) return [...parts, h("p", texts.isThere)];
-    const position = entry?.waitlist?.position;
-    const [first, second] = memberships ?? [];
-    const pays = first === undefined ? texts.nothingPays : texts.pays(membershipName(first, page.strings));
-    const isFree = host.roster()?.class.is_complimentary;
-    return [
-      ...parts,
-      position == null ? undefined : h("p", texts.isWaiting(position)),
-      memberships === undefined || second !== undefined || isFree ? undefined : h("p", pays),
-      offers === undefined ? undefined : h("p", texts.full),
-    ];
   }
 
   function actsFor(
@@ -197,19 +157,23 @@ export function addPerson(desk: Desk, host: AddPersonHost): AddPerson {
     const { entry, offers, isHere } = now;
     if (entry !== undefined && hasPlace(entry)) return [];
     const book = (how: Omit<BookClassRequest, "client_id">) => () =>
-      void send(person, bookCall(of, person, how));
-    const payer = memberships.length < 2 ? undefined : payerField(memberships);
-    const trial = button(texts.asTrial, () => void send(person, trialCall(of, person)), { class: "quiet" });
+      void send(person, bookCall(desk, of.id, { client_id: person.client_id, ...how, ...payer() }));
+    const payerChoice = memberships.length < 2 ? undefined : payerField(memberships);
+    const trial = (label: string, checksIn: boolean) =>
+      button(label, () => void send(person, trialCall(desk, of.id, { person, checksIn })), {
+        class: "quiet",
+      });
     if (offers === undefined) {
       const plain = button(texts.book, book({}), { class: isHere ? "quiet" : undefined });
       const here = isHere ? button(texts.bookIn, book({ check_in: true })) : undefined;
-      return [payer, h("div.buttons", here, plain, trial)];
+      const trialHere = isHere ? trial(texts.asTrialIn, true) : undefined;
+      return [payerChoice, h("div.buttons", here, plain, trialHere, trial(texts.asTrial, false))];
     }
     const { position, closed, booked } = offers;
     const checkIn = isHere ? { check_in: true } : {};
     const isWaiting = entry?.status === "waiting";
     return [
-      payer,
+      payerChoice,
       isWaiting || position === undefined
         ? undefined
         : offer(button(texts.wait, book({ if_full: "wait" })), texts.waitMeans(position)),
@@ -226,6 +190,10 @@ export function addPerson(desk: Desk, host: AddPersonHost): AddPerson {
     return h("div.offer", act, h("p.quiet", means));
   }
 
+  function payer(): { readonly membership_id?: number } {
+    return membershipId === undefined ? {} : { membership_id: membershipId };
+  }
+
   function payerField(memberships: readonly Membership[]): HTMLElement {
     const choices = memberships.map((each) => ({
       value: String(each.id),
@@ -237,26 +205,6 @@ export function addPerson(desk: Desk, host: AddPersonHost): AddPerson {
       membershipId = Number(control.value);
     });
     return field(control, { label: said.membership });
-  }
-
-  function bookCall(
-    of: KnownClass,
-    { client_id }: ListedClient,
-    how: Omit<BookClassRequest, "client_id">,
-  ): PlaceCall {
-    const path = { ...tenantPath(desk), class_id: of.id };
-    const payer = membershipId === undefined ? {} : { membership_id: membershipId };
-    const body = { client_id, ...how, ...payer };
-    return { change: body, send: (options) => sdk.bookClass({ path, body }, options) };
-  }
-
-  function trialCall(of: KnownClass, { client_id }: ListedClient): PlaceCall {
-    const path = { ...tenantPath(desk), class_id: of.id };
-    const body = { client_id };
-    return {
-      change: { trial: body },
-      send: (options) => sdk.bookTrialClient({ path, body }, options),
-    };
   }
 
   /** Books somebody, once however often it is pressed, and says why it did not succeed. */
@@ -275,7 +223,7 @@ export function addPerson(desk: Desk, host: AddPersonHost): AddPerson {
     if (result.ok) {
       alert.remove();
       if (chosen?.person.client_id === person.client_id) clear();
-      await host.onBooked(result.data, person);
+      await host.onBooked(result.data, person, call.checksIn);
       return;
     }
     if (result.reason === "refused") await host.onRefused();

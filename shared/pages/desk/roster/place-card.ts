@@ -6,12 +6,8 @@ import type { BookingOperation } from "../card/card.ts";
 import { RecordCard } from "../card/record-card.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { nameInRoster, placeNotices } from "./roster-words.ts";
-
-/** What a change of a place answers. */
-export interface ChangedPlace {
-  readonly class_booking: ClassBooking;
-}
+import type { ChangedPlace } from "./roster-rules.ts";
+import { nameInRoster, placeNotices, rosterTexts } from "./roster-words.ts";
 
 /** What of a place is changed by a step of its own. */
 export type PlaceStep = "noShow" | "takeOut" | "leave" | "membership";
@@ -97,13 +93,13 @@ export class PlaceCard extends RecordCard<ClassBooking, ChangedPlace> {
   }
 
   #askToTakeOut(booking: ClassBooking): void {
-    const { roster: said } = this.desk.page.strings.desk;
+    const said = rosterTexts(this.desk);
     const hint = this.#opening.isWaitedFor ? said.passesOn : undefined;
     this.#askToCancel(booking, { title: said.takeOutTitle(this.#name), submit: said.takeOut, hint });
   }
 
   #askToLeave(booking: ClassBooking): void {
-    const { roster: said } = this.desk.page.strings.desk;
+    const said = rosterTexts(this.desk);
     this.#askToCancel(booking, { title: said.leaveTitle(this.#name), submit: said.leave });
   }
 
@@ -127,8 +123,8 @@ export class PlaceCard extends RecordCard<ClassBooking, ChangedPlace> {
   }
 
   #showImpossible(): void {
-    const { common, desk } = this.desk.page.strings;
+    const { common } = this.desk.page.strings;
     const close = button(common.close, () => this.card.close());
-    this.card.show(h("p", desk.roster.notPossible), h("div.buttons", close));
+    this.card.show(h("p", rosterTexts(this.desk).notPossible), h("div.buttons", close));
   }
 }

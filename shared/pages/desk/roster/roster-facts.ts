@@ -2,6 +2,7 @@ import { h, type Inside } from "../../parts/elements.ts";
 import { coachName, type Desk } from "../club/club-records.ts";
 import { placeName, wordingOf } from "../club/words.ts";
 import type { KnownClass } from "../day/entries.ts";
+import { rosterTexts } from "./roster-words.ts";
 
 /**
  * What a roster says of its class: when, with whom and where it is, how many places are taken, and what staff must know.
@@ -10,7 +11,7 @@ import type { KnownClass } from "../day/entries.ts";
 export function rosterFacts(desk: Desk, of: KnownClass, here: number): Inside[] {
   const { page, club } = desk;
   const { desk: said } = page.strings;
-  const { roster: texts } = said;
+  const texts = rosterTexts(desk);
   const { start_date_time, end_date_time, coach_id, booked, capacity, waiting, status, unsettled } = of;
   const coach = coach_id === null ? said.noCoach : coachName(club, coach_id);
   const room = placeName(of, wordingOf(desk));

@@ -4,6 +4,7 @@ import type { Desk } from "../club/club-records.ts";
 import type { KnownClass } from "../day/entries.ts";
 import { RosterRow, type RowActions } from "./roster-row.ts";
 import type { RosterParts } from "./roster-rules.ts";
+import { rosterTexts } from "./roster-words.ts";
 
 /** What the lists need to know of a class. */
 export interface ShownPeople {
@@ -28,8 +29,8 @@ export interface RosterLists {
 
 /** Makes the lists. */
 export function rosterLists(desk: Desk, actions: RowActions): RosterLists {
-  const { common, desk: said } = desk.page.strings;
-  const { roster: texts } = said;
+  const { common } = desk.page.strings;
+  const texts = rosterTexts(desk);
   const holders = listPart("ul");
   const nobody = h("p.empty", { hidden: true }, texts.nobody);
   holders.element.append(nobody);

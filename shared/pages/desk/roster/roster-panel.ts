@@ -1,24 +1,26 @@
 import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
-import { noticesIn } from "@fitness-club-booking/sdk/notices";
-import type { ClassBooking, ListedClient, RosterEntry } from "@fitness-club-booking/sdk/records";
+import type { ClassBooking, ClassType, ListedClient, RosterEntry } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, showFailure } from "../../parts/alerts.ts";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h, hasFocus, newId } from "../../parts/elements.ts";
 import { type AttendanceAction, CLASS_OPERATIONS } from "../arrivals/arrivals.ts";
 import type { Card } from "../card/card.ts";
 import { RecordWrites } from "../card/record-writes.ts";
+import { readClassType } from "../club/class-types.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
 import type { KnownClass } from "../day/entries.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { addPerson } from "./add-person.ts";
-import { type ChangedPlace, PlaceCard, type PlaceStep } from "./place-card.ts";
+import { PlaceCard, type PlaceStep } from "./place-card.ts";
 import rosterStyle from "./roster.css";
 import { rosterFacts } from "./roster-facts.ts";
 import { rosterHost } from "./roster-host.ts";
 import { rosterLists } from "./roster-lists.ts";
 import { readRoster } from "./roster-reader.ts";
 import {
+  type ChangedPlace,
   canAdd,
+  isOn,
   movedUp,
   noShowForfeits,
   type PlaceAct,
@@ -27,8 +29,8 @@ import {
   type Roster,
   withKnown,
 } from "./roster-rules.ts";
-import { nameInRoster, placeNotices } from "./roster-words.ts";
-import { openTrialCard } from "./trial-card.ts";
+import { bookedInWords, hasNotice, nameInRoster, placeNotices, rosterTexts } from "./roster-words.ts";
+import { type BookedHow, openTrialCard } from "./trial-card.ts";
 
 // The style sheet comes with the script: no page needs it before.
 const sheet = new CSSStyleSheet();
@@ -41,6 +43,9 @@ export interface RosterActions {
   /** Opens the card of the class, where it is changed. */
   readonly onChange: (of: KnownClass) => Card;
   readonly onNew: (entered: string, onPerson: (person: ListedClient) => void) => void;
+  readonly onPrint: (roster: Roster) => void;
+  /** Somebody has closed the panel. */
+  readonly onClosed: () => void;
   /** The panel has closed, and what had opened it is gone. */
   readonly onFocusLost: (classId: number) => void;
 }
@@ -69,7 +74,7 @@ export function rosterPanel(
 ): RosterPanel {
   const { page, sdk } = desk;
   const { common, desk: said } = page.strings;
-  const { roster: texts } = said;
+  const texts = rosterTexts(desk);
   const titleId = newId("roster");
   const title = h("h2", { id: titleId, tabindex: -1 });
   const facts = h("div.roster-facts");
@@ -77,10 +82,12 @@ export function rosterPanel(
   const alert = alertBox();
   const change = button(texts.change, () => shown && openOver(actions.onChange(shown)), { class: "quiet" });
   const trial = button(texts.trial, () => openTrial(), { class: "quiet" });
+  const print = button(said.do.print, () => roster && actions.onPrint(roster), { class: "quiet" });
   const adding = addPerson(desk, {
     roster: () => roster,
     writes: () => writes,
-    onBooked: (answer, person) => onBooked(answer, nameInRoster({ client: person, ...person }, desk)),
+    onBooked: (answer, person, checksIn) =>
+      onBooked(answer, nameInRoster({ client: person, ...person }, desk), { checksIn }),
     onRefused: () => read(),
     onNew: actions.onNew,
     onBlocked: (clientId) => {
@@ -88,7 +95,7 @@ export function rosterPanel(
       showPeople();
     },
   });
-  const add = h("div.roster-add", adding.element, h("div.buttons", trial, change));
+  const add = h("div.roster-add", adding.element, h("div.buttons", trial, change, print));
   const lists = rosterLists(desk, {
     onPerson: (person) => openOver(actions.onPerson(person)),
     onMark: (entry, action) => void mark(entry, action),
@@ -118,6 +125,8 @@ export function rosterPanel(
   let writes = new RecordWrites(page);
   let shown: KnownClass | undefined;
   let roster: Roster | undefined;
+  // The type of the class that is shown, once it was read.
+  let type: ClassType | undefined;
   let reading: unknown;
   let opener: HTMLElement | undefined;
   return {
@@ -140,7 +149,7 @@ export function rosterPanel(
     if (activeElement instanceof HTMLElement && activeElement !== document.body && !hasFocus(content)) {
       opener = activeElement;
     }
-    if (shown?.id !== of.id) begin(of.id);
+    if (shown?.id !== of.id) begin(of);
     shown = of;
     host.open(of.id);
     show();
@@ -149,10 +158,14 @@ export function rosterPanel(
   }
 
   /** Forgets the class that was shown before. */
-  function begin(classId: number): void {
+  function begin({ id, class_type_id }: KnownClass): void {
     roster = undefined;
-    writes = writesByClass.get(classId) ?? new RecordWrites(page);
-    writesByClass.set(classId, writes);
+    type = undefined;
+    void readClassType(desk, class_type_id).then((read) => {
+      if (shown?.id === id) type = read;
+    });
+    writes = writesByClass.get(id) ?? new RecordWrites(page);
+    writesByClass.set(id, writes);
     alerts.replaceChildren(writes.element);
     outcome.replaceChildren();
     hideAlert(alert);
@@ -167,6 +180,7 @@ export function rosterPanel(
     reading = undefined;
     host.close();
     if (before === undefined) return;
+    actions.onClosed();
     if (opener?.isConnected) opener.focus({ preventScroll: true });
     else actions.onFocusLost(before.id);
     opener = undefined;
@@ -230,6 +244,7 @@ export function rosterPanel(
     add.hidden = false;
     adding.element.hidden = !canBook;
     trial.hidden = !canBook;
+    print.hidden = roster === undefined;
     showPeople();
   }
 
@@ -249,8 +264,15 @@ export function rosterPanel(
     });
   }
 
-  /** Marks somebody's attendance, once however often it is pressed. */
-  async function mark(entry: RosterEntry, action: AttendanceAction): Promise<void> {
+  /**
+   * Marks somebody's attendance, once however often it is pressed.
+   * @param before what has been said of them, which stays
+   */
+  async function mark(
+    entry: RosterEntry,
+    action: AttendanceAction,
+    before = `${nameInRoster(entry, desk)}:`,
+  ): Promise<void> {
     if (action === "noShow" && noShowForfeits(entry)) {
       ask(entry, "noShow");
       return;
@@ -271,13 +293,13 @@ export function rosterPanel(
           : sdk[operation]({ path }, options);
       },
       about: name,
-      onAgain: () => void mark(current(entry), action),
+      onAgain: () => void mark(current(entry), action, before),
       onRefused: () => read(),
     });
     row?.setBusy(writes.isBusy(client_id));
     if (answer === undefined) return;
     put(answer.class_booking);
-    say([`${name}: ${said.done[operation]}`, ...placeNotices(answer, desk)].join(" "), class_id);
+    say([before, said.done[operation], ...placeNotices(answer, desk)].join(" "), class_id);
   }
 
   function act(entry: RosterEntry, asked: PlaceAct): void {
@@ -303,30 +325,24 @@ export function rosterPanel(
   function openTrial(): void {
     if (shown === undefined) return;
     openTrialCard(desk, shown.id, {
-      onBooked: (answer, name, earlier) => void onBooked(answer, name, earlier),
+      isOn: isOn(shown, type, nowMs()),
+      onBooked: (answer, name, how) => void onBooked(answer, name, how),
       onRefused: () => void read(),
     });
   }
 
-  /** Says what has become of a booking. */
-  async function onBooked(answer: ChangedPlace, name: string, earlier?: string): Promise<void> {
-    const { status, waitlist, is_trial, is_payment_required, session_outcome } = answer.class_booking;
-    const codes = noticesIn(answer).map(({ errorCode }) => errorCode);
-    if (codes.includes("CLIENT_BLOCKED")) blocked.add(answer.class_booking.client_id);
-    const made =
-      status === "waiting"
-        ? texts.waits(waitlist?.position ?? "–")
-        : status === "checked_in"
-          ? texts.bookedIn
-          : texts.booked;
-    const words = codes.includes("ALREADY_DONE") ? [] : [made];
-    if (is_trial) words.push(`${texts.marks.trial}.`);
-    if (is_payment_required && status !== "waiting") words.push(`${said.payment}: ${said.mustPay}.`);
-    if (session_outcome === "taken" && !codes.includes("SESSION_TAKEN")) {
-      words.push(said.notices.SESSION_TAKEN ?? "");
+  /** Says what has become of a booking, and checks whoever is here in. */
+  async function onBooked(answer: ChangedPlace, name: string, how: BookedHow): Promise<void> {
+    const { earlier, checksIn = false } = how;
+    const { client_id, status } = answer.class_booking;
+    if (hasNotice(answer, "CLIENT_BLOCKED")) blocked.add(client_id);
+    const told = [`${name}:`, bookedInWords(answer, desk), earlier, ...placeNotices(answer, desk)]
+      .filter(Boolean)
+      .join(" ");
+    await onChanged(answer, told);
+    if (checksIn && status === "booked") {
+      await mark(current({ ...answer.class_booking, client: null }), "checkIn", told);
     }
-    if (earlier !== undefined) words.push(earlier);
-    await onChanged(answer, [`${name}:`, ...words, ...placeNotices(answer, desk)].join(" "));
   }
 
   /** Takes over what a change has made of somebody's place, reads who has moved up, and says it all. */
@@ -340,9 +356,8 @@ export function rosterPanel(
     const names = movedUp(before, roster?.entries ?? [])
       .filter(({ client_id }) => client_id !== answer.class_booking.client_id)
       .map((entry) => nameInRoster(entry, desk));
-    const passedOn = noticesIn(answer).some(({ errorCode }) => errorCode === "PLACE_PASSED_ON");
     if (names.length > 0) say(`${words} ${texts.hasMovedUp(names.join(", "))}`, class_id);
-    else if (passedOn) say(`${words} ${texts.passedOn}`, class_id);
+    else if (hasNotice(answer, "PLACE_PASSED_ON")) say(`${words} ${texts.passedOn}`, class_id);
   }
 
   /** Takes over somebody's place as it was answered. */

@@ -12,7 +12,7 @@ import {
   rosterAttendance,
   rosterMarks,
 } from "./roster-rules.ts";
-import { nameInRoster } from "./roster-words.ts";
+import { nameInRoster, rosterTexts } from "./roster-words.ts";
 
 /** What somebody does with a row. */
 export interface RowActions {
@@ -49,7 +49,7 @@ export class RosterRow {
   #changedMs = Number.NEGATIVE_INFINITY;
 
   constructor(desk: Desk, entry: RosterEntry, actions: RowActions) {
-    const { roster: said } = desk.page.strings.desk;
+    const said = rosterTexts(desk);
     this.#desk = desk;
     this.#entry = entry;
     this.#actions = actions;
@@ -70,6 +70,7 @@ export class RosterRow {
       this.#about,
       this.#moreBox,
     );
+    this.element.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
   /** Shows the booking as it is now; nothing is touched where nothing is new. */
@@ -91,7 +92,7 @@ export class RosterRow {
     this.#state.replaceChildren(...this.#stateInWords());
     this.#about.replaceChildren(...(entry.status === "waiting" ? this.#lineInWords() : []));
     this.#showFirst(first, name);
-    const { roster: texts } = this.#desk.page.strings.desk;
+    const texts = rosterTexts(this.#desk);
     this.#more.setAttribute("aria-label", texts.about(texts.more, name));
     this.#fillMore(name, others, acts);
   }
@@ -121,7 +122,8 @@ export class RosterRow {
       if (hadFocus) this.#more.focus();
       return;
     }
-    const { do: labels, undo, roster: said } = this.#desk.page.strings.desk;
+    const { do: labels, undo } = this.#desk.page.strings.desk;
+    const said = rosterTexts(this.#desk);
     const label = UNDOES.includes(first) ? undo : labels[first];
     this.#first.textContent = label;
     this.#first.setAttribute("aria-label", said.about(label, name));
@@ -130,16 +132,17 @@ export class RosterRow {
 
   #fillMore(name: string, others: readonly AttendanceAction[], acts: readonly PlaceAct[]): void {
     const { desk: said } = this.#desk.page.strings;
+    const texts = rosterTexts(this.#desk);
     const alert = this.#entry.client?.medical_alert;
     const of = (label: string, onClick: () => void) =>
       button(label, () => this.#leaveMore(onClick), {
         class: "quiet",
-        "aria-label": said.roster.about(label, name),
+        "aria-label": texts.about(label, name),
       });
     const labels: Readonly<Record<PlaceAct, string>> = {
-      book: this.#entry.status === "waiting" ? said.roster.givePlace : said.roster.bookAgain,
-      takeOut: said.roster.takeOut,
-      leave: said.roster.leave,
+      book: this.#entry.status === "waiting" ? texts.givePlace : texts.bookAgain,
+      takeOut: texts.takeOut,
+      leave: texts.leave,
       membership: said.do.membership,
     };
     const buttons = [
@@ -158,6 +161,14 @@ export class RosterRow {
     if (hadFocus) (this.#more.hidden ? this.#who : this.#more).focus({ preventScroll: true });
   }
 
+  /** Escape folds the row's further actions, and closes nothing else. */
+  #onKey(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || this.#moreBox.hidden) return;
+    event.preventDefault();
+    this.#toggle(false);
+    this.#more.focus({ preventScroll: true });
+  }
+
   /** Folds the row's further actions before one of them, so that the focus comes back to what is still there. */
   #leaveMore(action: () => void): void {
     this.#toggle(false);
@@ -172,25 +183,26 @@ export class RosterRow {
 
   #chip(mark: RosterMark): HTMLElement {
     const { desk: said } = this.#desk.page.strings;
-    const text = { ...said.roster.marks, ...said.marks }[mark];
+    const text = { ...rosterTexts(this.#desk).marks, ...said.marks }[mark];
     return h("span.chip", { "data-mark": mark }, text);
   }
 
   #stateInWords(): (string | Node)[] {
     const { strings, time } = this.#desk.page;
     const { desk: said } = strings;
+    const texts = rosterTexts(this.#desk);
     const { status, client, checked_in_at, cancelled_at, is_late_cancel, cancel_reason } = this.#entry;
-    const erased = client === null ? said.roster.marks.erased : undefined;
+    const erased = client === null ? texts.marks.erased : undefined;
     if (status === "waiting") {
       const isOut = this.#entry.waitlist?.position == null;
-      return [[erased, isOut ? said.roster.waitsNoLonger : undefined].filter(Boolean).join(" · ")];
+      return [[erased, isOut ? texts.waitsNoLonger : undefined].filter(Boolean).join(" · ")];
     }
     const words = [
       erased,
       said.status[status],
       status === "checked_in" && checked_in_at ? time.time(checked_in_at) : undefined,
       status === "cancelled" && cancelled_at ? time.inWords(cancelled_at) : undefined,
-      is_late_cancel ? said.roster.late : undefined,
+      is_late_cancel ? texts.late : undefined,
       status === "cancelled" ? cancel_reason : undefined,
     ];
     const text = words.filter(Boolean).join(" · ");
@@ -206,8 +218,8 @@ export class RosterRow {
 
   /** Since when somebody waits and until when, and why they were passed over. */
   #lineInWords(): HTMLElement[] {
-    const { strings, time } = this.#desk.page;
-    const { roster: said } = strings.desk;
+    const { time } = this.#desk.page;
+    const said = rosterTexts(this.#desk);
     const place = this.#entry.waitlist;
     if (place === null) return [];
     const { since, until, promoted_until, passed_over } = place;

@@ -1,4 +1,4 @@
-import type { ClassType, Membership, RosterEntry } from "@fitness-club-booking/sdk/records";
+import type { ClassBooking, ClassType, Membership, RosterEntry } from "@fitness-club-booking/sdk/records";
 import { type AttendanceAction, attendanceActions, canCheckInAt } from "../arrivals/arrivals.ts";
 import type { KnownClass } from "../day/entries.ts";
 import type { Stretch } from "../day/hours.ts";
@@ -7,6 +7,11 @@ import type { Stretch } from "../day/hours.ts";
 export interface Roster {
   readonly class: KnownClass;
   readonly entries: readonly RosterEntry[];
+}
+
+/** What a change of a place answers. */
+export interface ChangedPlace {
+  readonly class_booking: ClassBooking;
 }
 
 /** The people of a roster by what they have. */

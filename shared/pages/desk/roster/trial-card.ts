@@ -1,41 +1,56 @@
 import type { BookTrialClientRequest } from "@fitness-club-booking/sdk/records";
 import { type Booked, BookingWrites } from "../../parts/booking-write.ts";
-import { h } from "../../parts/elements.ts";
+import { button, h } from "../../parts/elements.ts";
 import { form } from "../../parts/fields.ts";
 import { Card } from "../card/card.ts";
 import { showMissing } from "../card/card-parts.ts";
 import { type Desk, oncePerDesk, tenantPath } from "../club/club-records.ts";
 import { ProspectFields } from "../person/prospect-fields.ts";
-import type { ChangedPlace } from "./place-card.ts";
+import type { ChangedPlace } from "./roster-rules.ts";
+import { rosterTexts } from "./roster-words.ts";
 
-/** What becomes of a trial. */
-export interface TrialOutcome {
+/** How staff book a trial. */
+export interface TrialOpening {
+  /** Whether the class is on, so that the person can be checked in at once. */
+  readonly isOn: boolean;
   /**
    * Takes who was booked, and says so: the dialog has closed by then.
-   * @param earlier says that an earlier request was carried out, where it was
+   * @param how whether they are to be checked in; `earlier` says that an earlier request was carried out, where it was
    */
-  readonly onBooked: (answer: ChangedPlace, name: string, earlier?: string) => void;
+  readonly onBooked: (answer: ChangedPlace, name: string, how: BookedHow) => void;
   /** Reads the roster anew, after a refusal. */
   readonly onRefused: () => void;
 }
 
+/** What is done and said once somebody has been booked. */
+export interface BookedHow {
+  readonly checksIn?: boolean;
+  readonly earlier?: string | undefined;
+}
+
 /** Opens the dialog in which staff book a trial in a class, for a person whom the club knows or for a new one. */
-export function openTrialCard(desk: Desk, class_id: number, { onBooked, onRefused }: TrialOutcome): Card {
+export function openTrialCard(desk: Desk, class_id: number, opening: TrialOpening): Card {
   const { page } = desk;
-  const { bookedEarlier, roster: said } = page.strings.desk;
+  const { bookedEarlier } = page.strings.desk;
+  const said = rosterTexts(desk);
   const card = new Card(page, said.trialTitle);
   const fields = new ProspectFields(desk);
+  const { isOn, onBooked, onRefused } = opening;
   const made = form(
-    () => send(),
+    () => send(isOn),
     h("p", said.trialMeans),
     ...fields.elements,
-    h("div.buttons", h("button", { type: "submit" }, said.book)),
+    h(
+      "div.buttons",
+      h("button", { type: "submit" }, isOn ? said.bookIn : said.book),
+      isOn ? button(said.book, () => send(false), { class: "quiet" }) : undefined,
+    ),
   );
   card.show(made);
   fields.focus();
   return card;
 
-  function send(): void {
+  function send(checksIn: boolean): void {
     const prospect = fields.prospectIn(made);
     if (prospect === undefined) {
       showMissing(made, [fields.nameField], page);
@@ -50,14 +65,17 @@ export function openTrialCard(desk: Desk, class_id: number, { onBooked, onRefuse
       onDone: ({ answer, isEarlier }) => {
         card.close();
         const when = page.time.inWords(answer.class_booking.class.start_date_time);
-        onBooked(answer, full_name, isEarlier ? bookedEarlier(full_name, when) : undefined);
+        onBooked(answer, full_name, {
+          checksIn,
+          earlier: isEarlier ? bookedEarlier(full_name, when) : undefined,
+        });
       },
       isTold: () => writes.isUnderWay(person),
       onRefused: () => {
         onRefused();
         return false;
       },
-      remedies: { form: made, onAgain: send },
+      remedies: { form: made, onAgain: () => send(checksIn) },
     });
   }
 }

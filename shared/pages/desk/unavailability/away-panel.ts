@@ -18,6 +18,10 @@ export interface AwayPanelActions {
   readonly onCancel: SubstitutionHost["onCancel"];
   /** What had the focus is gone. */
   readonly onFocusLost: () => void;
+  /** Whether something else stands in the panel's place. */
+  readonly isBehind: () => boolean;
+  /** The panel has opened, or has closed. Then it is shown anew. */
+  readonly onToggled: (isOpen: boolean) => void;
 }
 
 /**
@@ -40,7 +44,7 @@ export interface AwayPanel {
 export function awayPanel(
   desk: Desk,
   live: LiveDay,
-  { onOpen, onCancel, onFocusLost }: AwayPanelActions,
+  { onOpen, onCancel, onFocusLost, isBehind, onToggled }: AwayPanelActions,
 ): AwayPanel {
   const { club, page, sdk } = desk;
   const { common, desk: said } = page.strings;
@@ -53,7 +57,8 @@ export function awayPanel(
   const substitutions = substitutionsOf(desk, live, { show, focus, onCancel });
   const id = newId("away");
   let isOpen = false;
-  const opener = button("", () => toggle(!isOpen), { class: "quiet", "aria-controls": id });
+  let hadAlert = false;
+  const opener = button("", () => toggle(Boolean(element.hidden)), { class: "quiet", "aria-controls": id });
   const strip = h("p.away-strip", opener);
   const element = h(
     "aside.away-panel",
@@ -76,23 +81,33 @@ export function awayPanel(
     list.replaceChildren(...unavailability.map(awayView));
     const hasAlert = alerts().some(({ hidden }) => !hidden);
     const isNeeded = unavailability.length > 0 || hasAlert;
+    isOpen = isOpen && isNeeded;
+    const isNews = hasAlert && !hadAlert;
+    hadAlert = hasAlert;
     // Whoever has closed the panel meanwhile must still learn what was not done.
-    isOpen = hasAlert || (isOpen && isNeeded);
+    if (isNews) {
+      open();
+      return;
+    }
     strip.hidden = unavailability.length === 0;
-    const open = unavailability.flatMap(itemsOf).filter(({ isDone }) => !isDone).length;
-    strip.dataset.open = String(open);
-    element.hidden = !isOpen;
-    opener.textContent = summary(open);
-    opener.setAttribute("aria-expanded", String(isOpen));
+    const toMove = unavailability.flatMap(itemsOf).filter(({ isDone }) => !isDone).length;
+    strip.dataset.open = String(toMove);
+    element.hidden = !isOpen || isBehind();
+    opener.textContent = summary(toMove);
+    opener.setAttribute("aria-expanded", String(!element.hidden));
     if (focused != null) focusOn(focused, heading);
     if (hadFocus && !isNeeded) onFocusLost();
   }
 
-  /** Such as `2 unavailable · 6 to be substituted or moved`. */
-  function summary(open: number): string {
-    const { unavailability } = live.records;
-    const toMove = open === 0 ? undefined : said.mustMove(open);
-    return [said.unavailableCount(unavailability.length), toMove].filter(Boolean).join(" · ");
+  /** Such as `Amy Ash is unavailable · Still to substitute or move: 6`. */
+  function summary(toMove: number): string {
+    const names = [...new Set(live.records.unavailability.map(nameOf))];
+    return [said.areAway(names), toMove === 0 ? "" : said.mustMove(toMove)].filter(Boolean).join(" · ");
+  }
+
+  function open(): void {
+    isOpen = true;
+    onToggled(true);
   }
 
   function alerts(): HTMLElement[] {
@@ -102,14 +117,14 @@ export function awayPanel(
   function toggle(opens: boolean): void {
     isOpen = opens;
     if (!opens) for (const each of alerts()) hideAlert(each);
-    show();
+    onToggled(opens);
     if (opens) list.querySelector("h2")?.focus();
     else if (!strip.hidden) opener.focus();
   }
 
   async function added(away: Unavailability): Promise<void> {
-    isOpen = true;
     await read({ added: away });
+    open();
     focus(away.id);
     const isInWay = itemsOf(away).some(({ isDone }) => !isDone);
     if ("coach_id" in away && isInWay) await substitutions.plan(away);
@@ -215,7 +230,6 @@ export function awayPanel(
       await live.readUnavailability(done);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      isOpen = true;
       showFailure(alert, error.result, page, { onAgain: () => void read(done), isRead: true });
       show();
     }

@@ -1,4 +1,4 @@
-// The desk's sentences about planning classes, in German.
+// The desk's sentences about classes and their rosters, in German.
 import type * as en from "./en.ts";
 
 const GERMAN = new Intl.ListFormat("de-DE");
@@ -184,6 +184,92 @@ export const planning: typeof en.planning = {
     last_date: "Letzter Tag",
   },
   textChanged: (field) => `${field} geändert.`,
+  roster: {
+    change: "Kurs ändern",
+    placesTaken: (booked, capacity) => `${booked} von ${capacity} Plätzen belegt`,
+    here: (count) => `${count} eingecheckt`,
+    unsettled: (count) =>
+      count === 1
+        ? "1 Buchung folgt der letzten Änderung des Kurses noch."
+        : `${count} Buchungen folgen der letzten Änderung des Kurses noch.`,
+    isGone: "Diesen Kurs gibt es nicht mehr.",
+    holders: (count) => `Im Kurs (${count})`,
+    line: (count) => `Warteliste (${count})`,
+    gone: (count) => `Nicht mehr im Kurs (${count})`,
+    nobody: "Niemand ist im Kurs.",
+    marks: { first: "Erster Kurs", trial: "Probekurs", blocked: "Gesperrt", erased: "Gelöscht" },
+    late: "spät abgesagt",
+    waitsNoLonger: "Wartet nicht mehr",
+    since: (when) => `seit ${when}`,
+    until: (when) => `möchte einen Platz bis ${when}`,
+    promotedUntil: (when) => `kann nachrücken bis ${when}`,
+    promotedNoMore: "zum Nachrücken ist es zu spät",
+    passedOver: "Übergangen:",
+    passedReasons: {
+      blocked: "ist gesperrt",
+      too_many_bookings: "hat so viele Kurse, wie der Club erlaubt",
+      unavailable: "hatte zu dieser Zeit eine andere Buchung",
+      no_session: "hatte keine Einheit mehr",
+      not_reachable: "war nicht zu erreichen: keine bestätigte E-Mail-Adresse",
+      no_time: "hätte es zu spät erfahren",
+      changing: "das Profil wurde gerade geändert",
+    },
+    more: "Mehr",
+    about: (action, name) => `${action}: ${name}`,
+    takeOut: "Herausnehmen",
+    takeOutTitle: (name) => `${name} aus dem Kurs nehmen?`,
+    leave: "Von der Warteliste nehmen",
+    leaveTitle: (name) => `${name} von der Warteliste nehmen?`,
+    passesOn: "Den Platz bekommt die erste Person der Warteliste, die ihn nehmen kann.",
+    givePlace: "Platz geben",
+    bookAgain: "Wieder buchen",
+    tick: "Da",
+    medical: "Gesundheit",
+    notPossible: "Das geht nicht mehr.",
+    add: "Person hinzufügen",
+    trial: "Neuer Probekurs",
+    trialTitle: "Probekurs buchen",
+    trialMeans: "Ein Probekurs nimmt keine Einheit und kostet nichts. Jede Person hat einen.",
+    asTrial: "Als Probekurs",
+    asTrialIn: "Als Probekurs buchen und einchecken",
+    book: "Buchen",
+    bookIn: "Buchen und einchecken",
+    full: "Alle Plätze sind belegt.",
+    wait: "Warteliste",
+    waitMeans: (position) =>
+      position === 1
+        ? "Platz 1 der Warteliste. Bekommt den nächsten Platz, der frei wird."
+        : `Platz ${position} der Warteliste. Rückt nach, wenn ein Platz frei wird und niemand davor ihn nimmt.`,
+    lineClosed: {
+      full: "Auch die Warteliste ist voll.",
+      none: "Es gibt keine Warteliste.",
+      begun: "Der Kurs hat begonnen, von der Warteliste rückt niemand mehr nach.",
+    },
+    exceed: "Trotzdem buchen",
+    exceedMeans: (booked, capacity) =>
+      `Dann sind ${booked} von ${capacity} Plätzen belegt. Wer wartet, wartet weiter.`,
+    isThere: "Hat schon einen Platz.",
+    isWaiting: (position) => `Wartet schon, Platz ${position} der Warteliste.`,
+    pays: (membership) => `Es zahlt: ${membership}.`,
+    nothingPays: "Zu bezahlen: Keine Mitgliedschaft deckt diesen Kurs ab.",
+    booked: "Gebucht.",
+    bookedIn: "Gebucht und eingecheckt.",
+    waits: (position) => `Auf der Warteliste, Platz ${position}.`,
+    passedOn: "Den Platz hat jetzt jemand von der Warteliste.",
+    hasMovedUp: (names) => `Von der Warteliste nachgerückt: ${names}.`,
+    notices: {
+      PLACE_PASSED_ON: "",
+      OVER_CAPACITY: "Der Kurs hat mehr Personen als Plätze.",
+      PROMOTED: "Die Person stand auf der Warteliste und hat jetzt einen Platz.",
+      CLIENT_BLOCKED: "Der Club nimmt für dieses Mitglied keine Buchungen an.",
+      PROSPECT_MATCHED: "Der Club kannte diese Person schon.",
+      PROSPECT_AMBIGUOUS: "Mehrere Personen haben diesen Kontakt: Bitte prüfen Sie das.",
+      FIELD_IGNORED: "Das Profil bleibt, wie es war.",
+      SETTLING: "Einige Buchungen folgen noch.",
+      PROSPECT_CREATED: "",
+      WAITLISTED: "",
+    },
+  },
   refusals: {
     CLASS_STATE: "Das geht nicht mehr: Der Kurs ist abgesagt, hat begonnen oder ist vorbei.",
     CLASS_TYPE_NOT_FOUND: "Diese Art von Kurs bietet der Club nicht mehr an.",

@@ -1,4 +1,4 @@
-// The desk's sentences about planning classes, which its dialogs load: the day is shown without them.
+// The desk's sentences about classes and their rosters, which its dialogs load: the day is shown without them.
 import type { refusals } from "../en.ts";
 
 type Refusals = typeof refusals;
@@ -181,6 +181,92 @@ export const planning = {
     last_date: "Last day",
   },
   textChanged: (field: string) => `${field} changed.`,
+  roster: {
+    change: "Change class",
+    placesTaken: (booked: number, capacity: number) => `${booked} of ${capacity} places taken`,
+    here: (count: number) => `${count} checked in`,
+    unsettled: (count: number) =>
+      count === 1
+        ? "1 booking still follows the last change of the class."
+        : `${count} bookings still follow the last change of the class.`,
+    isGone: "This class no longer exists.",
+    holders: (count: number) => `In the class (${count})`,
+    line: (count: number) => `Waitlist (${count})`,
+    gone: (count: number) => `No longer in the class (${count})`,
+    nobody: "Nobody is in the class.",
+    marks: { first: "First class", trial: "Trial", blocked: "Blocked", erased: "Erased" },
+    late: "cancelled late",
+    waitsNoLonger: "Waits no longer",
+    since: (when: string) => `since ${when}`,
+    until: (when: string) => `wants a place until ${when}`,
+    promotedUntil: (when: string) => `can move up until ${when}`,
+    promotedNoMore: "it is too late to move up",
+    passedOver: "Passed over:",
+    passedReasons: {
+      blocked: "is blocked",
+      too_many_bookings: "has as many classes as the club allows",
+      unavailable: "had another booking at this time",
+      no_session: "had no session left",
+      not_reachable: "could not be told: there is no confirmed e-mail address",
+      no_time: "would have been told too late",
+      changing: "the profile was just being changed",
+    },
+    more: "More",
+    about: (action: string, name: string) => `${action}: ${name}`,
+    takeOut: "Take out",
+    takeOutTitle: (name: string) => `Take ${name} out of the class?`,
+    leave: "Take off the waitlist",
+    leaveTitle: (name: string) => `Take ${name} off the waitlist?`,
+    passesOn: "The place goes to the first who waits and can take it.",
+    givePlace: "Give a place",
+    bookAgain: "Book again",
+    tick: "Here",
+    medical: "Medical alert",
+    notPossible: "This can no longer be done.",
+    add: "Add a person",
+    trial: "New trial",
+    trialTitle: "Book a trial",
+    trialMeans: "A trial takes no session and costs nothing. Each person has one.",
+    asTrial: "As a trial",
+    asTrialIn: "As a trial, and check in",
+    book: "Book",
+    bookIn: "Book and check in",
+    full: "All places are taken.",
+    wait: "Waitlist",
+    waitMeans: (position: number) =>
+      position === 1
+        ? "First in line. Gets the next place that becomes free."
+        : `Number ${position} in line. Gets a place that becomes free if nobody before takes it.`,
+    lineClosed: {
+      full: "The waitlist is full, too.",
+      none: "There is no waitlist.",
+      begun: "The class has begun, so nobody moves up from the waitlist.",
+    },
+    exceed: "Book all the same",
+    exceedMeans: (booked: number, capacity: number) =>
+      `${booked} of ${capacity} places would be taken. Whoever waits goes on waiting.`,
+    isThere: "Has a place already.",
+    isWaiting: (position: number) => `Waits already, number ${position} in line.`,
+    pays: (membership: string) => `${membership} pays.`,
+    nothingPays: "To be paid: no membership covers this class.",
+    booked: "Booked.",
+    bookedIn: "Booked and checked in.",
+    waits: (position: number | string) => `On the waitlist, number ${position}.`,
+    passedOn: "The place went to somebody who waited.",
+    hasMovedUp: (names: string) => `Moved up from the waitlist: ${names}.`,
+    notices: {
+      PLACE_PASSED_ON: "",
+      OVER_CAPACITY: "The class has more people than places.",
+      PROMOTED: "They waited, and have a place now.",
+      CLIENT_BLOCKED: "The club takes no bookings for this client.",
+      PROSPECT_MATCHED: "The club knew this person already.",
+      PROSPECT_AMBIGUOUS: "Several people have this contact: please check.",
+      FIELD_IGNORED: "The profile stays as the club has it.",
+      SETTLING: "Some bookings still follow.",
+      PROSPECT_CREATED: "",
+      WAITLISTED: "",
+    } as Readonly<Record<string, string>>,
+  },
   refusals: {
     CLASS_STATE: "This can no longer be done: the class has been cancelled, has begun or is over.",
     CLASS_TYPE_NOT_FOUND: "The club does not offer this kind of class any more.",

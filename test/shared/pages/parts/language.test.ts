@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { choiceOf } from "../../../../shared/pages/parts/language.ts";
 import * as de from "../../../../shared/pages/strings/de.ts";
 import * as en from "../../../../shared/pages/strings/en.ts";
+import * as dePlanning from "../../../../shared/pages/strings/planning/de.ts";
+import * as enPlanning from "../../../../shared/pages/strings/planning/en.ts";
 
 describe("the language of a page", () => {
   it.each([
@@ -24,6 +26,8 @@ describe("the texts of a language", () => {
   it("has a German sentence for each English one", () => {
     expect(keysOf(de)).toEqual(keysOf(en));
     expect(keysOf(en).length).toBeGreaterThan(50);
+    expect(keysOf(dePlanning)).toEqual(keysOf(enPlanning));
+    expect(keysOf(enPlanning).length).toBeGreaterThan(50);
   });
 
   it("leaves no German text in English", () => {

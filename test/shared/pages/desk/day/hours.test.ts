@@ -4,6 +4,7 @@ import {
   gapsIn,
   openStretches,
   overlap,
+  shownDayOf,
   wholeDays,
 } from "../../../../../shared/pages/desk/day/hours.ts";
 import { ClubTime } from "../../../../../shared/pages/parts/club-time.ts";
@@ -26,6 +27,19 @@ describe("a local day", () => {
   ])("%s has %i hours", (day, hours) => {
     const { fromMs, toMs } = wholeDays({ day, count: 1 }, time);
     expect((toMs - fromMs) / HOUR_MS).toBe(hours);
+  });
+});
+
+describe("the shown day of a stretch", () => {
+  it.each([
+    ["2027-03-27T23:30:00Z", "2027-03-27"],
+    ["2027-03-26T23:30:00Z", "2027-03-27"],
+    ["2027-03-28T23:00:00Z", "2027-03-29"],
+    ["2027-03-28T22:59:00Z", "2027-03-28"],
+  ])("that begins at %s is %s in a week from 27 March on", (start, day) => {
+    const fromMs = Date.parse(start);
+    const week = { day: "2027-03-27", count: 7 } as const;
+    expect(shownDayOf({ fromMs, toMs: fromMs + HOUR_MS }, week, time)).toBe(day);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { planning } from "../../strings/planning/en.ts";
-import { type Desk, oncePerDesk, tenantPath } from "../club/club-records.ts";
+import { type Desk, oncePerDesk, tenantPath } from "./club-records.ts";
 
-/** What the desk says about planning classes. */
+/** What the desk says about classes and their rosters. */
 export type PlanningStrings = typeof planning;
 
 /** A desk with what it says about planning classes. */
