@@ -23,9 +23,10 @@ export function decideWaiter(seeking: Seeking): Decision {
   const until = wish.until === undefined ? keptUntil : (wish.until ?? undefined);
   const notice_minutes = wish.notice_minutes ?? waitlist.notice_minutes;
   const isSame = until === keptUntil && notice_minutes === waitlist.notice_minutes;
-  const isWish = wish.if_full === "wait";
+  // Whoever sends terms of waiting wants to wait, also if they send them once more.
+  const isWish = wish.if_full === "wait" || wish.until !== undefined || wish.notice_minutes !== undefined;
   if (isSame && isWish && isInLine) return alreadyDone(classBookingKind, request);
-  if (isSame && !isWish && (isInLine || wish.until === undefined)) {
+  if (isSame && !isWish) {
     return refused({ ok: false, problems: [fullProblem(of, clock.now)] });
   }
   const refusal = refuseAll([

@@ -157,6 +157,17 @@ describe("a full class", () => {
     ]);
   });
 
+  it.each([{ until: "2026-12-01T08:00:00.000Z" }, { until: null }, { notice_minutes: 30 }])(
+    "answers the same terms of waiting once more with ALREADY_DONE: %j",
+    async (terms) => {
+      const classId = await classWith(club, [9002], FULL);
+      await book(club, classId, { client_id: 9001, if_full: "wait" });
+      await book(club, classId, { client_id: 9001, ...terms });
+      const again = await book(club, classId, { client_id: 9001, ...terms });
+      expect([again.status, codesIn(again)]).toEqual([200, ["ALREADY_DONE"]]);
+    },
+  );
+
   /** A full class with a waiter 1 whose until has passed, and a waiter 2. */
   async function classWithPastWaiter() {
     const classId = await classWith(club, [9002], { ...FULL, waitlist_size: 2 });
