@@ -8,7 +8,14 @@ import { alreadyDone, changedAnswer } from "../../../shared/records/change-recor
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { joinedAt } from "./join-line.ts";
 import type { Seeking } from "./place-request.ts";
-import { fullProblem, historyProblems, joinProblems, paymentFor, untilProblems } from "./place-terms.ts";
+import {
+  bookingProblems,
+  fullProblem,
+  historyProblems,
+  joinProblems,
+  paymentFor,
+  untilProblems,
+} from "./place-terms.ts";
 
 /** Decides what a waiter gets while no place is open: other terms of waiting, or nothing that would change. */
 export function decideWaiter(seeking: Seeking): Decision {
@@ -32,11 +39,10 @@ export function decideWaiter(seeking: Seeking): Decision {
     return refused({ ok: false, problems: [fullProblem(of, clock.now)] });
   }
   const refusal = refuseAll([
-    ...closedLineProblems(seeking),
+    ...(isInLine ? closedLineProblems(seeking) : newWaiterProblems(seeking)),
     ...untilProblems(seeking),
     ...historyProblems(seeking, "waiting"),
-    ...(isInLine ? [] : joinProblems(seeking.records, seeking)),
-    ...(isSamePayment ? [] : paymentProblems(seeking)),
+    ...(isInLine && isSamePayment ? [] : paymentProblems(seeking)),
   ]);
   if (refusal !== undefined) return refused(refusal);
   const since = isInLine ? waitlist.since : formatUtcDateTime(new Date(joinedAt(of, clock.now)));
@@ -63,7 +69,15 @@ function closedLineProblems({ clock, of: { record } }: Seeking): readonly InfoEn
   return [infoEntry("WAITLIST_CLOSED", { identifier: "class_id" })];
 }
 
-/** The problems of a membership that is named while its client waits. */
+/** The problems of one who joins the line again. */
+function newWaiterProblems(seeking: Seeking): readonly InfoEntry[] {
+  return [
+    ...bookingProblems(seeking.records, { ...seeking, isWaiting: false }, seeking),
+    ...joinProblems(seeking.records, seeking),
+  ];
+}
+
+/** The problems of who would pay: no membership can, or not the one that is named. */
 function paymentProblems({ records, policy, wish, isManaged, cost }: Seeking): readonly InfoEntry[] {
   return paymentFor(records, policy, { ...wish, isTrial: false, isManaged }, { cost }).problems;
 }

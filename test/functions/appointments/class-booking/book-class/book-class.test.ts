@@ -200,6 +200,17 @@ describe("a full class", () => {
     },
   );
 
+  it.each<[string, Parameters<typeof addClients>[2], string]>([
+    ["who is blocked by then", { is_blocked: true }, "CLIENT_BLOCKED"],
+    ["who has no session by then", { sessions: 0 }, "MEMBERSHIP_REQUIRED"],
+  ])("lets nobody join the line again %s", async (_, fields, code) => {
+    const { classId } = await classWithPastWaiter();
+    await addClients(club, [1], fields);
+    const again = await book(club, classId, { client_id: 1, if_full: "wait" }, memberOf(1));
+    expect(refusalOf(again)).toMatchObject([400, entry(code, "client_id")]);
+    expect(await countsOfClass(club, classId)).toMatchObject({ line: [2] });
+  });
+
   it("leaves one whose until has passed out of the line, if they send it again or ask for a place alone", async () => {
     const { classId, past } = await classWithPastWaiter();
     const again = { client_id: 1, if_full: "wait", until: past };
