@@ -36,8 +36,9 @@ export function sessionEffect(
   };
 }
 
-/** What a booking says of its session and of who pays. */
-export type BookedSession = SessionFields & Pick<AppointmentRecord, "is_comp_session">;
+/** What a booking says of its session and of who pays. Only a place in a class can be a trial. */
+export type BookedSession = SessionFields &
+  Pick<AppointmentRecord, "is_comp_session"> & { readonly is_trial?: boolean };
 
 /** The fields of a booking about its session. */
 export type SessionFields = Pick<
@@ -47,17 +48,16 @@ export type SessionFields = Pick<
 
 /**
  * The effect on the session when a no-show is undone. A forfeited session counts as taken again. A returned session is taken
- * again if its membership has one left; otherwise the client has to pay.
+ * again if its membership has one left; otherwise the client has to pay, unless nobody pays for the booking.
  */
 export function takenAgain(
   record: BookedSession,
   client: Pick<ClientItem, "memberships"> | undefined,
 ): SessionEffect & { readonly set: SessionFields } {
-  const { membership_id, session_outcome, is_comp_session } = record;
-  const unpaid = { membership_id: undefined, session_outcome: "none", is_payment_required: true } as const;
-  if (membership_id === undefined) {
-    return { set: { ...unpaid, is_payment_required: !is_comp_session }, sessions: [], info: [] };
-  }
+  const { membership_id, session_outcome, is_comp_session, is_trial = false } = record;
+  const is_payment_required = !is_comp_session && !is_trial;
+  const unpaid = { membership_id: undefined, session_outcome: "none", is_payment_required } as const;
+  if (membership_id === undefined) return { set: unpaid, sessions: [], info: [] };
   const taken = { membership_id, session_outcome: "taken", is_payment_required: false } as const;
   if (session_outcome !== "returned") return { set: taken, sessions: [], info: [] };
   const membership = client?.memberships.find(({ id }) => id === membership_id);
