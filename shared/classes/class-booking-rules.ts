@@ -150,11 +150,17 @@ export function hasOpenPlace({
   return booked < record.capacity && !owed;
 }
 
-/** Whether a class takes bookings now: its state, and the booking window of this kind of caller. */
-export function bookWindow(
-  of: Pick<ClassRecord, "status" | "end_date_time" | "booking_opens_at" | "booking_closes_at">,
-  { isManaged, now }: Pick<ClassBookingStanding, "isManaged" | "now">,
-): Terms {
+/** Who wants a place: staff, or one who waits for it already. */
+export interface Booker {
+  readonly isManaged: boolean;
+  readonly isWaiting: boolean;
+}
+
+/**
+ * Whether a class takes bookings now: its state, and the booking window of this kind of caller. Who waits may take an open place until
+ * the start, as a promotion may come until then.
+ */
+export function bookWindow(of: ClassRecord, { isManaged, isWaiting }: Booker, now: Date): Terms {
   const at = formatUtcDateTime(now);
   const { status, booking_opens_at: opens_at } = of;
   if (status !== "scheduled") {
@@ -165,7 +171,8 @@ export function bookWindow(
   if (!isManaged && opens_at !== undefined && at < opens_at) {
     return refuse("BOOKING_NOT_OPEN", { jsonObject: { opens_at } });
   }
-  const until = isManaged ? minutesAfter(of.end_date_time, DAY_MINUTES) : of.booking_closes_at;
+  const closes = isWaiting ? of.start_date_time : of.booking_closes_at;
+  const until = isManaged ? minutesAfter(of.end_date_time, DAY_MINUTES) : closes;
   return at > until ? refuse("BOOKING_CLOSED", { jsonObject: { closed_at: until } }) : { ok: true, until };
 }
 

@@ -36,8 +36,9 @@ export function sessionEffect(
   };
 }
 
-/** What a booking says of its session and of who pays. */
-export type BookedSession = SessionFields & Pick<AppointmentRecord, "is_comp_session">;
+/** What a booking says of its session and of who pays. Only a place in a class can be a trial. */
+export type BookedSession = SessionFields &
+  Pick<AppointmentRecord, "is_comp_session"> & { readonly is_trial?: boolean };
 
 /** The fields of a booking about its session. */
 export type SessionFields = Pick<
@@ -47,17 +48,16 @@ export type SessionFields = Pick<
 
 /**
  * The effect on the session when a no-show is undone. A forfeited session counts as taken again. A returned session is taken
- * again if its membership has one left; otherwise the client has to pay.
+ * again if its membership has one left; otherwise the client has to pay, unless nobody pays for the booking.
  */
 export function takenAgain(
   record: BookedSession,
   client: Pick<ClientItem, "memberships"> | undefined,
 ): SessionEffect & { readonly set: SessionFields } {
-  const { membership_id, session_outcome, is_comp_session } = record;
-  const unpaid = { membership_id: undefined, session_outcome: "none", is_payment_required: true } as const;
-  if (membership_id === undefined) {
-    return { set: { ...unpaid, is_payment_required: !is_comp_session }, sessions: [], info: [] };
-  }
+  const { membership_id, session_outcome } = record;
+  const is_payment_required = !isFree(record);
+  const unpaid = { membership_id: undefined, session_outcome: "none", is_payment_required } as const;
+  if (membership_id === undefined) return { set: unpaid, sessions: [], info: [] };
   const taken = { membership_id, session_outcome: "taken", is_payment_required: false } as const;
   if (session_outcome !== "returned") return { set: taken, sessions: [], info: [] };
   const membership = client?.memberships.find(({ id }) => id === membership_id);
@@ -66,6 +66,11 @@ export function takenAgain(
     return { set: unpaid, sessions: [], info };
   }
   return { set: taken, ...sessionTaken(membership_id) };
+}
+
+/** Whether nobody pays for a booking. A session that an earlier cancellation cost may pay for it all the same. */
+function isFree({ is_comp_session, is_trial = false }: BookedSession): boolean {
+  return is_comp_session || is_trial;
 }
 
 /** The effect of taking a session of a membership. */
@@ -91,10 +96,10 @@ const KEPT: SessionOfMove = { set: {}, sessions: [], info: [] };
 
 /**
  * The effect of a move on the session. The membership stays if it is active at the new start. Otherwise the session is
- * returned, and a membership is chosen as for a new booking. A booking without a session takes none.
+ * returned, and a membership is chosen as for a new booking. A booking without a session takes none, nor does one that is free.
  */
 export function sessionOfMove(
-  record: SessionFields & Pick<AppointmentRecord, "start_date_time">,
+  record: BookedSession & Pick<AppointmentRecord, "start_date_time">,
   start: string,
   { client, type }: SessionRecords,
 ): SessionOfMove {
@@ -103,13 +108,13 @@ export function sessionOfMove(
   if (old === undefined || session_outcome !== "taken" || client === undefined) return KEPT;
   const present = client.memberships.find(({ id }) => id === old);
   if (start === start_date_time || (present && isActiveAt(present, start))) return KEPT;
-  const selected = type && selectMembership(client.memberships, type, start);
+  const selected = type && !isFree(record) ? selectMembership(client.memberships, type, start) : undefined;
   const chosen = selected === undefined ? undefined : client.memberships[selected]?.id;
   return {
     set: {
       membership_id: chosen,
       session_outcome: chosen === undefined ? "none" : "taken",
-      is_payment_required: chosen === undefined,
+      is_payment_required: chosen === undefined && !isFree(record),
     },
     sessions: [
       { membership_id: old, change: 1 },

@@ -216,8 +216,9 @@ function timetableActions(
   const policy = isActive ? own.policy : agreedPolicy(tenant, records);
   const earlier = own && { preferred: own.waitlist?.membership_id, cost: costOfCancellation(own) };
   const payment = paymentFor(records, policy, { isTrial: false, isManaged }, earlier);
-  const window = bookWindow(record, { isManaged, now: clock.now });
-  const problems = [...bookingProblems(records, isManaged, seeker), ...payment.problems];
+  const booker = { isManaged, isWaiting: isActive };
+  const window = bookWindow(record, booker, clock.now);
+  const problems = [...bookingProblems(records, booker, seeker), ...payment.problems];
   if (!window.ok || problems.length > 0 || !caller.operations.includes("bookClass")) return { ...cancel };
   if (hasOpenPlace(listed)) {
     const hasRoom = isFree(listed) && limitProblems(records, policy, seeker).length === 0;

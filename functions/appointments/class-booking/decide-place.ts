@@ -73,7 +73,7 @@ export function decidePlace(
     { preferred: isWaiting ? record?.waitlist?.membership_id : undefined, cost: seeking.cost },
   );
   const problems = [
-    ...bookingProblems(seeking.records, seeking.isManaged, seeking),
+    ...bookingProblems(seeking.records, seeking, seeking),
     ...untilProblems(seeking),
     ...historyProblems(seeking, waits ? "waiting" : "booked"),
     ...payment.problems,

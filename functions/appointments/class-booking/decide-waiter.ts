@@ -8,7 +8,14 @@ import { alreadyDone, changedAnswer } from "../../../shared/records/change-recor
 import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { joinedAt } from "./join-line.ts";
 import type { Seeking } from "./place-request.ts";
-import { fullProblem, historyProblems, joinProblems, untilProblems } from "./place-terms.ts";
+import {
+  bookingProblems,
+  fullProblem,
+  historyProblems,
+  joinProblems,
+  paymentFor,
+  untilProblems,
+} from "./place-terms.ts";
 
 /** Decides what a waiter gets while no place is open: other terms of waiting, or nothing that would change. */
 export function decideWaiter(seeking: Seeking): Decision {
@@ -22,27 +29,32 @@ export function decideWaiter(seeking: Seeking): Decision {
   const keptUntil = isInLine ? waitlist.until : undefined;
   const until = wish.until === undefined ? keptUntil : (wish.until ?? undefined);
   const notice_minutes = wish.notice_minutes ?? waitlist.notice_minutes;
-  const isSame = until === keptUntil && notice_minutes === waitlist.notice_minutes;
-  const isWish = wish.if_full === "wait";
+  // Whoever sends terms of waiting wants to wait, also if they send them once more.
+  const isWish = wish.if_full === "wait" || wish.until !== undefined || wish.notice_minutes !== undefined;
+  const membership_id = (isWish ? wish.membership_id : undefined) ?? waitlist.membership_id;
+  const isSamePayment = membership_id === waitlist.membership_id;
+  const isSame = until === keptUntil && notice_minutes === waitlist.notice_minutes && isSamePayment;
   if (isSame && isWish && isInLine) return alreadyDone(classBookingKind, request);
-  if (isSame && !isWish && (isInLine || wish.until === undefined)) {
+  if (isSame && !isWish) {
     return refused({ ok: false, problems: [fullProblem(of, clock.now)] });
   }
   const refusal = refuseAll([
-    ...closedLineProblems(seeking),
+    ...(isInLine ? closedLineProblems(seeking) : newWaiterProblems(seeking)),
     ...untilProblems(seeking),
     ...historyProblems(seeking, "waiting"),
-    ...(isInLine ? [] : joinProblems(seeking.records, seeking)),
+    ...(isInLine && isSamePayment ? [] : paymentProblems(seeking)),
   ]);
   if (refusal !== undefined) return refused(refusal);
   const since = isInLine ? waitlist.since : formatUtcDateTime(new Date(joinedAt(of, clock.now)));
-  const changed = { ...waitlist, since, until, notice_minutes };
+  // Whoever names a membership is not to pay without it.
+  const needs_session = waitlist.needs_session || !isSamePayment;
+  const changed = { ...waitlist, since, until, notice_minutes, membership_id, needs_session };
   const passed = of.line.find(({ client_id }) => client_id === wish.client_id)?.passed ?? [];
   const waiter = { ...waiterOf({ ...own.record, waitlist: changed }), passed: isInLine ? passed : [] };
   const line = withWaiter(of.line, waiter, clock.now);
   const { item, changes } = changedClassBooking(request, {
     operation: "waiting",
-    set: { waitlist: changed },
+    set: { waitlist: changed, ...(isSamePayment ? {} : { is_payment_required: false }) },
     client: undefined,
     // A place that became open while nobody was in the line has left no trace in it.
     step: { counts: { line }, condition: "full" },
@@ -55,4 +67,17 @@ export function decideWaiter(seeking: Seeking): Decision {
 function closedLineProblems({ clock, of: { record } }: Seeking): readonly InfoEntry[] {
   if (record.status === "scheduled" && !hasBegun({ record, now: clock.now })) return [];
   return [infoEntry("WAITLIST_CLOSED", { identifier: "class_id" })];
+}
+
+/** The problems of one who joins the line again. */
+function newWaiterProblems(seeking: Seeking): readonly InfoEntry[] {
+  return [
+    ...bookingProblems(seeking.records, { ...seeking, isWaiting: false }, seeking),
+    ...joinProblems(seeking.records, seeking),
+  ];
+}
+
+/** The problems of who would pay: no membership can, or not the one that is named. */
+function paymentProblems({ records, policy, wish, isManaged, cost }: Seeking): readonly InfoEntry[] {
+  return paymentFor(records, policy, { ...wish, isTrial: false, isManaged }, { cost }).problems;
 }

@@ -1,5 +1,5 @@
 import { type InfoEntry, infoEntry, type Refusal } from "../../../shared/api/answer.ts";
-import { bookWindow } from "../../../shared/classes/class-booking-rules.ts";
+import { type Booker, bookWindow } from "../../../shared/classes/class-booking-rules.ts";
 import { hasBegun } from "../../../shared/classes/class-rules.ts";
 import {
   MAX_FUTURE_BOOKINGS,
@@ -107,14 +107,16 @@ export function agreedPolicy(
 /** The problems of a booking now, whether a place is free or not. */
 export function bookingProblems(
   { class: of, client }: PlaceRecords & { readonly class: ClassItem },
-  isManaged: boolean,
+  booker: Booker,
   { tenant, clock }: PlaceSeeker,
 ): InfoEntry[] {
   return [
-    ...entriesOf(bookWindow(of.record, { isManaged, now: clock.now })),
+    ...entriesOf(bookWindow(of.record, booker, clock.now)),
     ...(tenant.is_active ? [] : [infoEntry("TENANT_INACTIVE", { identifier: "tenant_id" })]),
     ...(client === undefined ? [infoEntry("CLIENT_NOT_FOUND", { identifier: "client_id" })] : []),
-    ...(client?.is_blocked && !isManaged ? [infoEntry("CLIENT_BLOCKED", { identifier: "client_id" })] : []),
+    ...(client?.is_blocked && !booker.isManaged
+      ? [infoEntry("CLIENT_BLOCKED", { identifier: "client_id" })]
+      : []),
   ];
 }
 

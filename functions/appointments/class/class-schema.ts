@@ -26,7 +26,9 @@ const listed = {
   class_type_id: recordId("Its type."),
   name: text("Its name: the type's, unless the class has its own."),
   recurring_class_id: orNull(recordId("The template."), "The template that made it."),
-  local_date: text("Its day on the club's wall clock, `YYYY-MM-DD`."),
+  local_date: text(
+    "Its day on the club's wall clock, `YYYY-MM-DD`; of a class that a template made, the day for which it did, though the class may have moved.",
+  ),
   set_by_hand: v.pipe(
     v.array(v.picklist(FIELDS_BY_HAND)),
     v.description("The fields that no longer follow the template."),

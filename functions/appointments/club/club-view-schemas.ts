@@ -40,6 +40,10 @@ export const coachSchema = named(
       v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
       v.description("The appointment types that the coach delivers."),
     ),
+    class_type_ids: v.pipe(
+      v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+      v.description("The class types that the coach gives."),
+    ),
     description: v.pipe(
       v.nullable(v.string()),
       v.description("Who they are; null if the club file does not have it."),

@@ -11,8 +11,8 @@ export function roomView({ room_id, name, capacity, is_active }: Room) {
 
 /** A coach as callers see them. */
 export function coachView({ coach_id, name, is_active, appointment_type_ids, ...coach }: Coach) {
-  const { description = null, photo_url = null } = coach;
-  return { coach_id, name, is_active, appointment_type_ids, description, photo_url };
+  const { class_type_ids = [], description = null, photo_url = null } = coach;
+  return { coach_id, name, is_active, appointment_type_ids, class_type_ids, description, photo_url };
 }
 
 /** When a coach works, as staff see it; a schedule of null stands for the opening hours. */

@@ -31,6 +31,10 @@ const localDate = (description: string) =>
 const skippedProblems = [
   ...planProblems,
   "CLASS_TYPE_NOT_FOUND",
+  // The buffers of the type or of the class make it too long.
+  "FIELD_INVALID",
+  // The new time of today's class is over.
+  "START_IN_PAST",
   "LOCAL_TIME_MISSING",
   "CLIENTS_UNAVAILABLE",
   "TOO_MANY_CHANGES",

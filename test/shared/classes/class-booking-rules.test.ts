@@ -198,6 +198,7 @@ describe("an open place", () => {
 });
 
 describe("the booking window", () => {
+  const STRANGER = { isManaged: false, isWaiting: false };
   const of = classRecord({ booking_opens_at: instant(-7 * DAY), booking_closes_at: instant(-30) });
 
   it.each([
@@ -209,17 +210,25 @@ describe("the booking window", () => {
     ["is open for the club until a day after the end", at(END + DAY), true, "until 1500"],
     ["is closed for the club after that", at(END + DAY, 1), true, "BOOKING_CLOSED"],
   ])("%s", (_, now, isManaged, expected) => {
-    expect(shown(bookWindow(of, { isManaged, now }))).toBe(expected);
+    expect(shown(bookWindow(of, { isManaged, isWaiting: false }, now))).toBe(expected);
+  });
+
+  it.each([
+    ["at its start", at(0), "until 0"],
+    ["not a millisecond later", at(0, 1), "BOOKING_CLOSED"],
+    ["not before it opens", at(-7 * DAY, -1), "BOOKING_NOT_OPEN"],
+  ])("is open for who waits, %s", (_, now, expected) => {
+    expect(shown(bookWindow(of, { isManaged: false, isWaiting: true }, now))).toBe(expected);
   });
 
   it("is always open to begin with where the policy names no opening", () => {
     const { booking_opens_at: _, ...whenever } = of;
-    expect(shown(bookWindow(whenever, { isManaged: false, now: at(-99 * DAY) }))).toBe("until -30");
+    expect(shown(bookWindow(whenever, STRANGER, at(-99 * DAY)))).toBe("until -30");
   });
 
   it("tells when it opens, and when it closed", () => {
     const details = (now: Date) => {
-      const terms = bookWindow(of, { isManaged: false, now });
+      const terms = bookWindow(of, STRANGER, now);
       return terms.ok ? [] : terms.problems.map(({ jsonObject }) => jsonObject);
     };
     expect(details(at(-8 * DAY))).toEqual([{ opens_at: instant(-7 * DAY) }]);
@@ -228,7 +237,7 @@ describe("the booking window", () => {
 
   it("is that of no class which does not take place", () => {
     const cancelled = classRecord({ status: "cancelled" });
-    expect(bookWindow(cancelled, { isManaged: true, now: at(0) })).toMatchObject({
+    expect(bookWindow(cancelled, { ...STRANGER, isManaged: true }, at(0))).toMatchObject({
       problems: [{ errorCode: "CLASS_STATE", jsonObject: { status: "cancelled", has_ended: false } }],
     });
   });

@@ -82,6 +82,14 @@ describe("the session of an appointment that is moved", () => {
     });
   });
 
+  it("is returned, and nobody pays, where it is a trial", () => {
+    const start = "2027-02-01T00:00:00.000Z";
+    const client = clientWith(membership(1), later);
+    expect(outcomeOf(sessionOfMove({ ...paid, is_trial: true }, start, { client, type }))).toMatchObject({
+      ...{ membership: null, sessions: ["1: 1"], paid: ["none", false] },
+    });
+  });
+
   it.each([
     ["none has a session left", clientWith(membership(1), { ...later, used_sessions: 5 }), type],
     ["the club no longer knows its type", clientWith(membership(1), later), undefined],

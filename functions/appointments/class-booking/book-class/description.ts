@@ -19,7 +19,7 @@ const body: Meanings<BookClassRequest> = {
 export const bookClass: OperationDescription = {
   summary: "Books client to class",
   description:
-    "Books a place in a class, or joins the line of clients who wait for one. The place, a session of the membership and the client's time are taken together. A waiting client who sends it again gets an open place, or changes `until` and `notice_minutes` and keeps the place in line. A cancelled booking that is booked again stays the same record, and its versions go on. A session that the cancellation forfeited pays for it, unless another membership is named. The booking window, the blacklist, `requires_session` and the limits of bookings do not bind `classes.manage`, which books until 24 hours after the end. A client whom another app has booked counts as taken.",
+    "Books a place in a class, or joins the line of clients who wait for one. The place, a session of the membership and the client's time are taken together. A waiting client who sends it again gets an open place, until the start even if booking has closed, or changes `until`, `notice_minutes` and `membership_id` and keeps the place in line. A cancelled booking that is booked again stays the same record, and its versions go on. A session that the cancellation forfeited pays for it, unless another membership is named. The booking window, the blacklist, `requires_session` and the limits of bookings do not bind `classes.manage`, which books until 24 hours after the end. A client whom another app has booked counts as taken.",
   success: "Booked, or with `WAITLISTED` in the line.",
   answer: bookedClassSchema,
   otherSuccess: {

@@ -13,6 +13,7 @@ import {
 } from "../../../support/class-bookings.ts";
 import { CLASS_MANAGER, planClass } from "../../../support/classes.ts";
 import type { RequestOptions } from "../../../support/function-under-test.ts";
+import { CLASS_START } from "../../../support/stored-classes.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 
 const club = useSampleClub();
@@ -183,6 +184,18 @@ describe("Adds a trial client to class", () => {
       trial_class_id: one,
     });
   });
+
+  it.each(["undoClassNoShow", "checkInClassClient"] as const)(
+    "asks for no payment once a no-show is put right: %s",
+    async (putRight) => {
+      const classId = await planClass(club);
+      await trial(classId, 9001);
+      club.now = new Date(CLASS_START);
+      await mark("markClassNoShow", classId);
+      const { body } = await mark(putRight, classId);
+      expect(body.class_booking).toMatchObject({ is_trial: true, is_payment_required: false });
+    },
+  );
 
   it("is had by one of two requests at once", async () => {
     const classes = [await planClass(club), await planClass(club, LATER)];

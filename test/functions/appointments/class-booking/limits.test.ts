@@ -12,7 +12,7 @@ import {
   memberOf,
   refusalOf,
 } from "../../../support/class-bookings.ts";
-import { planClass } from "../../../support/classes.ts";
+import { classPath, planClass } from "../../../support/classes.ts";
 import type { TestAnswer } from "../../../support/function-under-test.ts";
 import { appointmentItem, storeAppointments } from "../../../support/stored-appointment.ts";
 import { classBookingItem, storeClassBookings, storeClasses } from "../../../support/stored-classes.ts";
@@ -137,6 +137,30 @@ async function storeBooked(count: number, status: "booked" | "waiting", until?: 
     })),
   );
 }
+
+describe("booking that has closed before the start", () => {
+  it("is open for those who wait, whom the club tells of an open place", async () => {
+    await setPolicy({ booking_closes_minutes: 60 });
+    const START = "2026-12-01T10:00:00.000Z";
+    const [LEAVER, WAITER, STRANGER] = [1, 2, 3];
+    await addClients(club, [LEAVER, WAITER, STRANGER]);
+    const classId = await plan(START, { capacity: 1 });
+    await book(club, classId, { client_id: LEAVER });
+    await book(club, classId, { client_id: WAITER, if_full: "wait" });
+    club.now = new Date("2026-12-01T09:30:00.000Z");
+    await leave(club, classId, LEAVER);
+    const offered = async (id: number) =>
+      (await club.api.getClass(undefined, { ...memberOf(id), ...classPath(classId) })).body.actions;
+    expect(await offered(STRANGER)).toEqual({});
+    expect(outcome(await book(club, classId, { client_id: STRANGER }, memberOf(STRANGER)))).toMatchObject([
+      400,
+      entry("BOOKING_CLOSED"),
+    ]);
+    expect(await offered(WAITER)).toMatchObject({ book: { until: START } });
+    const answer = await book(club, classId, { client_id: WAITER }, memberOf(WAITER));
+    expect([answer.status, codesIn(answer)]).toEqual([200, ["PROMOTED", "SESSION_TAKEN"]]);
+  });
+});
 
 describe("the places that a client waits for", () => {
   const full = () => classWith(club, [9002], { capacity: 1 });

@@ -228,7 +228,9 @@ describe("a booking now", () => {
     ["is not for a blocked client", blocked, false, seeker(0), ["CLIENT_BLOCKED client_id"]],
     ["is for a blocked client by the club", blocked, true, seeker(0), []],
   ])("%s", (_, others, isManaged, who, expected) => {
-    expect(told(bookingProblems(records({}, others), isManaged, who))).toEqual(expected);
+    expect(told(bookingProblems(records({}, others), { isManaged, isWaiting: false }, who))).toEqual(
+      expected,
+    );
   });
 });
 

@@ -45,12 +45,14 @@ export const TENANT: Tenant = {
   tour: { duration_minutes: 30, capacity: 2, hours: WEEK },
 };
 
+const OF_COACH = { class_type_ids: [], ...NOT_SHOWN };
+
 /** The club's records: two coaches, of whom one is retired, two rooms and a type. */
 export const CLUB: ClubRecords = {
   tenant: TENANT,
   coaches: [
-    { coach_id: 501, name: "Amara Cole", is_active: true, appointment_type_ids: [101], ...NOT_SHOWN },
-    { coach_id: 503, name: "Carla Diaz", is_active: false, appointment_type_ids: [101], ...NOT_SHOWN },
+    { coach_id: 501, name: "Amara Cole", is_active: true, appointment_type_ids: [101], ...OF_COACH },
+    { coach_id: 503, name: "Carla Diaz", is_active: false, appointment_type_ids: [101], ...OF_COACH },
   ],
   rooms: [
     { room_id: 71, name: "Studio 1", capacity: 1, is_active: true },

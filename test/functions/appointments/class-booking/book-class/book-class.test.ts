@@ -157,6 +157,17 @@ describe("a full class", () => {
     ]);
   });
 
+  it.each([{ until: "2026-12-01T08:00:00.000Z" }, { until: null }, { notice_minutes: 30 }])(
+    "answers the same terms of waiting once more with ALREADY_DONE: %j",
+    async (terms) => {
+      const classId = await classWith(club, [9002], FULL);
+      await book(club, classId, { client_id: 9001, if_full: "wait" });
+      await book(club, classId, { client_id: 9001, ...terms });
+      const again = await book(club, classId, { client_id: 9001, ...terms });
+      expect([again.status, codesIn(again)]).toEqual([200, ["ALREADY_DONE"]]);
+    },
+  );
+
   /** A full class with a waiter 1 whose until has passed, and a waiter 2. */
   async function classWithPastWaiter() {
     const classId = await classWith(club, [9002], { ...FULL, waitlist_size: 2 });
@@ -188,6 +199,17 @@ describe("a full class", () => {
       expect(await countsOfClass(club, classId)).toMatchObject({ members: 3, line: [2, 1] });
     },
   );
+
+  it.each<[string, Parameters<typeof addClients>[2], string]>([
+    ["who is blocked by then", { is_blocked: true }, "CLIENT_BLOCKED"],
+    ["who has no session by then", { sessions: 0 }, "MEMBERSHIP_REQUIRED"],
+  ])("lets nobody join the line again %s", async (_, fields, code) => {
+    const { classId } = await classWithPastWaiter();
+    await addClients(club, [1], fields);
+    const again = await book(club, classId, { client_id: 1, if_full: "wait" }, memberOf(1));
+    expect(refusalOf(again)).toMatchObject([400, entry(code, "client_id")]);
+    expect(await countsOfClass(club, classId)).toMatchObject({ line: [2] });
+  });
 
   it("leaves one whose until has passed out of the line, if they send it again or ask for a place alone", async () => {
     const { classId, past } = await classWithPastWaiter();

@@ -9,7 +9,9 @@ import {
   codesIn,
   countsOfClass,
   countsOfClient,
+  entry,
   leave,
+  refusalOf,
 } from "../../../../support/class-bookings.ts";
 import { engineClient } from "../../../../support/engine.ts";
 import { cancelled, interceptCalls } from "../../../../support/fault-injection.ts";
@@ -41,6 +43,23 @@ describe("whoever is promoted", () => {
     const membership = await addMember(FIRST);
     const classId = await classWith(club, [LEAVER], FULL);
     await wait(classId, FIRST, { membership_id: membership.later });
+    await leave(club, classId, LEAVER);
+    expect(await storedClassBooking(club.tables, classId, FIRST)).toMatchObject({
+      status: "booked",
+      membership_id: membership.later,
+    });
+  });
+
+  it("pays with the membership that they named while they waited", async () => {
+    await addClients(club, [LEAVER]);
+    const membership = await addMember(FIRST);
+    const classId = await classWith(club, [LEAVER], FULL);
+    await wait(classId, FIRST);
+    const name = (membership_id: number) =>
+      book(club, classId, { client_id: FIRST, if_full: "wait", membership_id });
+    expect(refusalOf(await name(99))).toMatchObject([400, entry("MEMBERSHIP_NOT_USABLE", "membership_id")]);
+    expect(codesIn(await name(membership.later))).toEqual([]);
+    expect(codesIn(await name(membership.later))).toEqual(["ALREADY_DONE"]);
     await leave(club, classId, LEAVER);
     expect(await storedClassBooking(club.tables, classId, FIRST)).toMatchObject({
       status: "booked",

@@ -23,6 +23,7 @@ describe("Activate staff", () => {
       name: "Iris Lund",
       is_active: true,
       appointment_type_ids: [131],
+      class_type_ids: [],
       ...shown,
     };
     expect([status, body]).toEqual([200, { update_response: { id: 523, info: [] }, staff_member: coach }]);

@@ -10,9 +10,17 @@ const TOM = {
   name: "Tom Becker",
   is_active: true,
   appointment_type_ids: [131, 133],
+  class_type_ids: [161, 162, 163],
   ...SHOWN,
 };
-const IRIS = { coach_id: 523, name: "Iris Lund", is_active: false, appointment_type_ids: [131], ...SHOWN };
+const IRIS = {
+  coach_id: 523,
+  name: "Iris Lund",
+  is_active: false,
+  appointment_type_ids: [131],
+  class_type_ids: [],
+  ...SHOWN,
+};
 
 describe("Get staff by ID", () => {
   it.each([

@@ -96,6 +96,16 @@ describe("Reschedule recurring class", () => {
     expect(await startsOf(id)).toEqual(["2026-12-07T18:00", "2026-12-14T18:00", "2026-12-21T18:00"]);
   });
 
+  it("leaves today's class where its new time is over", async () => {
+    const id = await makeTemplate(club);
+    club.now = new Date("2026-12-07T12:00:00.000Z");
+    const { body } = await reschedule(id, { from: MONDAY, local_time: "08:00" });
+    expect(body.recurring_class.skipped).toMatchObject([
+      { local_date: MONDAY, problems: [{ errorCode: "START_IN_PAST", identifier: "start_date_time" }] },
+    ]);
+    expect(await startsOf(id)).toEqual(["2026-12-07T18:30", "2026-12-14T08:00", "2026-12-21T08:00"]);
+  });
+
   it.each([
     ["a room that is not in use", { room_id: 73 }, "ROOM_NOT_FOUND room_id"],
     ["a day that is over", { from: "2026-11-19", local_time: "19:00" }, "FIELD_INVALID from"],

@@ -149,6 +149,15 @@ describe("Update recurring class", () => {
     expect(body.recurring_class.version).toBe(1);
   });
 
+  it("skips the dates of a class that is too long with the buffers that its type has by now", async () => {
+    const phases = [storedPhase({ duration_minutes: 351 })];
+    await storeTemplate(club.tables, { recurring_class_id: 7001, last_date: MONDAY, phases });
+    const { body } = await update(7001, { from: MONDAY, capacity: 8 });
+    expect(body.recurring_class.skipped).toMatchObject([
+      { local_date: MONDAY, problems: [{ errorCode: "FIELD_INVALID", identifier: "duration_minutes" }] },
+    ]);
+  });
+
   it("takes the twentieth phase, and refuses the twenty-first", async () => {
     const phases = FULL.phases.slice(0, 18);
     await storeTemplate(club.tables, { ...FULL, phases, recurring_class_id: 7001 });
