@@ -7,7 +7,7 @@ import {
   formerOf,
   isMoved,
   lastTold,
-  movesStart,
+  movesTime,
   sentStates,
   setsStart,
   toldAfter,
@@ -64,7 +64,8 @@ function concernsClient(entry: HistoryEntry): boolean {
       return true;
     case "rescheduled":
     case "coach_substituted":
-      return movesStart(entry) || "coach_id" in entry.from;
+    case "updated":
+      return movesTime(entry) || "coach_id" in entry.from;
     default:
       return false;
   }
@@ -119,7 +120,8 @@ function untoldTo(
   return untoldOf(item, entry, lastSent, (each, side) => around(item, each, side), lastedMs);
 }
 
-function clientMessage({ record }: AppointmentItem, untold: Untold): MessageName | undefined {
+function clientMessage(item: AppointmentItem, untold: Untold): MessageName | undefined {
+  const { record } = item;
   const states = sentStates(untold);
   if (record.status === "cancelled") {
     const isNews =
@@ -129,7 +131,7 @@ function clientMessage({ record }: AppointmentItem, untold: Untold): MessageName
     return isNews ? "appointment_cancelled" : undefined;
   }
   if (untold.sent === undefined) return "appointment_created";
-  if (states.some(({ starts_at }) => starts_at !== record.start_date_time)) return "appointment_moved";
+  if (states.some((state) => isMoved(state, asTold(item)))) return "appointment_moved";
   const isOthers = states.some(({ coach_id }) => coach_id !== record.coach_id);
   return isOthers ? "appointment_coach_changed" : undefined;
 }
@@ -186,7 +188,7 @@ function coachesOf({ record, history }: GivenItem, entry: HistoryEntry): number[
     entry.operation === "cancelled"
       ? // A session that is returned later concerns the client alone.
         "status" in entry.from
-      : setsStart(entry) || "end_date_time" in entry.from || coaches.before !== coaches.after;
+      : setsStart(entry) || movesTime(entry) || coaches.before !== coaches.after;
   return isChanged
     ? [...new Set([coaches.before, coaches.after])].filter((id) => typeof id === "number")
     : [];
