@@ -16,11 +16,11 @@ const TOLD: ReadonlySet<ChangeName> = new Set([
 ]);
 
 /**
- * Whether people are told of a change. An update is one if it sets another length, and so is a cancellation that only returns a
- * session later.
+ * Whether people are told of a change. An update is one if it sets another length or place, and so is a cancellation that only
+ * returns a session later.
  */
 function isTold({ operation, from }: Pick<HistoryEntry, "operation" | "from">): boolean {
-  return TOLD.has(operation) || (operation === "updated" && movesTime({ from }));
+  return TOLD.has(operation) || (operation === "updated" && (movesTime({ from }) || movesPlace({ from })));
 }
 
 /** The change of a history that was made at an instant, if people are told of it. */
@@ -126,6 +126,11 @@ export function movesStart({ from }: Pick<HistoryEntry, "from">): boolean {
 /** Whether a change set another start or end. */
 export function movesTime(entry: Pick<HistoryEntry, "from">): boolean {
   return movesStart(entry) || "end_date_time" in entry.from;
+}
+
+/** Whether a change set another room, or made a booking virtual or not. */
+export function movesPlace({ from }: Pick<HistoryEntry, "from">): boolean {
+  return "room_id" in from || "is_virtual" in from;
 }
 
 /** The value of a field before and after a change, worked out from the present value and the changes since. */
