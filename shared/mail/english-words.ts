@@ -207,7 +207,7 @@ export const english: MailWords = {
     coach_class_moved: {
       lead: (count) => (count === 1 ? "Moved" : `${count} classes moved`),
       headline: (count) => (count === 1 ? "A class has been moved" : `${count} classes have been moved`),
-      intro: (count) => (count === 1 ? "Here is the new time." : "Here are the new times."),
+      intro: () => "Here is what holds now.",
     },
     coach_class_cancelled: {
       lead: (count) => (count === 1 ? "Cancelled" : `${count} classes cancelled`),

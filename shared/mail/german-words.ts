@@ -200,7 +200,7 @@ export const german: MailWords = {
     coach_class_moved: {
       lead: (count) => (count === 1 ? "Verschoben" : `${count} Kurse verschoben`),
       headline: (count) => (count === 1 ? "Ein Kurs wurde verschoben" : `${count} Kurse wurden verschoben`),
-      intro: (count) => (count === 1 ? "Hier ist die neue Zeit." : "Hier sind die neuen Zeiten."),
+      intro: () => "Das gilt jetzt:",
     },
     coach_class_cancelled: {
       lead: (count) => (count === 1 ? "Abgesagt" : `${count} Kurse abgesagt`),

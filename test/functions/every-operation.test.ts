@@ -118,8 +118,8 @@ const NOT_FOUND = { appointment_id: "APPOINTMENT_NOT_FOUND", series_id: "SERIES_
 const ANOTHER = {
   class_type_id: ["999999"],
   is_active: ["false"],
-  date: ["2026-11-23"],
   order: ["asc"],
+  date: ["2026-11-23"],
   from: ["2026-11-01T00:00:00Z"],
   status: ["prospect"],
 };

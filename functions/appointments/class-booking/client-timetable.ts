@@ -16,10 +16,16 @@ import { costOfCancellation } from "../../../shared/classes/cost-of-cancellation
 import { followingClass } from "../../../shared/classes/follow-class.ts";
 import { type ClassType, readClassType } from "../../../shared/club/class-type.ts";
 import type { Tenant } from "../../../shared/club/tenant.ts";
+import { hasRoomFor, MAX_CHANGES_WITHOUT_MANAGE } from "../../../shared/history/history.ts";
+import { withWholeHistory } from "../../../shared/history/whole-history.ts";
 import { clientHolder } from "../../../shared/holds/party.ts";
 import { readOccupancies } from "../../../shared/holds/read-occupancies.ts";
-import type { ClassBookingRecord } from "../../../shared/tables/class-booking-items.ts";
-import { bookingsOfStatus, classBookingsOfClient } from "../../../shared/tables/class-booking-reads.ts";
+import { type ClassBookingRecord, classBookingName } from "../../../shared/tables/class-booking-items.ts";
+import {
+  bookingsOfStatus,
+  classBookingsOfClient,
+  readClassBooking,
+} from "../../../shared/tables/class-booking-reads.ts";
 import type { ClassItem, ListedClass, Waiter } from "../../../shared/tables/classes-table.ts";
 import { type ClientItem, readClient } from "../../../shared/tables/clients-table.ts";
 import type { Database } from "../../../shared/tables/database.ts";
@@ -69,6 +75,8 @@ interface Known {
   readonly isFree: (listed: ListedClass) => boolean;
   /** The classes in which the client has a place, or waits for one, that the caller may not know of. */
   readonly hidden: ReadonlySet<number>;
+  /** The classes of which the client's booking has changed too often for a place or a wait. */
+  readonly overchanged: ReadonlySet<number>;
 }
 
 /**
@@ -103,14 +111,15 @@ export async function readClientTimetable(
   ]);
   if (client === undefined) return undefined;
   const visible = own.filter((record) => isVisibleClassBooking(record, caller));
-  const [view, ahead] = await Promise.all([
+  const [view, ahead, overchanged] = await Promise.all([
     bookingViews(database, visible, {}, { ...clock, tenant, caller }),
     managesClasses(caller) ? undefined : readAhead(database, client, tenant, clock),
+    readOverchanged(database, own, managesClasses(caller)),
   ]);
   const byClass = new Map(visible.map((record) => [record.class_id, record]));
   const others = own.filter((record) => record.status !== "cancelled" && !visible.includes(record));
   const hidden = new Set(others.map((record) => record.class_id));
-  const known = { client, ahead, types, lines, isFree, hidden };
+  const known = { client, ahead, types, lines, isFree, hidden, overchanged };
   return {
     own: (classId) => byClass.get(classId),
     entry: (listed) => {
@@ -173,6 +182,25 @@ async function readOwn(
   return [...found.values()];
 }
 
+/** The classes of those bookings whose history has no room for a place or a wait. */
+async function readOverchanged(
+  database: Database,
+  bookings: readonly ClassBookingRecord[],
+  isManaged: boolean,
+): Promise<ReadonlySet<number>> {
+  // Every change is a version, so only many versions fill a history.
+  const long = bookings.filter(({ version }) => version >= MAX_CHANGES_WITHOUT_MANAGE);
+  const full = await Promise.all(
+    long.map(async ({ tenant_id, class_id, client_id }) => {
+      const { item } = await database.read({ item: readClassBooking(tenant_id, class_id, client_id) });
+      if (item === undefined) return [];
+      const whole = await withWholeHistory(database, item, classBookingName(item.record));
+      return hasRoomFor({ ...whole, isManaged }, "booked") ? [] : [class_id];
+    }),
+  );
+  return new Set(full.flat());
+}
+
 /** Reads when a client has something else, from now on. */
 async function readFreeTime(
   { tenant, database, clock }: TimetableReader,
@@ -201,7 +229,7 @@ function timetableActions(
   { tenant, caller, clock }: TimetableReader,
   listed: ListedClass,
   own: ClassBookingRecord | undefined,
-  { client, ahead, types, lines, isFree, hidden }: Known,
+  { client, ahead, types, lines, isFree, hidden, overchanged }: Known,
 ): TimetableActions {
   const { record } = listed;
   // To others, who is in a class has something else at this time.
@@ -210,7 +238,7 @@ function timetableActions(
   const isManaged = managesClasses(caller);
   const cancel = cancelAction(caller, clock, of, own);
   const isActive = own !== undefined && own.status !== "cancelled";
-  if (isActive && own.status !== "waiting") return { ...cancel };
+  if ((isActive && own.status !== "waiting") || overchanged.has(record.class_id)) return { ...cancel };
   const records = { class: of, own: undefined, client, type: types.get(record.class_type_id), ahead };
   const seeker = { tenant, caller, clock };
   const policy = isActive ? own.policy : agreedPolicy(tenant, records);

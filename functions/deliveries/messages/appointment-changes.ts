@@ -1,13 +1,15 @@
 import type { MessageName } from "../../../shared/mail/letter.ts";
 import type { AppointmentItem, AppointmentRecord } from "../../../shared/tables/appointments-table.ts";
 import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
+import { isInOtherRoom } from "./class-changes.ts";
 import type { SentBooking } from "./sent-bookings.ts";
 import {
   aroundChange,
   formerOf,
   isMoved,
   lastTold,
-  movesStart,
+  movesPlace,
+  movesTime,
   sentStates,
   setsStart,
   toldAfter,
@@ -27,6 +29,10 @@ export interface GivenItem {
     readonly status: string;
     /** Absent while the coach of a class is to be announced. */
     readonly coach_id?: number | undefined;
+    /** Of a class. */
+    readonly class_id?: number | undefined;
+    readonly room_id?: number | undefined;
+    readonly is_virtual?: boolean | undefined;
   };
   readonly history: readonly HistoryEntry[];
 }
@@ -64,7 +70,8 @@ function concernsClient(entry: HistoryEntry): boolean {
       return true;
     case "rescheduled":
     case "coach_substituted":
-      return movesStart(entry) || "coach_id" in entry.from;
+    case "updated":
+      return movesTime(entry) || "coach_id" in entry.from;
     default:
       return false;
   }
@@ -119,7 +126,8 @@ function untoldTo(
   return untoldOf(item, entry, lastSent, (each, side) => around(item, each, side), lastedMs);
 }
 
-function clientMessage({ record }: AppointmentItem, untold: Untold): MessageName | undefined {
+function clientMessage(item: AppointmentItem, untold: Untold): MessageName | undefined {
+  const { record } = item;
   const states = sentStates(untold);
   if (record.status === "cancelled") {
     const isNews =
@@ -129,17 +137,24 @@ function clientMessage({ record }: AppointmentItem, untold: Untold): MessageName
     return isNews ? "appointment_cancelled" : undefined;
   }
   if (untold.sent === undefined) return "appointment_created";
-  if (states.some(({ starts_at }) => starts_at !== record.start_date_time)) return "appointment_moved";
+  if (states.some((state) => isMoved(state, asTold(item)))) return "appointment_moved";
   const isOthers = states.some(({ coach_id }) => coach_id !== record.coach_id);
   return isOthers ? "appointment_coach_changed" : undefined;
 }
 
 /** An appointment or a class before or after a change. */
 function around({ record, history }: GivenItem, entry: HistoryEntry, side: "before" | "after"): SentBooking {
-  const value = (field: string, present: string | number | null) =>
+  const value = (field: string, present: string | number | boolean | null) =>
     aroundChange(field, { history, present }, entry)[side];
   const coachId = value("coach_id", record.coach_id ?? null);
+  const roomId = value("room_id", record.room_id ?? null);
+  const place = {
+    class_id: record.class_id,
+    room_id: typeof roomId === "number" ? roomId : undefined,
+    is_virtual: value("is_virtual", record.is_virtual ?? false) === true,
+  };
   return {
+    ...placeOfClass(place),
     version: side === "after" ? entry.version : entry.version - 1,
     starts_at: String(value("start_date_time", record.start_date_time)),
     ends_at: String(value("end_date_time", record.end_date_time)),
@@ -151,12 +166,18 @@ function around({ record, history }: GivenItem, entry: HistoryEntry, side: "befo
 /** An appointment, or to its coach a class, as a message tells it. */
 export function asTold({ record }: GivenItem): SentBooking {
   return {
+    ...placeOfClass(record),
     version: record.version,
     starts_at: record.start_date_time,
     ends_at: record.end_date_time,
     coach_id: record.coach_id,
     is_booked: record.status !== "cancelled",
   };
+}
+
+/** Where a class takes place: nobody is told of another room of an appointment. */
+function placeOfClass({ class_id, room_id, is_virtual }: Partial<GivenItem["record"]>) {
+  return class_id === undefined ? {} : { room_id, is_virtual };
 }
 
 function isOver({ record }: GivenItem, now: Date): boolean {
@@ -186,7 +207,10 @@ function coachesOf({ record, history }: GivenItem, entry: HistoryEntry): number[
     entry.operation === "cancelled"
       ? // A session that is returned later concerns the client alone.
         "status" in entry.from
-      : setsStart(entry) || "end_date_time" in entry.from || coaches.before !== coaches.after;
+      : setsStart(entry) ||
+        movesTime(entry) ||
+        (record.class_id !== undefined && movesPlace(entry)) ||
+        coaches.before !== coaches.after;
   return isChanged
     ? [...new Set([coaches.before, coaches.after])].filter((id) => typeof id === "number")
     : [];
@@ -224,8 +248,10 @@ export function coachChange<Item extends GivenItem>(
     return off && { name, item, changes, former: had.at(-1), off };
   }
   if (untold.sent === undefined || !isTheirs(untold.sent)) return { name: "coach_booked", item, changes };
-  const former = formerOf(untold, asTold(item));
-  return former !== undefined && isMoved(former, asTold(item))
-    ? { name: "coach_moved", item, changes, former }
-    : undefined;
+  const present = asTold(item);
+  const former = sentStates(untold).findLast(
+    // What was sent of a class before messages knew its room does not say where it was.
+    (state) => isMoved(state, present) || (state.is_virtual !== undefined && isInOtherRoom(state, present)),
+  );
+  return former && { name: "coach_moved", item, changes, former };
 }

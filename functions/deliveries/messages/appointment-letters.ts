@@ -8,7 +8,8 @@ import type { HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import { clientChange, coachChange, type Telling, type ToldChange } from "./appointment-changes.ts";
 import { type Cause, NOTHING, type Plan } from "./letter-plan.ts";
 import { clubOf, languageOf } from "./recipient.ts";
-import { areLimited, startSetBy } from "./told-changes.ts";
+import type { SentBooking } from "./sent-bookings.ts";
+import { areLimited, type BookedTime, isMoved, startSetBy } from "./told-changes.ts";
 
 /** What messages say of appointments beside their records. */
 export interface AppointmentNames {
@@ -204,6 +205,7 @@ function bookingOf(
   { tenant, coaches, rooms, types }: AppointmentNames,
 ): LetterBooking {
   const startsAt = off?.starts_at ?? record.start_date_time;
+  const endsAt = off?.ends_at ?? record.end_date_time;
   const type = types.get(record.appointment_type_id);
   const subtype = type?.subtypes.find(({ subtype_id }) => subtype_id === record.subtype_id);
   return {
@@ -213,14 +215,24 @@ function bookingOf(
     changedAt: record.updated_at,
     isCancelled: record.status === "cancelled",
     startsAt,
-    endsAt: off?.ends_at ?? record.end_date_time,
-    formerStartsAt: former?.starts_at === startsAt ? undefined : former?.starts_at,
+    endsAt,
+    ...formerTime(former, { starts_at: startsAt, ends_at: endsAt }),
     title: type && [type.name, ...(subtype === undefined ? [] : [subtype.name])].join(": "),
     coachName: coaches.get(record.coach_id)?.name,
     roomName: record.room_id === undefined ? undefined : rooms.get(record.room_id)?.name,
     isVirtual: record.is_virtual,
     virtualUrl: knownUrl(record.virtual_url, tenant),
   };
+}
+
+/** When an appointment was to take place before: with its end if it began when it begins now. */
+function formerTime(
+  former: SentBooking | undefined,
+  present: BookedTime,
+): Pick<LetterBooking, "formerStartsAt" | "formerEndsAt"> {
+  if (former === undefined || !isMoved(former, present)) return {};
+  const { starts_at: formerStartsAt, ends_at: formerEndsAt } = former;
+  return formerStartsAt === present.starts_at ? { formerStartsAt, formerEndsAt } : { formerStartsAt };
 }
 
 /** The URL of a virtual appointment or class if it is on a host that the club has named: other URLs may be anybody's. */

@@ -2,7 +2,7 @@ import { hasPlace } from "../../../shared/classes/class-booking-kind.ts";
 import { lagsBehind } from "../../../shared/classes/follow-class.ts";
 import type { MessageName } from "../../../shared/mail/letter.ts";
 import type { ClassBookingItem } from "../../../shared/tables/class-booking-items.ts";
-import type { ClassItem, ClassRecord } from "../../../shared/tables/classes-table.ts";
+import type { ClassItem } from "../../../shared/tables/classes-table.ts";
 import type { FieldValues, HistoryEntry } from "../../../shared/tables/history-entry.ts";
 import type { SentBooking } from "./sent-bookings.ts";
 import { isLimited, isMoved, sentStates, type Untold, valueBefore } from "./told-changes.ts";
@@ -160,7 +160,7 @@ function isElsewhere(state: SentBooking, { class: { record } }: ClientClass): bo
 /** Whether a class was in another room than now, or online and is not, or the other way round. */
 export function isInOtherRoom(
   { room_id, is_virtual }: SentBooking,
-  record: Pick<ClassRecord, "room_id" | "is_virtual">,
+  record: Pick<SentBooking, "room_id" | "is_virtual">,
 ): boolean {
   return room_id !== record.room_id || is_virtual !== record.is_virtual;
 }

@@ -57,7 +57,7 @@ export function clientClassLetter(
   const bookings = told.map((change) => ({
     ...clientBooking(change, names.tenant, now),
     ...stateBefore(change, change.class),
-    ...placeBefore(change, names.rooms),
+    ...placeBefore(change, change.class, names.rooms),
     ...(name === change.name ? {} : { change: CHANGES[change.name] }),
     session: sessionOf(change),
   }));
@@ -86,7 +86,7 @@ export function noticeOfClass(
 export function coachClassLetter(
   told: readonly ToldOf<ClassItem>[],
   coach: NotifiedCoach | undefined,
-  { tenant, apiHost }: ClassNames,
+  { tenant, apiHost, rooms }: ClassNames & { readonly rooms: RoomNames },
 ): Plan {
   // A suspended coach may have left the club.
   const to = coach?.is_active === true ? coach.email : undefined;
@@ -97,6 +97,7 @@ export function coachClassLetter(
   const bookings = named.map((change) => ({
     ...classBooking(change.item),
     ...stateBefore(change, change.item),
+    ...placeBefore(change, change.item, rooms),
     ...(name === change.name ? {} : { change: CHANGES[change.name] }),
     // It is off their calendar, though it may take place with another coach.
     ...(change.name === "coach_class_substituted" ? { isCancelled: true } : {}),
@@ -201,7 +202,8 @@ function stateBefore(
 
 /** Where a class that takes place was to take place before, if that was elsewhere. */
 function placeBefore(
-  { former, off, class: { record } }: ToldClass,
+  { former, off }: Pick<ToldClass, "former" | "off">,
+  { record }: ClassItem,
   rooms: RoomNames,
 ): Pick<LetterBooking, "formerRoomName" | "wasVirtual"> {
   if (former === undefined || off !== undefined || !isInOtherRoom(former, record)) return {};

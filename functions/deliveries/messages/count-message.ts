@@ -65,7 +65,6 @@ export async function countMessage(
 }
 
 /**
-/**
  * Joins further messages to a recipient whose limit is reached.
  * @returns the epoch milliseconds until which they are joined, as the first joined message has set them
  */

@@ -30,8 +30,9 @@ import {
   concernsBooking,
   concernsClients,
   setsClassReminder,
+  type ToldClass,
 } from "./class-changes.ts";
-import { clientClassLetter, coachClassLetter, noticeOfClass } from "./class-letters.ts";
+import { clientClassLetter, coachClassLetter, noticeOfClass, type RoomNames } from "./class-letters.ts";
 import { type Cause, NOTHING } from "./letter-plan.ts";
 import { loadRoomNames } from "./load-names.ts";
 import type { JoinedMessage, Reminder } from "./message-items.ts";
@@ -140,9 +141,10 @@ async function planForCoach(
     found.flatMap((item) => coachChange(item, coachId, telling, sent.get(item.record.class_id)) ?? []),
     ({ item }) => item,
   );
+  const rooms = await loadFormerRooms(told, tenant_id, database);
   return {
     kind: "joined",
-    plan: coachClassLetter(told, coach, { tenant, apiHost }),
+    plan: coachClassLetter(told, coach, { tenant, apiHost, rooms }),
     sent: told.map(({ item }) =>
       putSentBooking({ owner, kind: "class", id: item.record.class_id }, asTold(item), now()),
     ),
@@ -189,8 +191,7 @@ async function planForClient(
     ),
     (each) => each.class,
   );
-  const formerRooms = told.map(({ former }) => former?.room_id);
-  const rooms = await loadRoomNames(database, tenant_id, formerRooms);
+  const rooms = await loadFormerRooms(told, tenant_id, database);
   return {
     kind: "joined",
     plan: clientClassLetter(told, profile, { tenant, apiHost, rooms }, now()),
@@ -198,6 +199,16 @@ async function planForClient(
       putSentBooking({ owner, kind: "class", id: each.class.record.class_id }, asToldToClient(each), now()),
     ),
   };
+}
+
+/** The names of the rooms in which classes were to take place before. */
+async function loadFormerRooms(
+  told: readonly Pick<ToldClass, "former">[],
+  tenantId: number,
+  database: Database,
+): Promise<RoomNames> {
+  const ids = told.map(({ former }) => former?.room_id);
+  return await loadRoomNames(database, tenantId, ids);
 }
 
 function inOrder<Told>(told: readonly Told[], classOf: (each: Told) => ClassItem): Told[] {

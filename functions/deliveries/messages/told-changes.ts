@@ -15,9 +15,12 @@ const TOLD: ReadonlySet<ChangeName> = new Set([
   "cancelled",
 ]);
 
-/** Whether people are told of a change. A cancellation that only returns a session later is one, too. */
-function isTold({ operation }: Pick<HistoryEntry, "operation">): boolean {
-  return TOLD.has(operation);
+/**
+ * Whether people are told of a change. An update is one if it sets another length or place, and so is a cancellation that only
+ * returns a session later.
+ */
+function isTold({ operation, from }: Pick<HistoryEntry, "operation" | "from">): boolean {
+  return TOLD.has(operation) || (operation === "updated" && (movesTime({ from }) || movesPlace({ from })));
 }
 
 /** The change of a history that was made at an instant, if people are told of it. */
@@ -118,6 +121,16 @@ export function isLimited({ by_client, limited }: HistoryEntry): boolean {
 /** Whether a change set another start: a reschedule may have changed only something else. */
 export function movesStart({ from }: Pick<HistoryEntry, "from">): boolean {
   return STARTS.some((field) => field in from);
+}
+
+/** Whether a change set another start or end. */
+export function movesTime(entry: Pick<HistoryEntry, "from">): boolean {
+  return movesStart(entry) || "end_date_time" in entry.from;
+}
+
+/** Whether a change set another room, or made a booking virtual or not. */
+export function movesPlace({ from }: Pick<HistoryEntry, "from">): boolean {
+  return "room_id" in from || "is_virtual" in from;
 }
 
 /** The value of a field before and after a change, worked out from the present value and the changes since. */

@@ -64,7 +64,8 @@ export const updateWebhook: OperationDescription = {
     "Changes a webhook. Absent fields keep their values; `null` removes the description. With another URL it is `unverified` again. Changes take effect within 60 seconds. The token needs the scopes of all event types that the webhook has afterwards, unless it only disables the webhook.",
   success: "Changed. `ALREADY_DONE` means that nothing differed.",
   answer: updatedSchema,
-  codes: ["WEBHOOK_UNVERIFIED", "ALREADY_DONE"],
+  // `null` empties a field, and these cannot be empty.
+  codes: ["WEBHOOK_UNVERIFIED", "FIELD_REQUIRED", "ALREADY_DONE"],
   meanings: {
     "": {
       url: URL_MEANING,

@@ -14,6 +14,7 @@ export const listClientClassBookings: OperationDescription = {
       status: "Only those with this status.",
       from: "Only those whose class begins at this instant or later.",
       to: "Only those whose class begins before this instant; after `from`.",
+      date: "Only those whose class begins on this local day, in place of `from` and `to`.",
       order: "`asc` lists the earliest start first; `desc` is the default.",
     },
   },

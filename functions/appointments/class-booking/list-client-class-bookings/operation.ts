@@ -13,7 +13,7 @@ import { classBookingFilter } from "../../../../shared/tables/class-booking-filt
 import { CLASS_BOOKING_STATUSES } from "../../../../shared/tables/class-booking-items.ts";
 import { bookingsOfStatus, classBookingsOfClient } from "../../../../shared/tables/class-booking-reads.ts";
 import { readClient } from "../../../../shared/tables/clients-table.ts";
-import { pathId, queryDateTime, queryWord } from "../../../../shared/values/parameters.ts";
+import { pathId, queryDate, queryDateTime, queryWord } from "../../../../shared/values/parameters.ts";
 import { bookingViews } from "../booking-in-list.ts";
 
 /** *List class bookings by client id*: all that the client ever had, the latest start first unless asked otherwise. */
@@ -23,6 +23,7 @@ export const listClientClassBookings = tenantOperation({
     status: queryWord(CLASS_BOOKING_STATUSES),
     from: queryDateTime(),
     to: queryDateTime(),
+    date: queryDate(),
     order: queryWord(["desc", "asc"]),
     ...pageEntries(),
   }),

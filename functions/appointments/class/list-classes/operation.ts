@@ -56,6 +56,7 @@ export const listClasses = tenantOperation({
     Clients: ["BatchGetItem"],
     Appointments: ["Query by-client"],
     Calendar: ["Query"],
+    Parts: ["Query"],
   },
   run: async (request, { now, utcOffsetMs }) => {
     const { tenant, query, caller, database } = request;

@@ -13,6 +13,7 @@ export const listClassesOfRecurring: OperationDescription = {
     query: {
       from: "Only those of this local day and later.",
       to: "Only those of this local day and earlier.",
+      date: "Only the one of this local day, in place of `from` and `to`.",
       status: "Only those with this status.",
     },
   },

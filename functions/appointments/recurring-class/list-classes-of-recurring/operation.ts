@@ -1,5 +1,6 @@
 import { succeed } from "../../../../shared/api/answer.ts";
 import { pageEntries, pageOf, requestedPage } from "../../../../shared/api/paging.ts";
+import { dateAloneProblems } from "../../../../shared/calendar/day-or-range.ts";
 import { listedClass } from "../../../../shared/classes/class-view.ts";
 import { recurringClassNotFound } from "../../../../shared/classes/recurring/recurring-class-kind.ts";
 import { tenantOperation } from "../../../../shared/operations/tenant-operation.ts";
@@ -21,14 +22,15 @@ export const listClassesOfRecurring = tenantOperation({
   query: () => ({
     from: queryDate(),
     to: queryDate(),
+    date: queryDate(),
     status: queryWord(CLASS_STATUSES),
     ...pageEntries(),
   }),
-  queryRule: datesInOrder("from", "to"),
+  queryRule: (query) => [...datesInOrder("from", "to")(query), ...dateAloneProblems(query)],
   tables: { Club: ["BatchGetItem"], Classes: ["BatchGetItem", "Query"] },
   run: async ({ operation, tenant: { tenant_id }, caller, path, query, database }) => {
     const { recurring_class_id: id } = path;
-    const { from = FIRST_DATE, to, status, ...position } = query;
+    const { date, from = date ?? FIRST_DATE, to = date, status, ...position } = query;
     // A page follows an entry of the list, and another entry follows that one.
     const isPosition = (text: string) => DATE.test(text) && text >= from && text < (to ?? LAST_DATE);
     const page = requestedPage(position, [operation, tenant_id, id, from, to, status], isPosition);

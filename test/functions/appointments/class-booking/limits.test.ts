@@ -250,6 +250,21 @@ describe("the history of a booking of a class", () => {
     expect([left.status, left.body.class_booking.version]).toEqual([200, 32]);
   });
 
+  it.each([
+    [29, { book: { is_payment_required: false } }],
+    [30, {}],
+  ])("offers a place after %i changes of a member only if it can be booked", async (changes, offered) => {
+    await storeClasses(club.tables, [{ class_id: 1, class_type_id: 153 }]);
+    const fields = { class_id: 1, status: "cancelled", created_by_client: true } as const;
+    const history = historyOf(createdAndUpdated(changes)).map((each) => ({ ...each, by_client: true }));
+    await storeClassBookings(club.tables, [classBookingItem(fields, history)]);
+    const seen = await club.api.getClass(undefined, { ...MEMBER, ...classPath(1) });
+    expect(seen.body.actions).toMatchObject(offered);
+    expect("book" in seen.body.actions).toBe("book" in offered);
+    const { status } = await book(club, 1, { client_id: 9001 }, MEMBER);
+    expect(status).toBe("book" in offered ? 201 : 400);
+  });
+
   it("is full for one who waits on other terms again and again, who then can leave the line", async () => {
     const id = await classWith(club, [9002], { capacity: 1 });
     expect((await book(club, id, WAIT, MEMBER)).status).toBe(201);

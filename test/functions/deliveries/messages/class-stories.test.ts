@@ -206,6 +206,25 @@ describe("a coach", () => {
     ]);
   });
 
+  it("is told that a class of the next days takes place in another room or online", async () => {
+    const id = await plan({ class_type_id: 152, room_id: 72, start_date_time: SOON });
+    await mails();
+    await change("updateClass", id, { capacity: 3, notes: "Bring a towel." });
+    expect(await mails()).toEqual([]);
+    await change("updateClass", id, { room_id: 71 });
+    const name = "coach_class_moved";
+    expect(await mails()).toMatchObject([
+      { letter: { name, bookings: [{ roomName: "Studio 1", formerRoomName: "Open floor" }] } },
+    ]);
+    await change("updateClass", id, { is_virtual: true, virtual_url: "https://meet.example/yoga" });
+    expect(await mails()).toMatchObject([
+      { letter: { name, bookings: [{ isVirtual: true, formerRoomName: "Studio 1" }] } },
+    ]);
+    await change("rescheduleClass", id, { start_date_time: "2026-11-24T19:30:00Z" });
+    const [moved] = await mails();
+    expect(moved?.letter.bookings[0]).not.toHaveProperty("formerRoomName");
+  });
+
   it("is told that somebody else gives a class, and that it is theirs again", async () => {
     const id = await plan({ start_date_time: SOON });
     await mails();

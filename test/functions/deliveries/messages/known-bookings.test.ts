@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { tourBody } from "../../../support/bodies.ts";
 import { CAMDEN, camdenBody } from "../../../support/camden.ts";
 import { LONDON_BRIDGE, NORTHWIND } from "../../../support/function-under-test.ts";
+import { seen } from "../../../support/staff.ts";
 import { AMARA, appointmentSteps, OTHER } from "./appointment-steps.ts";
 import { DESK, MEMBER, VISITOR } from "./callers.ts";
 import type { MessageScene } from "./message-scene.ts";
@@ -26,6 +27,15 @@ function sentTo(address: string): string[] {
     .take()
     .filter(({ to }) => to === address)
     .map(({ letter }) => `${letter.name} ${letter.bookings[0]?.startsAt.slice(0, 16)}`);
+}
+
+/** What was sent: which message, until when, and from when to when it was before. */
+function timesTold() {
+  const clock = (instant = "") => instant.slice(11, 16);
+  return scene.take().map(({ letter: { name, bookings } }) => {
+    const [booking] = bookings;
+    return [name, clock(booking?.endsAt), clock(booking?.formerStartsAt), clock(booking?.formerEndsAt)];
+  });
 }
 
 /** What was sent to the client. */
@@ -76,6 +86,24 @@ describe("three changes two seconds apart, of which the second does not concern 
     expect(sentToClient().map(({ letter }) => letter.bookings[0]?.startsAt.slice(0, 10))).toEqual([
       "2026-12-02",
       "2026-12-01",
+    ]);
+  });
+
+  it("tell client and coach that an appointment is longer, whichever operation makes it so", async () => {
+    const id = await bookAndTell({ start_date_time: SOON });
+    const sameStart = { start_date_time: SOON, subtype_id: 1012 };
+    const { version } = await change("rescheduleAppointment", id, sameStart);
+    await scene.pass(10 * SECOND_MS);
+    expect(timesTold().toSorted()).toEqual([
+      ["appointment_moved", "11:30", "10:00", "11:00"],
+      ["coach_moved", "11:30", "10:00", "11:00"],
+    ]);
+    const options = { ...DESK, headers: seen(version) };
+    await change("updateAppointment", id, { subtype_id: 1011, room_id: 72 }, options);
+    await scene.pass(10 * SECOND_MS);
+    expect(timesTold().toSorted()).toEqual([
+      ["appointment_moved", "10:30", "10:00", "11:30"],
+      ["coach_moved", "10:30", "10:00", "11:30"],
     ]);
   });
 

@@ -289,6 +289,8 @@ describe("the list of deliveries", () => {
       "20:1",
       "10:1",
     ]);
+    expect(await ids({ date: ["2026-11-20"], status: ["delivered"] })).toEqual(["25:1"]);
+    expect(await ids({ date: ["2026-11-19"] })).toEqual([]);
   });
 
   it("goes on where a page ended, within its range", async () => {

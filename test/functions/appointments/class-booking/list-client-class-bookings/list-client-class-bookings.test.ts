@@ -90,6 +90,7 @@ describe("List class bookings by client id", () => {
     ["those from a start", { from: SECOND }, [4, 5, 3, 2]],
     ["those just after a start", { from: "2026-12-01T10:00:00.001Z" }, [4]],
     ["those before a start", { to: SECOND }, [1]],
+    ["those of a local day", { date: "2026-12-01" }, [5, 3, 2]],
     ["those just after it", { to: "2026-12-01T10:00:00.001Z", order: "asc" }, [1, 2, 3, 5]],
   ])("lists all that the client ever had: %s", async (_, query, expected) => {
     expect(await ids(query)).toEqual(expected);
@@ -149,7 +150,7 @@ describe("List class bookings by client id", () => {
     ["an order that there is not", { order: "DESC" }, "QUERY_PARAMETER_INVALID order"],
     ["a status that there is not", { status: "moved" }, "QUERY_PARAMETER_INVALID status"],
     ["a range that ends where it begins", { from: SECOND, to: SECOND }, "QUERY_PARAMETER_INVALID to"],
-    ["a day", { date: "2026-12-01" }, "QUERY_PARAMETER_UNKNOWN date"],
+    ["a day and a range", { date: "2026-12-01", to: SECOND }, "QUERY_PARAMETER_INVALID date"],
     ["a limit of 201", { limit: 201 }, "QUERY_PARAMETER_INVALID limit"],
     ["a cursor that is none", { cursor: "x" }, "CURSOR_INVALID cursor"],
   ])("refuses %s", async (_, query, problem) => {

@@ -22,6 +22,7 @@ describe("List classes by template", () => {
     expect(await dates(id)).toEqual([MONDAY, NEXT, LAST]);
     expect(await dates(id, { from: NEXT })).toEqual([NEXT, LAST]);
     expect(await dates(id, { to: NEXT })).toEqual([MONDAY, NEXT]);
+    expect(await dates(id, { date: NEXT })).toEqual([NEXT]);
     expect(await dates(id, { from: "2026-12-08", to: "2026-12-13" })).toEqual([]);
   });
 
@@ -66,12 +67,15 @@ describe("List classes by template", () => {
     expect(refusalProblems(body)).toEqual(["CURSOR_INVALID cursor"]);
   });
 
-  it("refuses an end before the beginning, and finds no template of another tenant", async () => {
+  it("refuses an end before the beginning and a day beside a range, and finds no template of another tenant", async () => {
     const id = await makeTemplate(club);
     const options = { ...CLASS_MANAGER, ...templatePath(id) };
     const query = { from: [NEXT], to: [MONDAY] };
     const wrong = await club.api.listClassesOfRecurring(undefined, { ...options, query });
     expect(refusalProblems(wrong.body)).toEqual(["QUERY_PARAMETER_INVALID to"]);
+    const both = { date: [NEXT], to: [NEXT] };
+    const unclear = await club.api.listClassesOfRecurring(undefined, { ...options, query: both });
+    expect(refusalProblems(unclear.body)).toEqual(["QUERY_PARAMETER_INVALID date"]);
     const elsewhere = { ...CLASS_MANAGER, ...templatePath(id, 13) };
     const foreign = await club.api.listClassesOfRecurring(undefined, elsewhere);
     expect(refusalProblems(foreign.body)).toEqual(["RECURRING_CLASS_NOT_FOUND recurring_class_id"]);

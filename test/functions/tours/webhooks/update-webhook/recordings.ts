@@ -23,6 +23,12 @@ export const recordings: readonly Recording[] = [
     options: webhook.about(keyed),
   },
   {
+    name: "FIELD_REQUIRED",
+    summary: "Every webhook has a URL",
+    body: { url: null },
+    options: webhook.about(),
+  },
+  {
     name: "WEBHOOK_UNVERIFIED",
     summary: "No test has got a 2xx yet",
     body: { status: "active" },
