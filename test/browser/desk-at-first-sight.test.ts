@@ -45,6 +45,10 @@ describeInBrowser("the desk of a club with 12 coaches and 145 bookings a day", (
       await visited.picture(`desk-twelve-${viewport.width}-dark`);
       await page.emulateMedia({ colorScheme: "light" });
       expect(await hiddenIn(page), `at ${viewport.width} px`).toEqual([]);
+      const tops = await page
+        .locator(".day-bar button, .day-bar input, .day-bar select")
+        .evaluateAll((each) => each.map((one) => Math.round(one.getBoundingClientRect().top)));
+      expect(Math.max(...tops) - Math.min(...tops), `the head at ${viewport.width} px`).toBeLessThan(10);
     }
   });
 

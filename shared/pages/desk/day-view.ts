@@ -6,7 +6,7 @@ import { jsonField } from "../parts/json-field.ts";
 import type { Desk } from "./club/club-records.ts";
 import { wordingOf } from "./club/words.ts";
 import { type DayAddress, rememberAddress } from "./day/day-address.ts";
-import { DayBar } from "./day/day-bar.ts";
+import { DayBar, shortButton } from "./day/day-bar.ts";
 import { type ColumnFilter, shownColumns } from "./day/entries.ts";
 import { entryWords } from "./day/entry-buttons.ts";
 import { LiveDay } from "./day/live-day.ts";
@@ -58,8 +58,8 @@ export function dayView(desk: Desk): DayView {
     search: search.element,
     acts: [
       button(said.do.book, () => void dialog((dialogs) => dialogs.book())),
-      button(said.do.bookTour, () => void dialog((dialogs) => dialogs.bookTour()), { class: "quiet" }),
-      button(said.do.planClass, () => void dialog((dialogs) => dialogs.planClass()), { class: "quiet" }),
+      shortButton(said.do.bookTour, said.tour, () => void dialog((dialogs) => dialogs.bookTour())),
+      shortButton(said.do.planClass, said.class, () => void dialog((dialogs) => dialogs.planClass())),
       button(said.do.away, () => markAway(), { class: "quiet" }),
       button(said.do.print, () => void dialog(() => loader.sheet?.ask()), { class: "quiet print" }),
     ],

@@ -578,6 +578,7 @@ export const desk: typeof en.desk = {
   gridLabel: "Führungen und Termine des Tages",
   tours: "Führungen",
   tour: "Führung",
+  class: "Kurs",
   nothingBooked: "Nichts gebucht.",
   nothingToPrint: "Die Buchungen sind noch nicht geladen, deshalb gibt es nichts zu drucken.",
   cancelled: (count) => `Abgesagt (${count})`,

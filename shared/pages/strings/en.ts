@@ -565,6 +565,7 @@ export const desk = {
   gridLabel: "Tours and appointments of the day",
   tours: "Tours",
   tour: "Tour",
+  class: "Class",
   nothingBooked: "Nothing is booked.",
   nothingToPrint: "The bookings have not been loaded yet, so there is nothing to print.",
   cancelled: (count: number) => `Cancelled (${count})`,

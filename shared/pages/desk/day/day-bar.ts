@@ -53,11 +53,7 @@ export class DayBar {
     this.element = h(
       "header.day-bar",
       h("div.day-title", h("div.day-name", this.#title, this.#freshness), search),
-      h(
-        "div.bar",
-        h("div.days", ...days, spans, this.#filter),
-        h("div.acts", ...acts.filter((act) => act !== undefined)),
-      ),
+      h("div.bar", h("div.days", ...days, spans, this.#filter), h("div.acts", ...acts)),
     );
   }
 
@@ -101,4 +97,10 @@ export class DayBar {
     if (isUpToDate !== this.#isUpToDate) this.#page.frame.announce(text);
     this.#isUpToDate = isUpToDate;
   }
+}
+
+/** A button whose name is one word where the head would otherwise take two lines. */
+export function shortButton(name: string, word: string, onClick: () => void): HTMLButtonElement {
+  const texts = [h("span.name", name), h("span.word", word)];
+  return h("button.quiet.short", { type: "button", onclick: () => onClick(), "aria-label": name }, ...texts);
 }
