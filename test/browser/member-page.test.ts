@@ -986,10 +986,11 @@ describeInBrowser("the member's page", () => {
       if (request.method() === "POST" && request.url().endsWith("/tenants/13/appointments")) sent += 1;
     });
     const goOnWithBooking = await hold(page, CREATE);
-    const book = page.getByRole("button", { name: "Book Wed 21 Apr, 15:00" });
-    await book.click();
+    await page.getByRole("button", { name: "Book Wed 21 Apr, 15:00" }).click();
     await expect.poll(() => sent).toBe(1);
+    const book = page.getByRole("button", { name: "One moment…" });
     expect(await book.getAttribute("aria-disabled")).toBe("true");
+    expect(await page.locator("#live").textContent()).toBe("One moment…");
     // It looks as if it could not be pressed; a hasty member presses it all the same.
     await book.click({ force: true });
     await book.press("Enter");
