@@ -2,6 +2,7 @@ import { byId } from "../parts/elements.ts";
 import { showAppointment } from "./appointment-view.ts";
 import { showAppointments } from "./appointments-view.ts";
 import { showBooking } from "./book-view.ts";
+import { loadLater } from "./load-later.ts";
 import type { MemberContext } from "./member-context.ts";
 import { hrefOf, type Route, routeOf } from "./routes.ts";
 import { showLater } from "./show-later.ts";
@@ -18,7 +19,7 @@ export class Views {
   begin(member: MemberContext): void {
     addEventListener("hashchange", () => this.#show(member), { signal: this.#ended.signal });
     // The views are there before they are asked for, so whoever loses the connection later can open them nevertheless.
-    const load = () => void loadLaterViews().catch(() => undefined);
+    const load = () => void loadLater().catch(() => undefined);
     for (const event of PRESSES) addEventListener(event, load, { once: true, signal: this.#ended.signal });
     this.#show(member);
   }
@@ -40,14 +41,12 @@ export class Views {
     markCurrent(route);
     const title = laterTitle(route, member);
     if (title !== undefined) {
-      void showLater(member, { title, load: () => loadLater(member, route, signal) }, signal);
+      void showLater(member, { title, load: () => loadView(member, route, signal) }, signal);
     } else if (route.view === "appointment") showAppointment(member, route.id, signal);
     else if (route.view === "book") showBooking(member, signal);
     else showAppointments(member, signal);
   }
 }
-
-const loadLaterViews = async () => (await import("./later-views.ts")).laterViews;
 
 /** The title of a view whose script comes later; undefined where the view is among the first scripts. */
 function laterTitle({ view }: Route, { strings: { classes, member } }: MemberContext): string | undefined {
@@ -56,8 +55,8 @@ function laterTitle({ view }: Route, { strings: { classes, member } }: MemberCon
 }
 
 /** Loads what shows a view that comes later. */
-async function loadLater(member: MemberContext, route: Route, signal: AbortSignal): Promise<() => void> {
-  const views = await loadLaterViews();
+async function loadView(member: MemberContext, route: Route, signal: AbortSignal): Promise<() => void> {
+  const views = await loadLater();
   return () => {
     if (route.view === "classes") views.classes(member, route.timetable, signal);
     else if (route.view === "class" || route.view === "move") views[route.view](member, route.id, signal);
