@@ -94,6 +94,21 @@ describeInBrowser("the timetable for other pages", () => {
     await look(visited, "classes-narrow");
   });
 
+  it("fits into a frame of 280 pixels where text is large", async () => {
+    const { page } = await open(`/book/embed?show=classes&tenant=${LONDON.tenant}`, {
+      viewport: { width: 280, height: 900 },
+    });
+    await page.evaluate("document.documentElement.style.setProperty('font-size', '30px')");
+    await page.getByRole("button", { name: "7 days", exact: true }).waitFor();
+    await page.screenshot({ path: "test/browser/screenshots/classes-large-280.png" });
+    const cutOff = await page.evaluate<string[]>(
+      `[...document.querySelector("club-classes").shadowRoot.querySelectorAll(".timetable *")]
+        .filter((each) => each.getBoundingClientRect().right > 280 || each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
+        .map((each) => each.outerHTML)`,
+    );
+    expect(cutOff).toEqual([]);
+  });
+
   it("has the site's colours, font, corners and language, and is dark where the page is", async () => {
     const visited = await open(`/dark${DAY}`);
     const { page } = visited;

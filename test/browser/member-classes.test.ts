@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { accessibilityViolations } from "./accessibility.ts";
@@ -22,8 +23,8 @@ describeInBrowser("classes on the member's page", () => {
     return visited;
   }
 
-  async function news(page: Page, text: string): Promise<void> {
-    await page.locator(".news").getByText(text).waitFor();
+  async function news(page: Page, said: string): Promise<void> {
+    await page.locator(".news").getByText(said).waitFor();
   }
 
   it("books a class in two clicks, says what it costs, and lists it beside the appointments", async () => {
@@ -97,8 +98,10 @@ describeInBrowser("classes on the member's page", () => {
     await page.getByLabel("Until when do you want a place?").selectOption({ label: "Until 3 hours before" });
     await page.getByRole("button", { name: "Join the waitlist" }).click();
     await news(page, "You are on the waitlist.");
-    await news(page, "You are number 1 in line.");
-    await page.getByText("If a place becomes free until Thu 10 Jun, 15:00, it is yours.").last().waitFor();
+    // Each fact is said once.
+    await page.getByText("If a place becomes free until Thu 10 Jun, 15:00, it is yours.").waitFor();
+    expect(await page.getByText("You are number 1 in line.").count()).toBe(1);
+    expect(await page.getByText("place 1").count()).toBe(0);
     await look(visited, "member-class-waiting");
     expect(await desk.places(id)).toMatchObject([
       { status: "waiting", waitlist: { until: "2027-06-10T14:00:00.000Z" } },
@@ -130,7 +133,7 @@ describeInBrowser("classes on the member's page", () => {
     await until.selectOption({ label: "Until 3 hours before" });
     await change.dblclick();
     await news(page, "Changed. Your place in line stays.");
-    await news(page, "You are number 1 in line.");
+    expect(await page.getByText("You are number 1 in line.").count()).toBe(1);
     expect(sent).toBe(1);
     expect(await until.inputValue()).toBe("2027-06-15T14:00:00.000Z");
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -142,7 +145,7 @@ describeInBrowser("classes on the member's page", () => {
     await alert.getByText("We don't know whether it went through.").waitFor();
     await stop();
     await alert.getByRole("button", { name: "Try again" }).click();
-    await news(page, "If a place becomes free until Tue 15 Jun, 06:00, it is yours.");
+    await page.getByText("If a place becomes free until Tue 15 Jun, 06:00, it is yours.").waitFor();
     expect(await desk.places(id)).toMatchObject([
       { status: "waiting", version: 3, waitlist: { until: "2027-06-15T05:00:00.000Z" } },
     ]);
@@ -173,6 +176,39 @@ describeInBrowser("classes on the member's page", () => {
     await alert.getByRole("button", { name: "Try again" }).click();
     await news(page, "Your place is booked.");
     expect(await desk.places(lost)).toMatchObject([{ session_outcome: "taken", version: 1 }]);
+  });
+
+  it("says at once that there is no connection, and books once there is one", async () => {
+    const id = await desk.plan("2027-06-16T17:00:00Z");
+    const { page } = await signIn(`#class=${id}`);
+    const book = page.getByRole("button", { name: "Book", exact: true });
+    await book.waitFor();
+    await page.context().setOffline(true);
+    await book.click();
+    await page.getByRole("button", { name: "There is no connection" }).waitFor();
+    expect(await page.locator("#live").textContent()).toBe("There is no connection");
+    const alert = page.locator("[role=alert]");
+    await alert.getByRole("heading", { name: "There is no connection" }).waitFor();
+    await book.waitFor();
+    await page.context().setOffline(false);
+    await alert.getByRole("button", { name: "Try again" }).click();
+    await news(page, "Your place is booked.");
+  });
+
+  it("gives whoever has a place a file for their calendar", async () => {
+    const id = await desk.plan("2027-06-17T17:00:00Z");
+    const { page } = await signIn(`#class=${id}`);
+    const add = page.getByRole("link", { name: "Add to calendar" });
+    await page.getByRole("button", { name: "Book", exact: true }).waitFor();
+    expect(await add.count()).toBe(0);
+    await page.getByRole("button", { name: "Book", exact: true }).click();
+    const [download] = await Promise.all([page.waitForEvent("download"), add.click()]);
+    expect(download.suggestedFilename()).toBe("class.ics");
+    const file = (await text(await download.createReadStream())).replaceAll("\r\n ", "");
+    expect(file).toContain(`UID:class-${id}@127.0.0.1`);
+    expect(file).toContain("DTSTART:20270617T170000Z");
+    expect(file).toMatch(/SUMMARY:Vinyasa yoga\\, Northwind London Bridge/);
+    expect(file).toMatch(/LOCATION:[^,]+\\, Northwind London Bridge\\, /);
   });
 
   it("is German, and can be used with the keyboard alone", async () => {

@@ -1,9 +1,9 @@
 import type { Appointment, AppointmentChange } from "@fitness-club-booking/sdk/records";
-import { calendarLink } from "../parts/calendar-file.ts";
 import { nowMs } from "../parts/clock.ts";
 import type { ClubTime } from "../parts/club-time.ts";
 import { facts, h } from "../parts/elements.ts";
 import type { PageStrings } from "../parts/language.ts";
+import { bookingInCalendar } from "./booking-in-calendar.ts";
 import type { ClubNames } from "./club-names.ts";
 import type { MemberContext } from "./member-context.ts";
 
@@ -67,17 +67,19 @@ export function joinLink({ virtual_url, status, end_date_time }: Appointment, { 
 
 /** A file of the appointment for the member's calendar; undefined where nothing is to come. */
 export function appointmentInCalendar(appointment: Appointment, member: MemberContext) {
-  const { id, start_date_time: start, end_date_time: end, status, version } = appointment;
-  if (status !== "booked" || Date.parse(end) <= nowMs()) return undefined;
-  const { club, config, names, strings } = member;
-  const { calendar } = strings.member;
-  // As in the club's messages and feeds, so that a calendar has the appointment once.
-  const uid = `appointment-${id}@${new URL(config.baseUrl).hostname}`;
-  const title = calendar.title(names.kindOf(appointment), club.name);
-  const street = appointment.is_virtual ? [] : [club.name, club.address];
-  const place = [placeOf(appointment, member), ...street].filter(Boolean).join(", ");
-  const entry = { uid, sequence: version, title, place, start, end };
-  return calendarLink(entry, calendar.add, "appointment.ics");
+  const { id, is_virtual, start_date_time, end_date_time, status, version } = appointment;
+  if (status !== "booked") return undefined;
+  const booking = {
+    kind: "appointment",
+    id,
+    version,
+    title: member.names.kindOf(appointment),
+    where: placeOf(appointment, member),
+    isVirtual: is_virtual,
+    start: start_date_time,
+    end: end_date_time,
+  } as const;
+  return bookingInCalendar(booking, member);
 }
 
 /** An appointment's history in plain words. */

@@ -11,10 +11,10 @@ import { againDraft } from "./booking.ts";
 import { openCancelDialog } from "./cancel-dialog.ts";
 import { cancelTermsOf } from "./cancel-terms.ts";
 import { commentForm } from "./comment-form.ts";
+import { loadLater } from "./load-later.ts";
 import type { AppointmentHost, MemberContext } from "./member-context.ts";
 import { cancelSentences, moveSentence } from "./member-words.ts";
 import { hrefOf } from "./routes.ts";
-import { openSeriesDialog } from "./series-dialog.ts";
 import { firstEnd, onceAfter } from "./until.ts";
 import { View } from "./view.ts";
 
@@ -57,7 +57,7 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
     updateDialog = openCancelDialog(member, host);
   };
   const cancel = button(details.cancel, openDialog, { class: "quiet" });
-  const cancelRest = button(series.cancelRest, () => openSeriesDialog(member, host), { class: "quiet" });
+  const cancelRest = button(series.cancelRest, () => void askToCancelRest(), { class: "quiet" });
   cancelRest.hidden = true;
   const comments = commentForm(member, host, id);
   const calendar = h("span");
@@ -126,6 +126,15 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
     const read = await member.sdk.getSeries({ path: { tenant_id: member.whose.tenant_id, series_id } });
     // Where it cannot be read, the dialog says why.
     cancelRest.hidden = read.ok && typeof restOf(read.data, nowMs()) === "string";
+  }
+
+  async function askToCancelRest(): Promise<void> {
+    try {
+      const { askToCancelSeries } = await loadLater();
+      if (!signal.aborted) askToCancelSeries(member, host);
+    } catch (cause) {
+      await view.failScript(cause);
+    }
   }
 
   async function update(): Promise<void> {

@@ -13,7 +13,7 @@ import { nowMs } from "../parts/clock.ts";
 import { h, newId } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
-import { Write } from "../parts/write.ts";
+import { SpokenWrite } from "../parts/spoken-write.ts";
 import { BOOKING_DRAFT, type BookForm, bookForm } from "./book-form.ts";
 import { bookingBody, bookingParty, coachesOf, sessionsLeft, slotQuery } from "./booking.ts";
 import { type BookingRequest, isStillChosen, type MemberBooked } from "./bookings.ts";
@@ -45,7 +45,7 @@ function offerBooking(member: MemberContext, view: View): void {
   const hint = h("p.hint", { role: "status" });
   const chosen = h("p.chosen", { role: "status" });
   const submit = h("button", book.submit);
-  const write = new Write(submit);
+  const write = new SpokenWrite(member, submit);
   const askWeekly = weeklyDialog(member, { submit, view, onBooked: leave });
   const picker = new SlotPicker<Slot>({
     page: member,

@@ -5,7 +5,7 @@ import { nowMs } from "../parts/clock.ts";
 import { openDialog } from "../parts/dialog.ts";
 import { button, h } from "../parts/elements.ts";
 import { enteredIn, field, form, textarea } from "../parts/fields.ts";
-import { Write } from "../parts/write.ts";
+import { SpokenWrite } from "../parts/spoken-write.ts";
 import { cancelTermsOf, expectedOutcome } from "./cancel-terms.ts";
 import type { AppointmentHost, MemberContext } from "./member-context.ts";
 import { cancelSentences, lateSentence, noticeSentences } from "./member-words.ts";
@@ -23,7 +23,7 @@ export function openCancelDialog(member: MemberContext, host: AppointmentHost): 
   const alert = alertBox();
   const terms = h("div.terms");
   const confirm = h("button.danger", cancel.confirm);
-  const write = new Write(confirm);
+  const write = new SpokenWrite(member, confirm);
   const keep = button(cancel.keep, () => close(), { class: "quiet" });
   const made = form(() => void send(), reasonField(member), h("div.buttons", confirm, keep));
   const open = () => openDialog(member, cancel.title, () => [alert, terms, made]);

@@ -4,7 +4,7 @@ import type { Failure } from "../parts/alerts.ts";
 import { nowMs } from "../parts/clock.ts";
 import { openDialog } from "../parts/dialog.ts";
 import { button, h } from "../parts/elements.ts";
-import { Write } from "../parts/write.ts";
+import { SpokenWrite } from "../parts/spoken-write.ts";
 import { cancelTermsOf, expectedOutcome } from "./cancel-terms.ts";
 import type { MemberContext } from "./member-context.ts";
 import { cancelSentences, noticeSentences } from "./member-words.ts";
@@ -31,7 +31,7 @@ export function openCancelPlace(member: MemberContext, booking: ClassBooking, ho
   const { cancel, classes: said } = strings.member;
   const isWaiting = booking.status === "waiting";
   const confirm = button(isWaiting ? said.leave : said.cancel, () => void send(), { class: "danger" });
-  const write = new Write(confirm);
+  const write = new SpokenWrite(member, confirm);
   const title = isWaiting ? said.leaveTitle : said.cancelTitle;
   const what = `${booking.class.name}, ${time.inWords(booking.class.start_date_time)}`;
   const close = openDialog(member, title, (closeIt) => [

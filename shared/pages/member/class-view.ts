@@ -1,30 +1,20 @@
 import { dataOf } from "@fitness-club-booking/sdk/call-failed";
-import type { Class, ClassBooking, ClassType } from "@fitness-club-booking/sdk/records";
+import type { Class, ClassBooking } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../parts/alerts.ts";
 import { nowMs } from "../parts/clock.ts";
-import { button, facts, h, hasFocus, type Inside } from "../parts/elements.ts";
+import { button, h, hasFocus, type Inside } from "../parts/elements.ts";
 import { field, select } from "../parts/fields.ts";
-import { placesInWords } from "../parts/timetable/class-list.ts";
-import { classStateAt } from "../parts/timetable/shown-class.ts";
-import { Write } from "../parts/write.ts";
-import { openCancelPlace, placeTerms } from "./cancel-place-dialog.ts";
+import { SpokenWrite } from "../parts/spoken-write.ts";
+import { openCancelPlace } from "./cancel-place-dialog.ts";
+import { classFacts, classInCalendar, type SeenClass } from "./class-facts.ts";
 import type { AskedPlace } from "./class-places.ts";
-import { costSentence, lineSentences, placeSentences } from "./class-words.ts";
-import { isActive, memberClass, placeOf } from "./member-class.ts";
+import { classTerms } from "./class-terms.ts";
+import { placeSentences } from "./class-words.ts";
+import { isActive } from "./member-class.ts";
 import type { MemberContext } from "./member-context.ts";
-import { policySentence } from "./member-words.ts";
 import { hrefOf } from "./routes.ts";
 import { View } from "./view.ts";
 import { canStillWait, changedUntil, type UntilSoFar, untilChoices, untilProblem } from "./wait-until.ts";
-
-/** A class as a member sees it. */
-interface Shown {
-  readonly one: Class;
-  /** Undefined where the club has dropped it. */
-  readonly type: ClassType | undefined;
-  /** What the member has of it. */
-  readonly booking: ClassBooking | undefined;
-}
 
 /** A button that asks for a place, or for a place in the line. */
 interface PlaceButton {
@@ -37,12 +27,13 @@ interface PlaceButton {
 
 /** Shows one class: what a place costs, a button that books it or joins the line, or what the member has. */
 export function showClass(member: MemberContext, id: number, signal: AbortSignal): void {
-  const { names, places, sdk, strings, time, whose } = member;
+  const { names, places, sdk, strings, whose } = member;
   const { classes: common, member: words } = strings;
   const { classes: said } = words;
   const view = new View(member, common.title, signal);
   const alert = alertBox();
   const body = h("div.beside");
+  let terms: readonly string[] = [];
   const path = { tenant_id: whose.tenant_id, class_id: id };
   const back = h("a.again", { href: hrefOf({ view: "classes", timetable: {} }) }, said.back);
   // Whoever is choosing something goes on.
@@ -53,7 +44,7 @@ export function showClass(member: MemberContext, id: number, signal: AbortSignal
     document.addEventListener("visibilitychange", seen, { signal });
   });
 
-  async function read(): Promise<Shown> {
+  async function read(): Promise<SeenClass> {
     const one = dataOf(await sdk.getClass({ path }));
     const { class_type_id } = one;
     const [type, booking] = await Promise.all([
@@ -76,43 +67,16 @@ export function showClass(member: MemberContext, id: number, signal: AbortSignal
     else view.fail(result, () => void reload());
   }
 
-  function show(shown: Shown): void {
-    view.heading.textContent = shown.one.name;
-    body.replaceChildren(factsOf(shown), h("div", ...parts(shown)));
+  function show(seen: SeenClass): void {
+    view.heading.textContent = seen.one.name;
+    terms = classTerms(seen, member);
+    body.replaceChildren(classFacts(seen, member), h("div", ...parts(seen)));
   }
 
-  function factsOf({ one, type, booking }: Shown): HTMLElement {
-    const where = one.is_virtual ? common.online : one.room_name;
-    const state = classStateAt(memberClass(one), nowMs());
-    const url = booking?.class.virtual_url;
-    const isLink = url?.startsWith("https://");
-    return h(
-      "div",
-      type === undefined ? undefined : h("p.lead", type.description ?? ""),
-      facts([
-        [strings.common.when, time.span(one.start_date_time, one.end_date_time)],
-        [words.details.coach, one.coach_name ?? common.noCoach],
-        [strings.common.where, where ?? words.details.noRoom],
-        [words.details.state, stateInWords(one, state)],
-      ]),
-      isLink
-        ? h("p", h("a.again", { href: url ?? "", target: "_blank", rel: "noreferrer" }, words.details.join))
-        : undefined,
-    );
-  }
-
-  function stateInWords(one: Class, state: ReturnType<typeof classStateAt>): string {
-    const place = placeOf(one);
-    const isOpen = state !== "cancelled" && state !== "over";
-    if (isOpen && place.kind === "booked") return said.booked;
-    if (isOpen && place.kind === "waiting") return said.waiting(place.position);
-    return placesInWords(memberClass(one), state, member);
-  }
-
-  function parts({ one, type, booking }: Shown): Inside[] {
+  /** What the member can do about the class now. */
+  function parts(seen: SeenClass): Inside[] {
+    const { one, type, booking } = seen;
     const { book, wait } = one.actions ?? {};
-    const terms: string[] = [];
-    const buttons: HTMLElement[] = [];
     // With a place open, asking for another time would book it.
     const waits = booking?.status === "waiting" && book === undefined && canStillWait(one, nowMs());
     const line = booking?.waitlist;
@@ -120,41 +84,24 @@ export function showClass(member: MemberContext, id: number, signal: AbortSignal
     const soFar = { chosen: line?.until ?? null, notice };
     const until = wait !== undefined || waits ? untilField(one, soFar) : undefined;
     const asked = () => ({ class_id: id, if_full: "wait", until: until?.value() ?? null }) as const;
-    if (booking !== undefined) {
-      terms.push(...lineSentences(booking, member));
-      if (booking.actions.cancel !== undefined) {
-        terms.push(...placeTerms(booking, member));
-        const isWaiting = booking.status === "waiting";
-        const open = () => openCancelPlace(member, booking, { onCancelled, onFailed });
-        buttons.push(button(isWaiting ? said.leave : said.cancel, open, { class: "quiet" }));
-      }
-    }
-    if (book !== undefined) {
-      if (booking !== undefined) terms.push(said.isOpenNow);
-      terms.push(costSentence(book, names.memberships, member));
-      if (type !== undefined) {
-        const at = { start: one.start_date_time, nowMs: nowMs() };
-        terms.push(policySentence(type.policy, member, { at, isToPay: book.is_payment_required }));
-      }
-      buttons.unshift(placeButton(common.book, { asked: () => ({ class_id: id }) }));
-    }
-    if (wait !== undefined) {
-      terms.push(said.waitingIsFree);
-      buttons.unshift(placeButton(common.wait, { asked }));
-    }
-    if (waits) {
-      const isInLine = booking.waitlist?.position !== null;
-      buttons.unshift(
-        isInLine
-          ? placeButton(said.changeUntil, { asked, words: changedUntil, look: "quiet" })
-          : placeButton(common.wait, { asked }),
-      );
-    }
+    const isInLine = waits && line?.position !== null;
+    const buttons = [
+      isInLine ? placeButton(said.changeUntil, { asked, words: changedUntil, look: "quiet" }) : undefined,
+      wait !== undefined || (waits && !isInLine) ? placeButton(common.wait, { asked }) : undefined,
+      book === undefined ? undefined : placeButton(common.book, { asked: () => ({ class_id: id }) }),
+      booking?.actions.cancel === undefined ? undefined : cancelButton(booking),
+      classInCalendar(seen, member),
+    ].filter((each) => each !== undefined);
     return [
       h("div.terms", ...terms.map((each) => h("p", each))),
       until?.element,
       buttons.length === 0 ? undefined : h("div.buttons", ...buttons),
     ];
+  }
+
+  function cancelButton(booking: ClassBooking): HTMLElement {
+    const open = () => openCancelPlace(member, booking, { onCancelled, onFailed });
+    return button(booking.status === "waiting" ? said.leave : said.cancel, open, { class: "quiet" });
   }
 
   function untilField(one: Class, soFar: UntilSoFar) {
@@ -165,7 +112,7 @@ export function showClass(member: MemberContext, id: number, signal: AbortSignal
 
   function placeButton(text: string, { asked, words = placeSentences, look }: PlaceButton): HTMLElement {
     const made = button(text, () => void send(), { class: look });
-    const write = new Write(made);
+    const write = new SpokenWrite(member, made);
     return made;
 
     async function send(): Promise<void> {
@@ -203,7 +150,8 @@ export function showClass(member: MemberContext, id: number, signal: AbortSignal
     hideAlert(alert);
     // What is left of a membership has changed.
     await Promise.all([names.loadMemberships().catch(() => undefined), reload()]);
-    view.tell(sentences);
+    // What stands below is said once; whoever sees another view is told all.
+    view.tell(signal.aborted ? sentences : sentences.filter((each) => !terms.includes(each)));
     // What was pressed may be gone.
     if (!signal.aborted) view.heading.focus();
   }

@@ -2,7 +2,7 @@ import type { Appointment } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
 import { h } from "../parts/elements.ts";
 import { field, form, textarea } from "../parts/fields.ts";
-import { Write } from "../parts/write.ts";
+import { SpokenWrite } from "../parts/spoken-write.ts";
 import { commentsBody } from "./booking.ts";
 import type { AppointmentHost, MemberContext } from "./member-context.ts";
 
@@ -18,7 +18,7 @@ export function commentForm(member: MemberContext, host: AppointmentHost, id: nu
   // What somebody else has stored meanwhile.
   const now = h("p.hint");
   const submit = h("button.quiet", details.saveNotes);
-  const write = new Write(submit);
+  const write = new SpokenWrite(member, submit);
   const element = form(() => void save(), alert, field(text, { label: details.notes }), now, submit);
   let stored: string | undefined;
   text.addEventListener("input", () => drafts.keep(draft, { comments: text.value }));

@@ -6,7 +6,7 @@ import { nowMs } from "../parts/clock.ts";
 import { facts, h } from "../parts/elements.ts";
 import { field, form } from "../parts/fields.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
-import { Write } from "../parts/write.ts";
+import { SpokenWrite } from "../parts/spoken-write.ts";
 import { placeFacts } from "./appointment-parts.ts";
 import { readAppointment } from "./appointment-view.ts";
 import { moveBody, moveQuery } from "./booking.ts";
@@ -54,7 +54,7 @@ function offerTimes(member: MemberContext, view: View, read: Appointment): void 
   });
   const slots: SlotRefresh<Slot> = new SlotRefresh(picker);
   const submit = h("button", move.submit);
-  const write = new Write(submit);
+  const write = new SpokenWrite(member, submit);
   const made = form(() => void send(), field(coach, { label: details.coach }), picker.element, submit);
   made.classList.add("moving");
   coach.addEventListener("change", () => void reloadSlots());

@@ -5,7 +5,7 @@ import { openDialog } from "../parts/dialog.ts";
 import { button, h } from "../parts/elements.ts";
 import { enteredIn, form } from "../parts/fields.ts";
 import { countToPay, forfeitedNow, type RestOfSeries, restOf } from "../parts/series.ts";
-import { Write } from "../parts/write.ts";
+import { SpokenWrite } from "../parts/spoken-write.ts";
 import { reasonField } from "./cancel-dialog.ts";
 import type { AppointmentHost, MemberContext } from "./member-context.ts";
 import { cancelledInWords, restInWords } from "./series.ts";
@@ -26,7 +26,7 @@ export function openSeriesDialog(member: MemberContext, host: AppointmentHost): 
   const alert = alertBox();
   const terms = h("div.terms", { role: "status" }, h("p", strings.common.loading));
   const confirm = h("button.danger", said.confirm);
-  const write = new Write(confirm);
+  const write = new SpokenWrite(member, confirm);
   const keep = button(said.keep, () => close(), { class: "quiet" });
   const made = form(() => void send(), reasonField(member), h("div.buttons", confirm, keep));
   made.hidden = true;

@@ -5,6 +5,7 @@ import {
   hideAlert,
   type Remedies,
   showFailure,
+  showScriptFailed,
 } from "../parts/alerts.ts";
 import { h } from "../parts/elements.ts";
 import type { MemberContext } from "./member-context.ts";
@@ -97,6 +98,11 @@ export class View {
   /** Says that something could not be read. */
   fail(failure: Failure, onAgain: () => void): void {
     showFailure(this.#alert, failure, this.#member, { onAgain, isRead: true });
+  }
+
+  /** Says that a part of the page's script did not come, and offers to load the page again. */
+  async failScript(cause: unknown): Promise<void> {
+    if (!this.signal.aborted) await showScriptFailed(this.#alert, cause, this.#member);
   }
 
   /** Replaces the content. */

@@ -2,12 +2,13 @@ import { byId } from "../parts/elements.ts";
 import { showAppointment } from "./appointment-view.ts";
 import { showAppointments } from "./appointments-view.ts";
 import { showBooking } from "./book-view.ts";
+import { loadLater } from "./load-later.ts";
 import type { MemberContext } from "./member-context.ts";
-import { showMove } from "./move-view.ts";
-import { showProfile } from "./profile-view.ts";
 import { hrefOf, type Route, routeOf } from "./routes.ts";
-import { showSessions } from "./sessions-view.ts";
-import { showClassViews } from "./show-class-views.ts";
+import { showLater } from "./show-later.ts";
+
+// Whoever presses something may go on to any view.
+const PRESSES = ["pointerdown", "keydown"];
 
 /** Shows the view that the address names, from one to the next. */
 export class Views {
@@ -17,6 +18,9 @@ export class Views {
   /** Shows the view of the address, and of each that follows. */
   begin(member: MemberContext): void {
     addEventListener("hashchange", () => this.#show(member), { signal: this.#ended.signal });
+    // The views are there before they are asked for, so whoever loses the connection later can open them nevertheless.
+    const load = () => void loadLater().catch(() => undefined);
+    for (const event of PRESSES) addEventListener(event, load, { once: true, signal: this.#ended.signal });
     this.#show(member);
   }
 
@@ -35,14 +39,29 @@ export class Views {
     member.frame.announce("");
     closeDialogs();
     markCurrent(route);
-    if (route.view === "appointment") showAppointment(member, route.id, signal);
-    else if (route.view === "move") showMove(member, route.id, signal);
-    else if (route.view === "classes" || route.view === "class") void showClassViews(member, route, signal);
+    const title = laterTitle(route, member);
+    if (title !== undefined) {
+      void showLater(member, { title, load: () => loadView(member, route, signal) }, signal);
+    } else if (route.view === "appointment") showAppointment(member, route.id, signal);
     else if (route.view === "book") showBooking(member, signal);
-    else if (route.view === "sessions") showSessions(member, signal);
-    else if (route.view === "profile") showProfile(member, signal);
     else showAppointments(member, signal);
   }
+}
+
+/** The title of a view whose script comes later; undefined where the view is among the first scripts. */
+function laterTitle({ view }: Route, { strings: { classes, member } }: MemberContext): string | undefined {
+  if (view === "class" || view === "classes") return classes.title;
+  return view === "move" || view === "sessions" || view === "profile" ? member[view].title : undefined;
+}
+
+/** Loads what shows a view that comes later. */
+async function loadView(member: MemberContext, route: Route, signal: AbortSignal): Promise<() => void> {
+  const views = await loadLater();
+  return () => {
+    if (route.view === "classes") views.classes(member, route.timetable, signal);
+    else if (route.view === "class" || route.view === "move") views[route.view](member, route.id, signal);
+    else if (route.view === "sessions" || route.view === "profile") views[route.view](member, signal);
+  };
 }
 
 function closeDialogs(): void {

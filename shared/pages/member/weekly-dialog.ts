@@ -4,7 +4,7 @@ import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.
 import { openDialog } from "../parts/dialog.ts";
 import { button, h, type Inside } from "../parts/elements.ts";
 import { leftOut } from "../parts/series.ts";
-import { Write } from "../parts/write.ts";
+import { SpokenWrite } from "../parts/spoken-write.ts";
 import { type MemberBooked, ON_CONFLICT } from "./bookings.ts";
 import type { MemberContext } from "./member-context.ts";
 import { bookingInWords } from "./member-words.ts";
@@ -33,9 +33,9 @@ export function weeklyDialog(member: MemberContext, { submit, view, onBooked }: 
   const { weekly } = words;
   const alert = alertBox();
   const confirm = h("button", { type: "button" });
-  const check = new Write(submit);
+  const check = new SpokenWrite(member, submit);
   // One for all dialogs: what is on its way is not sent again, even if the dialog was closed meanwhile.
-  const write = new Write(confirm);
+  const write = new SpokenWrite(member, confirm);
   const ownSentence = (problem: InfoEntry) => problemOfDay(problem, member);
   let close = () => {};
 

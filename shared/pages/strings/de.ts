@@ -858,7 +858,7 @@ export const desk: typeof en.desk = {
     WAITLIST_FULL: "Die Warteliste ist voll.",
     WAITLIST_CLOSED: "Der Kurs hat keine Warteliste oder hat schon begonnen.",
     BOOKING_CLOSED: "Der Kurs ist seit einem Tag vorbei: Niemand kann mehr dazukommen.",
-    TRIAL_USED: "Diese Person hatte hier schon einen Probekurs. Bitte buchen Sie einen normalen Platz.",
+    TRIAL_USED: "Diese Person hatte hier schon eine Probestunde. Bitte buchen Sie einen normalen Platz.",
   },
   away: {
     classesInTheWay: (count) =>

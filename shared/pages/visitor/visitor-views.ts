@@ -1,11 +1,11 @@
 import { showBooked } from "./booked-view.ts";
 import { type BookingOutcome, type BookingView, type FailedBooking, showBooking } from "./booking-view.ts";
 import { ClubRecord } from "./club-record.ts";
+import { LaterTourView } from "./later-tour-view.ts";
 import type { PageContext } from "./page-context.ts";
 import { showTimetable } from "./show-timetable.ts";
 import type { Asked } from "./tour-address.ts";
 import type { BookedTour } from "./tour-bookings.ts";
-import { tourView } from "./tour-view.ts";
 import { toursOf } from "./tours.ts";
 import type { VisitorDraft } from "./visitor-draft.ts";
 
@@ -31,7 +31,7 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
   const { address } = page;
   const tours = toursOf(page);
   const record = new ClubRecord(tours);
-  const tour = tourView(page, tours, record, () => book());
+  const tour = new LaterTourView(page, tours, record, () => book());
 
   let booking: BookingView | undefined;
   let untold: FailedBooking | undefined;
@@ -63,8 +63,8 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
     address.keep(booked.ref);
     address.title(page.strings.visitor.yours);
     showBooked(page, booked, record, {
-      onOpen: () => void tour.open(booked.ref),
-      onMove: (wanted) => tour.moveTo(booked.ref, wanted),
+      onOpen: () => void tour.show((view) => view.open(booked.ref)),
+      onMove: (wanted) => void tour.show((view) => view.moveTo(booked.ref, wanted)),
     });
   };
 
@@ -77,9 +77,9 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
     }
     address.title(asked.kind === "booking" ? visitor.title : visitor.yours);
     if (asked.kind === "booking") book();
-    else if (asked.kind === "broken") tour.showNotFound();
-    else if (asked.kind === "move") void tour.openMove(asked.ref);
-    else void tour.open(asked.ref);
+    else if (asked.kind === "broken") void tour.show((view) => view.showNotFound());
+    else if (asked.kind === "move") void tour.show((view) => view.openMove(asked.ref));
+    else void tour.show((view) => view.open(asked.ref));
   };
 
   end?.signal.addEventListener("abort", () => {

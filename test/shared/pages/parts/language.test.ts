@@ -30,6 +30,11 @@ describe("the texts of a language", () => {
     expect(keysOf(enPlanning).length).toBeGreaterThan(50);
   });
 
+  it("calls a trial Probestunde in German: a course of trials is something else", () => {
+    expect(de.desk.roster.trial).toBe("Neue Probestunde");
+    expect(JSON.stringify(de)).not.toContain("Probekurs");
+  });
+
   it("leaves no German text in English", () => {
     const same = keysOf(en).filter((key) => textAt(en, key) && textAt(en, key) === textAt(de, key));
     // Words that both languages share.
