@@ -31,8 +31,8 @@ describe("the texts of a language", () => {
   });
 
   it("calls a trial Probestunde in German: a course of trials is something else", () => {
-    expect(de.desk.roster.trial).toBe("Neue Probestunde");
-    expect(JSON.stringify(de)).not.toContain("Probekurs");
+    expect(JSON.stringify(dePlanning)).toContain("Neue Probestunde");
+    expect(JSON.stringify([de, dePlanning])).not.toContain("Probekurs");
   });
 
   it("leaves no German text in English", () => {
