@@ -12,6 +12,7 @@ import { checkOverrides } from "../infra/stack/settings/stage-settings.ts";
 import type { TableName } from "../shared/tables/table-definition.ts";
 import { startFakeAws } from "./infra/commands/fake-aws.ts";
 import { FakeUserPool } from "./infra/commands/fake-user-pool.ts";
+import { sampleOf } from "./support/run-size.ts";
 import { PROJECT_ROOT } from "./support/started-product.ts";
 import { storedItems } from "./support/stored-items.ts";
 import { useSampleClub } from "./support/use-sample-club.ts";
@@ -219,7 +220,7 @@ describe("the commands of each section", () => {
 
   it("are run here", () => expect(sections.length).toBeGreaterThan(10));
 
-  it.each(sections)("work as they stand: %s", async (heading) => {
+  it.each(sampleOf(sections, 2))("work as they stand: %s", async (heading) => {
     const { status, stderr, commands } = await run(commandsOf(heading), {});
     expect([status, stderr.split("\n").filter((line) => !EXPECTED_NEWS.test(line))]).toEqual([0, []]);
     const ofStack = commands.filter((command) => SCRIPTS_OF_A_STACK.includes(command.split(" ")[2] ?? ""));
@@ -251,10 +252,15 @@ describe("the runbook's commands to restore", () => {
     expect(Object.values(after.pipes).map(({ state }) => state)).toEqual(["STOPPED", "STOPPED"]);
   });
 
-  it.each([
-    ["50, as the stage configures", { reservedConcurrency: 50 }, 50],
-    ["none, as nothing is configured", {}, null],
-  ])("give back the concurrency: %s, though run twice", async (_, settings, reserved) => {
+  it.each(
+    sampleOf<[string, object, number | null]>(
+      [
+        ["50, as the stage configures", { reservedConcurrency: 50 }, 50],
+        ["none, as nothing is configured", {}, null],
+      ],
+      1,
+    ),
+  )("give back the concurrency: %s, though run twice", async (_, settings, reserved) => {
     const { status, stderr, after } = await run(
       [stop, copy, stop, resume].join("\n"),
       settings,

@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { APPOINTMENT_PATH, type Api, type ApiAnswer, sharedApi, TOUR_PATH } from "../support/api.ts";
 import { refusalCodes } from "../support/envelope-shape.ts";
+import { trials } from "../support/run-size.ts";
 import { jsonBodies } from "./json-bodies.ts";
 import { expectCommonHeaders } from "./well-formed.ts";
 
-const RUNS = 150;
+const RUNS = trials(150);
 // Both operations take bodies of 32 KiB.
 const MIN_TOO_LARGE = 32 * 1024;
 

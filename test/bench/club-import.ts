@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { startEngine } from "../../infra/local/engine.ts";
 import { writeLargeClubFile } from "../infra/commands/large-club-file.ts";
 import { createTestTables } from "../support/engine.ts";
+import { useEngine } from "../support/use-engine.ts";
 
 const HELP = `node test/bench/club-import.ts [--clients 100000] [--heap 64]
 
@@ -32,7 +33,7 @@ async function measure(clients: number, heapMb: number): Promise<void> {
   const file = join(folder, "club.json");
   const engine = await startEngine();
   try {
-    process.env.TEST_ENGINE_ENDPOINT = engine.endpoint;
+    useEngine(engine);
     const { names } = await createTestTables();
     const [engineEndpoint, anything] = [engine.endpoint, "http://127.0.0.1:1"];
     const state = {

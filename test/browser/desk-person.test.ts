@@ -29,7 +29,7 @@ describeInBrowser("a person at the desk", () => {
     await letGo();
   });
 
-  it("who is new does not get the e-mail address of whoever was chosen before", async () => {
+  itInAll("who is new does not get the e-mail address of whoever was chosen before", async () => {
     const { page } = await openDesk(pages, DESK);
     await page.getByRole("button", { name: "Book a tour" }).click();
     await card(page).getByLabel("Person").fill("Client 12");

@@ -245,7 +245,7 @@ describeInBrowser("the roster of a class", () => {
     expect(await storedPlace(pages.api, id, 103)).toBeUndefined();
   });
 
-  it("books a trial once, whatever is lost, closed and corrected before it is sent again", async () => {
+  itInAll("books a trial once, whatever is lost, closed and corrected before it is sent again", async () => {
     const id = await planWithPeople(pages.api, { start: `${LATER}T10:00:00Z`, index: 6, people: [110] });
     const { page } = await openDesk(pages, `club=${ROSTER_CLUB}&day=${LATER}`);
     await page.locator(`[data-key="class-${id}"]`).click();
@@ -339,7 +339,7 @@ describeInBrowser("the roster of a class", () => {
     expect(await page.locator(".print-page h2").allTextContents()).toEqual(["Friday, 30 April 2027"]);
   });
 
-  it("lies over the list on a phone, where Back and Escape close it and a reload keeps it", async () => {
+  itInAll("lies over the list on a phone, where Back and Escape close it and a reload keeps it", async () => {
     const people = [120, 121, 0, 4];
     const id = await planWithPeople(pages.api, { start: `${LATER}T08:00:00Z`, index: 5, people, line: [] });
     const visited = await openDesk(pages, `club=${ROSTER_CLUB}&day=${LATER}&lang=de`, {

@@ -382,7 +382,7 @@ describeInBrowser("the member's page", () => {
     await page.getByText("StatusCancelled").waitFor();
   });
 
-  it("moves a booking across the change of clocks, by the club's wall clock", async () => {
+  itInAll("moves a booking across the change of clocks, by the club's wall clock", async () => {
     const id = await desk.book("2027-03-27T10:00:00Z");
     const visited = await signIn(`#appointment=${id}`);
     const { page } = visited;

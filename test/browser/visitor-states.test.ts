@@ -193,7 +193,7 @@ describeInBrowser("the states of the visitor's page", () => {
     await atView(page, "Book a tour");
   });
 
-  it("shows the club's logo on every page, and leaves no hole where it does not load", async () => {
+  itInAll("shows the club's logo on every page, and leaves no hole where it does not load", async () => {
     for (const path of ["/?club=11", "/member?club=11", "/desk?club=11"]) {
       const { page } = await pages.open(path);
       await page.locator("#club-name img").waitFor();

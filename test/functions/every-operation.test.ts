@@ -29,6 +29,7 @@ import {
   TEST_NOW,
   TOKEN_EXPIRES_S,
 } from "../support/function-under-test.ts";
+import { sampleOf } from "../support/run-size.ts";
 import { fieldPaths, withField } from "../support/schema-fields.ts";
 import { useSampleClub } from "../support/use-sample-club.ts";
 
@@ -69,11 +70,18 @@ const PageSchema = v.objectWithRest(
 );
 
 const everyOperation = await Promise.all(
-  operationNames.map(async (name) => {
+  operationNames.map(async (name, index) => {
     const [success] = await recordingsOf(name);
     const { path } = operations[name];
     const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = ""]) => parameter);
-    return { name, row: operations[name], definition: definitions[name], parameters, success };
+    return {
+      name,
+      row: operations[name],
+      definition: definitions[name],
+      parameters,
+      success,
+      seed: index + 1,
+    };
   }),
 );
 
@@ -137,7 +145,7 @@ function allows(scope: Scope, needed: Scope): boolean {
   return scope === needed || included.includes(needed);
 }
 
-describe.each(everyOperation)("$name", ({ name, row, definition, parameters, success }) => {
+describe.each(everyOperation)("$name", ({ name, row, definition, parameters, success, seed }) => {
   const takesBody = definition.body !== undefined;
   const schema = definition.body?.(() => "2026-11-20");
   const needsBody = schema !== undefined && !v.safeParse(schema, {}).success;
@@ -204,7 +212,13 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
     expect((await send({ authorizer })).status === 403).toBe(row.members === "only");
   });
 
-  for (const scope of Object.keys(scopes) as Scope[]) {
+  // The operation's own scope, and others.
+  const own = Object.keys(scopes).filter((scope) => scope === row.scope);
+  const others = sampleOf(
+    Object.keys(scopes).filter((scope) => scope !== row.scope),
+    seed,
+  );
+  for (const scope of [...own, ...others] as Scope[]) {
     // A member's token has no scope for staff, whatever it claims.
     if (row.members === "only" && scopes[scope].isForStaff) continue;
     const isAllowed = allows(scope, row.scope);
@@ -300,13 +314,13 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
     );
   }
 
-  it.each(parameters)("answers 400 where the path's %s is none", async (parameter) => {
+  it.each(sampleOf(parameters, seed))("answers 400 where the path's %s is none", async (parameter) => {
     const { status, body } = await send({ pathParameters: pathWith({ [parameter]: "eleven" }) });
     expect([status, refusalProblems(body)]).toEqual([400, [`PATH_PARAMETER_INVALID ${parameter}`]]);
     expect(calls).toEqual([]);
   });
 
-  it.each(parameters)(
+  it.each(sampleOf(parameters, seed))(
     "answers 403 for the scope before it says that the path's %s is none",
     async (parameter) => {
       const pathParameters = pathWith({ [parameter]: "eleven" });
@@ -316,7 +330,7 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
     },
   );
 
-  it.each(parameters)(
+  it.each(sampleOf(parameters, seed))(
     "answers 400 where the path's %s is none, before 403 for tenant or client",
     async (bad) => {
       for (const caller of [{ grants: FOREIGN }, ...(row.members ? [{ authorizer: OTHER_MEMBER }] : [])]) {
@@ -394,14 +408,17 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
     });
   }
 
-  it.each(Object.keys(definition.query()))("answers 400 where the query has %s twice", async (parameter) => {
-    const { status, body } = await send({ query: { [parameter]: ["1", "1"] } });
-    // Beside a date there may be no other parameter of time, which is told too.
-    const beside = success?.options?.query?.date === undefined ? [] : ["QUERY_PARAMETER_INVALID date"];
-    const expected = `QUERY_PARAMETER_INVALID ${parameter}`;
-    const problems = refusalProblems(body).filter((each) => each === expected || !beside.includes(each));
-    expect([status, problems]).toEqual([400, [expected]]);
-  });
+  it.each(sampleOf(Object.keys(definition.query()), seed))(
+    "answers 400 where the query has %s twice",
+    async (parameter) => {
+      const { status, body } = await send({ query: { [parameter]: ["1", "1"] } });
+      // Beside a date there may be no other parameter of time, which is told too.
+      const beside = success?.options?.query?.date === undefined ? [] : ["QUERY_PARAMETER_INVALID date"];
+      const expected = `QUERY_PARAMETER_INVALID ${parameter}`;
+      const problems = refusalProblems(body).filter((each) => each === expected || !beside.includes(each));
+      expect([status, problems]).toEqual([400, [expected]]);
+    },
+  );
 
   it.each([
     ["method", { method: "TRACE" }],
@@ -428,7 +445,7 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
     });
 
     it("neither logs what a caller sends in any field, nor repeats it in a refusal", async () => {
-      const paths = schema === undefined ? [] : fieldPaths(blockJsonSchema(schema));
+      const paths = sampleOf(schema === undefined ? [] : fieldPaths(blockJsonSchema(schema)), seed);
       expect(paths.length).toBeGreaterThan(0);
       for (const path of paths) {
         for (const datum of [CANARY, CANARY_NUMBER, { [CANARY]: CANARY }]) {
@@ -449,7 +466,7 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
   }
 
   if (takesEmptyBody) {
-    it.each([...EMPTY_OBJECTS, ...NOTHING])("takes %s", async (_, changed) => {
+    it.each(sampleOf([...EMPTY_OBJECTS, ...NOTHING], seed))("takes %s", async (_, changed) => {
       const headers = { ...changed.headers, "Idempotency-Key": randomUUID() };
       const { status } = await send({ ...changed, headers });
       // The version of the good request has passed, which is judged after the body.
@@ -482,7 +499,7 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
   }
 
   if (needsBody) {
-    it.each(NOTHING)(
+    it.each(sampleOf(NOTHING, seed))(
       "says that the body is missing, and what to send, where there is %s",
       async (_, changed) => {
         const { status, body } = await send(changed);
@@ -507,7 +524,7 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
   }
 
   if (definition.versions === "matched") {
-    it.each(['W/"1"', "*", '"1", "2"', "1", '"01"', ""])(
+    it.each(sampleOf(['W/"1"', "*", '"1", "2"', "1", '"01"', ""], seed))(
       "answers 400 to If-Match: %s, beside what else is wrong",
       async (header) => {
         const { status, body } = await send({ headers: { "If-Match": header }, query: { colour: ["blue"] } });

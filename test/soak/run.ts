@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { startEngine } from "../../infra/local/engine.ts";
 import { seededRandom } from "../support/seeded-random.ts";
+import { useEngine } from "../support/use-engine.ts";
 import { classes } from "./classes.ts";
 import { contacts } from "./contacts.ts";
 import { costs } from "./costs.ts";
@@ -93,7 +94,7 @@ if (values.help) {
 async function soak(seed: number, words: string): Promise<0 | 1> {
   console.log(`seed ${seed}`);
   const engine = await startEngine();
-  process.env.TEST_ENGINE_ENDPOINT = engine.endpoint;
+  useEngine(engine);
   const problems: string[] = [];
   try {
     // Each section draws from a seed of its own, so that one that has changed leaves the others' draws alone.

@@ -1,8 +1,10 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { type RequestCheck, requestCheck } from "../../infra/local/dynamodb/request-check.ts";
 import { heedSignals } from "../../shared/tables/call-signals.ts";
 import { Database } from "../../shared/tables/database.ts";
 import { NO_LOOK_UPS } from "../../shared/tables/dynamodb-client.ts";
 import { askEngineAt, UNSIGNED_REQUESTS } from "./ask-engine.ts";
+import { checkedHandler } from "./checked-handler.ts";
 import { refuseUndeclared } from "./running-role.ts";
 import { contentOf, type TableContent, type TableSet } from "./table-content.ts";
 import { TableSets } from "./table-sets.ts";
@@ -17,6 +19,7 @@ export interface TestTables {
 const sets = new TableSets(askEngine);
 
 let connections: DynamoDBClient["config"]["requestHandler"] | undefined;
+let check: RequestCheck | undefined;
 
 /** All tables of the product, under names of their own; empty where no content is given. */
 export async function createTestTables(content: TableContent = {}): Promise<TestTables> {
@@ -40,17 +43,22 @@ export function giveBackAllTables(): void {
   sets.giveBackAll();
 }
 
-/** A client of the engine that the whole test run shares; all clients of a worker share its connections. */
+/**
+ * A client of the engine that the whole test run shares; all clients of a worker share its connections. It refuses by itself what the
+ * guard in front of the engine refuses.
+ */
 export function engineClient(): DynamoDBClient {
   const client = new DynamoDBClient({
     ...NO_LOOK_UPS,
-    endpoint: engineEndpoint(),
+    endpoint: bareEngineEndpoint(),
     region: "local",
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
     signer: UNSIGNED_REQUESTS,
     ...(connections === undefined ? {} : { requestHandler: connections }),
   });
-  connections = client.config.requestHandler;
+  check ??= requestCheck(bareEngineEndpoint());
+  connections ??= checkedHandler(client.config.requestHandler, check);
+  client.config.requestHandler = connections;
   // Even without a logger, it copies every input and output to redact them.
   client.middlewareStack.removeByTag("LOGGER");
   heedSignals(client);
@@ -58,13 +66,21 @@ export function engineClient(): DynamoDBClient {
   return client;
 }
 
-/** Where the engine of this test run listens; test/support/global-setup.ts starts it. */
+/** Where the engine of this test run listens; test/support/global-setup.ts starts it. Requests pass a guard. */
 export function engineEndpoint(): string {
-  const endpoint = process.env.TEST_ENGINE_ENDPOINT;
+  return given(process.env.TEST_ENGINE_ENDPOINT);
+}
+
+/** Where the engine itself listens, behind its guard. */
+function bareEngineEndpoint(): string {
+  return given(process.env.TEST_BARE_ENGINE_ENDPOINT);
+}
+
+function given(endpoint: string | undefined): string {
   if (endpoint === undefined) throw new Error("The test run has no engine: run the tests with `npm test`.");
   return endpoint;
 }
 
 function askEngine(operation: string, input: object): Promise<unknown> {
-  return askEngineAt(engineEndpoint(), operation, input);
+  return askEngineAt(bareEngineEndpoint(), operation, input);
 }

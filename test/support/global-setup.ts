@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { startEngine } from "../../infra/local/engine.ts";
 import { startProductLauncher } from "./product-launcher.ts";
 import { PROJECT_ROOT } from "./started-product.ts";
+import { useEngine } from "./use-engine.ts";
 import { unusedActions } from "./used-actions.ts";
 
 /**
@@ -18,7 +19,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const launcher = await startProductLauncher(engine.endpoint);
   process.env.TEST_FOLDER = folder;
   process.env.SHARED_BUNDLES = join(folder, "bundles.json");
-  process.env.TEST_ENGINE_ENDPOINT = engine.endpoint;
+  useEngine(engine);
   process.env.TEST_PRODUCT_LAUNCHER = launcher.url;
   return async () => {
     await launcher.stop();

@@ -12,6 +12,12 @@ export function trials(all: number): number {
   return RUNS_ALL ? all : Math.ceil(all / 4);
 }
 
+/**
+ * How far apart the writes are at which a test cuts something off, one after the other: at every write, or at every fourth in
+ * `npm test`.
+ */
+export const CUT_STRIDE = RUNS_ALL ? 1 : 4;
+
 /** Of these cases all, or in `npm test` a quarter that a seed draws; in their order. */
 export function sampleOf<Case>(cases: readonly Case[], seed: number): readonly Case[] {
   const random = seededRandom(seed);

@@ -1,13 +1,9 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import type { Allows } from "../roles/role.ts";
-import { accessRefusal } from "./access-refusal.ts";
-import { askedItems } from "./asked-items.ts";
-import { describeTable } from "./describe-table.ts";
 import { answerOf, type Refusal } from "./refusal.ts";
-import { refusalOf, tableRefusal, transactionRefusal } from "./refusal-of.ts";
-import { RequestReader, type WireRequest } from "./request-reader.ts";
-import { KnownTables } from "./table-keys.ts";
+import { type RequestCheck, requestCheck } from "./request-check.ts";
+import { RequestReader } from "./request-reader.ts";
 
 /** A proxy in front of an engine. It refuses what DynamoDB refuses and the engine accepts; see rules.ts. */
 export interface Guard {
@@ -23,11 +19,11 @@ export interface Guard {
  */
 export async function startGuard(engineEndpoint: string, allows?: Allows): Promise<Guard> {
   const engine = new URL(engineEndpoint);
-  const tables = new KnownTables((table) => describeTable(engineEndpoint, table));
+  const check = requestCheck(engineEndpoint, allows);
   const sockets = new Set<Socket>();
   const server = createServer({ noDelay: true }, (client) => {
     const onward = connect({ host: engine.hostname, port: Number(engine.port), noDelay: true });
-    carry(client, onward, { tables, allows });
+    carry(client, onward, check);
     sockets.add(client);
     client.once("close", () => sockets.delete(client));
   });
@@ -45,20 +41,14 @@ export async function startGuard(engineEndpoint: string, allows?: Allows): Promi
   };
 }
 
-/** What the guard knows when it checks a request. */
-interface Ground {
-  readonly tables: KnownTables;
-  readonly allows: Allows | undefined;
-}
-
 /** A client sends its next request when it has the answer to the one before, so answers need no order of their own. */
-function carry(client: Socket, engine: Socket, ground: Ground): void {
+function carry(client: Socket, engine: Socket, check: RequestCheck): void {
   const reader = new RequestReader((request) => {
     const decide = (refusal: Refusal | undefined) => {
       if (refusal === undefined) engine.write(request.bytes);
       else client.write(answerOf(refusal));
     };
-    const refusal = look(request, ground);
+    const refusal = check({ ...request, body: request.body.toString() });
     if (refusal instanceof Promise) refusal.then(decide, () => client.destroy());
     else decide(refusal);
   });
@@ -71,43 +61,5 @@ function carry(client: Socket, engine: Socket, ground: Ground): void {
     one.on("error", () => other.destroy());
     one.on("close", () => other.destroy());
     one.on("end", () => other.end());
-  }
-}
-
-/** Why a request is refused. It is a promise only where a table is not known yet, so that other calls do not wait. */
-function look(
-  { operation, body, authorization }: WireRequest,
-  { tables, allows }: Ground,
-): Refusal | undefined | Promise<Refusal | undefined> {
-  if (operation === undefined) return undefined;
-  const input = parsed(body);
-  // The engine says what is wrong with it.
-  if (input === undefined) return undefined;
-  if (/Table$/.test(operation)) {
-    tables.forget(input.TableName);
-    return operation === "CreateTable" ? tableRefusal(input) : undefined;
-  }
-  if (operation === "TransactWriteItems") {
-    const refusal = transactionRefusal(input.TransactItems ?? []);
-    if (refusal !== undefined) return refusal;
-  }
-  const asked = askedItems(operation, input);
-  const decide = () => {
-    for (const part of asked) {
-      const keys = tables.keysOf(part.TableName);
-      const refusal =
-        (allows && accessRefusal(part, keys, { allows, authorization })) ?? refusalOf(part, keys);
-      if (refusal !== undefined) return refusal;
-    }
-    return undefined;
-  };
-  return tables.learn([...new Set(asked.map(({ TableName }) => TableName))])?.then(decide) ?? decide();
-}
-
-function parsed(body: Buffer) {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
   }
 }

@@ -11,6 +11,7 @@ import { tourBody } from "../../support/bodies.ts";
 import { type CommandOutcome, runCommand, runInProcess } from "../../support/command.ts";
 import { createTestTables, engineEndpoint, type TestTables } from "../../support/engine.ts";
 import { functionsUnderTest, LONDON_BRIDGE } from "../../support/function-under-test.ts";
+import { itInAll } from "../../support/run-size.ts";
 import { loadSampleClub } from "../../support/sample-club.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { MANAGER } from "../../support/tours.ts";
@@ -176,7 +177,7 @@ describe("club:import FILE", () => {
     expect(stdout).toMatch(/--stack NAME.*--join-people/s);
   });
 
-  it("imports 5,000 clients on a heap of 64 MB", async () => {
+  itInAll("imports 5,000 clients on a heap of 64 MB", async () => {
     const file = join(folder, "large.json");
     await writeLargeClubFile(file, 5_000);
     const { exitCode, stdout, stderr } = await clubImportAsProcess([file], ["--max-old-space-size=64"]);

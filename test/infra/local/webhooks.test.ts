@@ -13,6 +13,7 @@ import { type Api, apiOf, TOUR_PATH } from "../../support/api.ts";
 import { tourBody } from "../../support/bodies.ts";
 import { openHour } from "../../support/open-hour.ts";
 import { startReadmeReceiver } from "../../support/readme-receiver.ts";
+import { itInAll } from "../../support/run-size.ts";
 import { type StartedProduct, startProduct, untilEnded } from "../../support/started-product.ts";
 
 const SCOPE = "tours.write tours.manage webhooks.manage";
@@ -162,15 +163,19 @@ describe("a webhook on one machine", () => {
     }
   });
 
-  it("is told after a sudden death of what was booked just before it", {
-    timeout: 2 * AFTER_DEATH.timeout,
-  }, async () => {
-    const id = await book();
-    process.kill(product.state.pid, "SIGKILL");
-    await untilEnded(product.child);
-    const before = verified(id).length;
-    await start();
-    await vi.waitFor(() => expect(verified(id).length).toBeGreaterThan(0), AFTER_DEATH);
-    expect(before).toBe(0);
-  });
+  itInAll(
+    "is told after a sudden death of what was booked just before it",
+    {
+      timeout: 2 * AFTER_DEATH.timeout,
+    },
+    async () => {
+      const id = await book();
+      process.kill(product.state.pid, "SIGKILL");
+      await untilEnded(product.child);
+      const before = verified(id).length;
+      await start();
+      await vi.waitFor(() => expect(verified(id).length).toBeGreaterThan(0), AFTER_DEATH);
+      expect(before).toBe(0);
+    },
+  );
 });

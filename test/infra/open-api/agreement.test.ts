@@ -12,6 +12,7 @@ import { type OperationName, operationNames } from "../../../shared/api/operatio
 import { describedBody, describedParameters } from "../../support/described-requests.ts";
 import { TEST_NOW } from "../../support/function-under-test.ts";
 import { describedSchema, validatorOf } from "../../support/json-schema-validator.ts";
+import { RUNS_ALL, trials } from "../../support/run-size.ts";
 import { fieldPaths, fieldSchema } from "../../support/schema-fields.ts";
 import { explanations, fieldsOf } from "./explained-differences.ts";
 import { type Value, withChanges } from "./generated-values.ts";
@@ -72,7 +73,7 @@ describe.each(takingBodies)("the JSON Schema of %s's body and the service's own 
   const jsonSchema = blockJsonSchema(schema);
   const described = describedBody(name);
   const paths = fieldPaths(jsonSchema);
-  const numRuns = RUNS[name] ?? OTHER_RUNS;
+  const numRuns = trials(RUNS[name] ?? OTHER_RUNS);
   let body: Readonly<Record<string, unknown>>;
   let ruleNames: readonly string[];
 
@@ -139,7 +140,8 @@ describe.each(takingBodies)("the JSON Schema of %s's body and the service's own 
     expect(Math.min(counts.valid, counts.invalid), JSON.stringify(counts)).toBeGreaterThan(
       (numRuns * MIN_AGREED) / 4,
     );
-    expect([...seen]).toEqual(expect.arrayContaining(paths.map((path) => path.join("."))));
+    // A quarter of the bodies does not have every field of the largest.
+    if (RUNS_ALL) expect([...seen]).toEqual(expect.arrayContaining(paths.map((path) => path.join("."))));
   }, 120_000);
 
   it("agree on a body that is in order", () => {

@@ -10,6 +10,7 @@ import { type Synthesis, synthesize } from "../../../infra/checks/synthesis.ts";
 import { bookingApp } from "../../../infra/stack/booking-app.ts";
 import { ConfigError } from "../../../infra/stack/settings/config-error.ts";
 import { settingDefaults } from "../../../infra/stack/settings/setting-defaults.ts";
+import { itInAll, sampleOf } from "../../support/run-size.ts";
 import { NO_BUNDLES, OWN_ISSUER, TEST_CONTEXT, templateOf } from "./synthesized.ts";
 
 const EVERY_OPTION = {
@@ -58,7 +59,7 @@ describe("bookingApp", () => {
     expect(acknowledgements.filter(({ covers }) => covers.length === 0)).toEqual([]);
   });
 
-  it("acknowledges only what is found, each time with a reason", () => {
+  itInAll("acknowledges only what is found, each time with a reason", () => {
     const { acknowledgements, findings } = validated({ stage: "dev", ...OWN_ISSUER, pages: true });
     expect(findings).toEqual([]);
     const rules = acknowledgements.map(({ rule }) => rule.replace(/\[.*/, ""));
@@ -127,12 +128,17 @@ describe("bookingApp", () => {
     );
   });
 
-  it.each([
-    ["the defaults", {}],
-    ["an issuer of its own", { ...NO_BUNDLES, ...OWN_ISSUER, stage: "prod" }],
-    ["every option", { ...NO_BUNDLES, ...EVERY_OPTION }],
-    ["the way back", { ...NO_BUNDLES, stage: "prod", rollout: "now" }],
-  ])("needs no network and leaves nothing behind: %s", (_, context) => {
+  it.each(
+    sampleOf<[string, Readonly<Record<string, unknown>>]>(
+      [
+        ["the defaults", {}],
+        ["an issuer of its own", { ...NO_BUNDLES, ...OWN_ISSUER, stage: "prod" }],
+        ["every option", { ...NO_BUNDLES, ...EVERY_OPTION }],
+        ["the way back", { ...NO_BUNDLES, stage: "prod", rollout: "now" }],
+      ],
+      1,
+    ),
+  )("needs no network and leaves nothing behind: %s", (_, context) => {
     withoutCloudFormationRules();
     const connect = vi.spyOn(Socket.prototype, "connect");
     onTestFinished(() => connect.mockRestore());

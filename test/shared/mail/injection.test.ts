@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Letter, MessageName } from "../../../shared/mail/letter.ts";
 import { rawMail } from "../../../shared/mail/raw-mail.ts";
 import type { Language } from "../../../shared/values/language-of.ts";
+import { sampleOf } from "../../support/run-size.ts";
 import { APPOINTMENT, LONDON, sampleLetter, TOUR, weekly } from "./sample-letters.ts";
 
 /** Texts that somebody could hope to smuggle into a mail, whatever field they come in by. */
@@ -89,8 +90,11 @@ const HEADERS = [
 const PLAIN = await elementsOf({});
 const CONTROLS = /[^\P{Cc}\t\n\r]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/u;
 
-describe.each(Object.entries(FIELDS))("%s", (_, changes) => {
-  it.each(TRICKS)("cannot smuggle in %s", async (_trick, text) => {
+// Each field with tricks of its own, so that every trick is tried in `npm test`.
+const FIELDS_IN_ORDER = Object.entries(FIELDS).map(([name, changes], index) => ({ name, changes, index }));
+
+describe.each(FIELDS_IN_ORDER)("$name", ({ changes, index }) => {
+  it.each(sampleOf(TRICKS, index))("cannot smuggle in %s", async (_trick, text) => {
     for (const [name, language] of MESSAGES) {
       const raw = await bytes(sampleLetter(name, language, changes(text)));
       const mail = await PostalMime.parse(raw, { attachmentEncoding: "utf8" });

@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { paginateScan } from "@aws-sdk/client-dynamodb";
 import { deliveriesHandler } from "../../../../functions/deliveries/deliveries-handler.ts";
 import type { DeliveryDependencies } from "../../../../functions/deliveries/dependencies.ts";
 import { outwardReach, posting } from "../../../../functions/deliveries/webhooks/post.ts";
 import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
 import { messagesTable } from "../../../../shared/tables/messages-table.ts";
+import type { TableName } from "../../../../shared/tables/table-definition.ts";
 import {
   deleteWebhook,
   putWebhook,
@@ -28,7 +30,6 @@ import { DELIVERIES } from "../../../support/function-roles.ts";
 import { type LogLine, METRICS_NAMESPACE, TEST_NOW } from "../../../support/function-under-test.ts";
 import { runAs, runAsTest } from "../../../support/running-role.ts";
 import { sampleClubTables } from "../../../support/sample-club.ts";
-import { storedItems } from "../../../support/stored-items.ts";
 import { type RecordedServices, recordedServices } from "../../../support/webhook-services.ts";
 
 const MINUTE_MS = 60_000;
@@ -203,13 +204,23 @@ export class DeliveryScene {
   async #sweepAfter(): Promise<number> {
     const isTold = this.messages !== undefined;
     const [toWake, due] = await Promise.all([
-      storedItems(this.tables, "Webhooks", webhooksTable.indexes[0].name),
-      isTold ? storedItems(this.tables, "Messages", messagesTable.indexes[0].name) : [],
+      this.#instants("Webhooks", webhooksTable.indexes[0].name, "wake_at"),
+      isTold ? this.#instants("Messages", messagesTable.indexes[0].name, "due_at") : [],
     ]);
-    const instants = [...toWake.map(({ wake_at }) => wake_at), ...due.map(({ due_at }) => due_at)];
-    const [first] = instants.map((at) => Date.parse(String(at))).toSorted((a, b) => a - b);
+    const [first] = [...toWake, ...due].toSorted((a, b) => a - b);
     if (first === undefined) return Number.POSITIVE_INFINITY;
     return Math.max(Math.ceil(first / MINUTE_MS) * MINUTE_MS, this.nowMs + MINUTE_MS);
+  }
+
+  /** The instants in an index's items. */
+  async #instants(table: TableName, IndexName: string, attribute: string): Promise<number[]> {
+    const { client, names } = this.tables;
+    const input = { TableName: names[table], IndexName, ProjectionExpression: attribute };
+    const instants: number[] = [];
+    for await (const { Items = [] } of paginateScan({ client }, input)) {
+      instants.push(...Items.map((item) => Date.parse(String(item[attribute]?.S))));
+    }
+    return instants;
   }
 
   /** Works off all that the queue has at this instant. */

@@ -16,6 +16,7 @@ import { bulkTablesThrough, dyingTables, unlessCutOff } from "../../../support/b
 import { refusalCodes } from "../../../support/envelope-shape.ts";
 import { answered, interceptCalls } from "../../../support/fault-injection.ts";
 import { functionsUnderTest, TEST_NOW } from "../../../support/function-under-test.ts";
+import { sampleOf } from "../../../support/run-size.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { MANAGER } from "../../../support/tours.ts";
 
@@ -192,15 +193,17 @@ describe("an erasure whose indexes lag behind", () => {
     return { bulk, reads };
   }
 
-  it.each(clientIndexes.map(({ name }) => name))(
-    "deletes the record when three reads in a row no longer show the person: %s",
-    async (name) => {
-      const { bulk, reads } = laggingIndex(name, 1);
-      expect(await eraseClient(bulk, client(), TEST_NOW)).toMatchObject({ isComplete: true });
-      expect(reads).toEqual([true, true, true, true]);
-      expect(await tracesOf(person)).toEqual([]);
-    },
-  );
+  it.each(
+    sampleOf(
+      clientIndexes.map(({ name }) => name),
+      1,
+    ),
+  )("deletes the record when three reads in a row no longer show the person: %s", async (name) => {
+    const { bulk, reads } = laggingIndex(name, 1);
+    expect(await eraseClient(bulk, client(), TEST_NOW)).toMatchObject({ isComplete: true });
+    expect(reads).toEqual([true, true, true, true]);
+    expect(await tracesOf(person)).toEqual([]);
+  });
 
   it("ends after a minute, with all erased but the empty record", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });

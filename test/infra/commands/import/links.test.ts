@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { trials } from "../../../support/run-size.ts";
 import { editedClub, problemsAfter, problemsIn, recordOf, set } from "./club-files.ts";
 
 describe("an appointment type's service category", () => {
@@ -168,7 +169,7 @@ describe("the order of the file", () => {
           "coaches[0].appointment_type_ids[0] must name one of the appointment types of tenant 11.",
         ]);
       }),
-      { numRuns: 50 },
+      { numRuns: trials(50) },
     );
   });
 });

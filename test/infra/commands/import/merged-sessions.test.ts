@@ -10,6 +10,7 @@ import {
   functionsUnderTest,
   TEST_NOW,
 } from "../../../support/function-under-test.ts";
+import { trials } from "../../../support/run-size.ts";
 import { sampleClubTables } from "../../../support/sample-club.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { clubFile, editedClub, recordOf, set } from "./club-files.ts";
@@ -136,7 +137,7 @@ it("used sessions are the file's and those taken here, after any files and booki
       }
       for (const count of trial.taken.values()) sessions += count;
     }),
-    { numRuns: 12 },
+    { numRuns: trials(12) },
   );
   expect(sessions).toBeGreaterThan(0);
 }, 120_000);

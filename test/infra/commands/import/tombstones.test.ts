@@ -12,6 +12,7 @@ import { calendarsUnderTest } from "../../../support/calendar-route.ts";
 import { createTestTables, type TestTables } from "../../../support/engine.ts";
 import { functionsUnderTest, TEST_NOW } from "../../../support/function-under-test.ts";
 import { MEMBER_9001 } from "../../../support/member.ts";
+import { CUT_STRIDE } from "../../../support/run-size.ts";
 import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
 import { staffOf } from "../../../support/staff.ts";
 import { storedItems } from "../../../support/stored-items.ts";
@@ -146,7 +147,7 @@ describe("an erased client", () => {
 
   it("has a tombstone before anything of them is deleted, wherever the erasure was cut", async () => {
     let cuts = 0;
-    for (let wasCut = true; wasCut; cuts += 1) {
+    for (let wasCut = true; wasCut; cuts += CUT_STRIDE) {
       await imported(undefined, { restore: true });
       const { bulk: dying, hasDied } = dyingTables(tables, cuts);
       await eraseClient(dying, PRIYA).catch(unlessCutOff);
@@ -291,7 +292,7 @@ describe("a revoked grant", () => {
 describe("an import with --restore that was cut", () => {
   it("ends the same once it is repeated, at whichever of its writes it was cut", async () => {
     let cuts = 0;
-    for (let wasCut = true; wasCut; cuts += 1) {
+    for (let wasCut = true; wasCut; cuts += CUT_STRIDE) {
       await eraseClient(bulk, PRIYA);
       await revokeAccess(bulk, "camden-desk");
       const { bulk: dying, hasDied } = dyingTables(tables, cuts);

@@ -5,6 +5,7 @@ import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { createTestTables, engineClient, type TestTables } from "../../../support/engine.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
 import { replaceItems } from "../../../support/replace-items.ts";
+import { CUT_STRIDE } from "../../../support/run-size.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 
 const NOW = new Date("2026-11-20T09:00:00Z");
@@ -58,7 +59,7 @@ describe("a copy of a table", () => {
   it("ends the same, at whichever of its writes it was cut, once it is repeated", async () => {
     const before = await storedItems(to, "Tours");
     let cuts = 0;
-    for (let wasCut = true; wasCut; cuts += 1) {
+    for (let wasCut = true; wasCut; cuts += CUT_STRIDE) {
       const { client, hasDied } = dyingClient(cuts);
       await copyTable(copyOf({ client })).catch((error: unknown) => {
         if (!hasDied()) throw error;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { Outbox } from "../../../../infra/local/mail/outbox.ts";
+import { sampleOf } from "../../../support/run-size.ts";
 import { startProduct } from "../../../support/started-product.ts";
 
 /** Starts the product on a message of an earlier run; gives its template, and what its outbox shows. */
@@ -17,16 +18,21 @@ async function started(flags: readonly string[]) {
   return { template: readFileSync(file, "utf8"), hasEarlier: list.includes(earlier) };
 }
 
-it.each([
-  [
-    "messages are sent, and those of an earlier run are still there",
-    [],
-    /"MAIL_FROM":"bookings@northwind\.example"/,
-    true,
-  ],
-  ["but none with an empty setting", ["-c", "mailFrom="], undefined, true],
-  ["and --fresh empties the outbox", ["--fresh"], /"MAIL_FROM"/, false],
-])("with npm start, %s", { timeout: 60_000 }, async (_, flags, from, hasEarlier) => {
+it.each(
+  sampleOf<[string, string[], RegExp | undefined, boolean]>(
+    [
+      [
+        "messages are sent, and those of an earlier run are still there",
+        [],
+        /"MAIL_FROM":"bookings@northwind\.example"/,
+        true,
+      ],
+      ["but none with an empty setting", ["-c", "mailFrom="], undefined, true],
+      ["and --fresh empties the outbox", ["--fresh"], /"MAIL_FROM"/, false],
+    ],
+    1,
+  ),
+)("with npm start, %s", { timeout: 60_000 }, async (_, flags, from, hasEarlier) => {
   const product = await started(flags);
   if (from === undefined) expect(product.template).not.toMatch(/MAIL_FROM|AWS::SES/);
   else expect(product.template.replaceAll(/\s/g, "")).toMatch(from);

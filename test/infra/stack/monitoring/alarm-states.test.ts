@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { sampleOf } from "../../../support/run-size.ts";
 import { synthesized, templateOf } from "../synthesized.ts";
 import { type AlarmMetric, alarmState, type Minutes } from "./alarm-state.ts";
 import type { Band, Series } from "./metric-math.ts";
@@ -551,16 +552,19 @@ describe("these cases", () => {
     }),
   );
 
-  it.each(mutants)("do not hold where $from of $name is mistaken for '$to'", ({ name, changed }) => {
-    const logicalId = logicalIds.get(name) ?? "";
-    const held = (cases[name] ?? []).map(({ fires, butNot }) => {
-      const states = [fires, butNot].map((minutesOf) =>
-        attempt(() => alarmState(changed, logicalId, minutesOf)),
-      );
-      return states.join() === "ALARM,OK";
-    });
-    expect(held).toContain(false);
-  });
+  it.each(sampleOf(mutants, 1))(
+    "do not hold where $from of $name is mistaken for '$to'",
+    ({ name, changed }) => {
+      const logicalId = logicalIds.get(name) ?? "";
+      const held = (cases[name] ?? []).map(({ fires, butNot }) => {
+        const states = [fires, butNot].map((minutesOf) =>
+          attempt(() => alarmState(changed, logicalId, minutesOf)),
+        );
+        return states.join() === "ALARM,OK";
+      });
+      expect(held).toContain(false);
+    },
+  );
 
   it("are tried with every mistake", () => {
     for (const [from] of MUTATIONS) expect(mutants.map((each) => each.from)).toContain(String(from));

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { trials } from "../../../../support/run-size.ts";
 import { withBookedClub } from "../../several/booked-club.ts";
 
 const recurrence = fc.record({
@@ -59,9 +60,9 @@ describe("Book a series and Check recurring", () => {
           skipped += left.length;
           await cancel(appointments.map(({ id }: { id: number }) => id));
         }),
-        { numRuns: 60 },
+        { numRuns: trials(60) },
       );
     });
-    expect(Math.min(booked, skipped)).toBeGreaterThan(20);
+    expect(Math.min(booked, skipped)).toBeGreaterThan(trials(20));
   }, 120_000);
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { trials } from "../../../../support/run-size.ts";
 import { withBookedClub } from "../booked-club.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -54,9 +55,9 @@ describe("a plan of substitutions", () => {
             if (isAllowed) expect((await api.substituteCoaches(alone, staff)).status).toBe(400);
           }
         }),
-        { numRuns: 40 },
+        { numRuns: trials(40) },
       );
     });
-    expect(Math.min(made, unsolved)).toBeGreaterThan(20);
+    expect(Math.min(made, unsolved)).toBeGreaterThan(trials(20));
   }, 120_000);
 });
