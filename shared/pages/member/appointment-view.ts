@@ -29,7 +29,7 @@ export async function readAppointment(member: MemberContext, appointment_id: num
 
 /** Shows one appointment, and what the member may do to it now. */
 export function showAppointment(member: MemberContext, id: number, signal: AbortSignal): void {
-  const { details, series } = member.strings.member;
+  const { details } = member.strings.member;
   const view = new View(member, details.title, signal);
   const read = () => readAppointment(member, id);
   let known: Appointment | undefined;
@@ -57,14 +57,13 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
     updateDialog = openCancelDialog(member, host);
   };
   const cancel = button(details.cancel, openDialog, { class: "quiet" });
-  const cancelRest = button(series.cancelRest, () => void askToCancelRest(), { class: "quiet" });
-  cancelRest.hidden = true;
+  const rest = restOfSeries(member, host, view);
   const comments = commentForm(member, host, id);
   const calendar = h("span");
   const history = h("div");
   const back = h("a.again", { href: hrefOf({ view: "appointments" }) }, details.back);
   const again = button(details.again, bookAgain, { class: "quiet" });
-  const buttons = h("div.buttons", move, cancel, cancelRest, again, calendar);
+  const buttons = h("div.buttons", move, cancel, rest.button, again, calendar);
   signal.addEventListener("abort", () => timer.abort());
   // Timers rest while the tab does.
   const seen = () => known && document.visibilityState === "visible" && void update();
@@ -101,7 +100,7 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
     move.hidden = actions.reschedule === undefined;
     cancel.hidden = actions.cancel === undefined;
     again.hidden = isOpen || !member.names.types.get(appointment.appointment_type_id)?.is_active;
-    void showCancelRest(appointment);
+    void rest.show(appointment);
     comments.show(appointment);
     calendar.replaceChildren(appointmentInCalendar(appointment, member) ?? "");
     history.replaceChildren(historyList(appointment, member));
@@ -120,26 +119,34 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
     location.hash = hrefOf({ view: "book" });
   }
 
-  /** Offers to cancel the rest of a series where there is one to cancel. */
-  async function showCancelRest({ series_id }: Appointment): Promise<void> {
-    if (series_id === null) return;
-    const read = await member.sdk.getSeries({ path: { tenant_id: member.whose.tenant_id, series_id } });
-    // Where it cannot be read, the dialog says why.
-    cancelRest.hidden = read.ok && typeof restOf(read.data, nowMs()) === "string";
-  }
-
-  async function askToCancelRest(): Promise<void> {
-    try {
-      const { askToCancelSeries } = await loadLater();
-      if (!signal.aborted) askToCancelSeries(member, host);
-    } catch (cause) {
-      await view.failScript(cause);
-    }
-  }
-
   async function update(): Promise<void> {
     const before = terms.textContent;
     await reload();
     if (terms.textContent !== before) member.frame.announce(details.updated);
   }
+}
+
+/** The button that asks whether to cancel the rest of a series, where there is one to cancel. */
+function restOfSeries(member: MemberContext, host: AppointmentHost, view: View) {
+  const { series } = member.strings.member;
+  const made = button(series.cancelRest, () => void ask(), { class: "quiet" });
+  made.hidden = true;
+
+  async function show({ series_id }: Appointment): Promise<void> {
+    if (series_id === null) return;
+    const read = await member.sdk.getSeries({ path: { tenant_id: member.whose.tenant_id, series_id } });
+    // Where it cannot be read, the dialog says why.
+    made.hidden = read.ok && typeof restOf(read.data, nowMs()) === "string";
+  }
+
+  async function ask(): Promise<void> {
+    try {
+      const { askToCancelSeries } = await loadLater();
+      if (!host.signal.aborted) askToCancelSeries(member, host);
+    } catch (cause) {
+      await view.failScript(cause);
+    }
+  }
+
+  return { button: made, show };
 }

@@ -1,16 +1,14 @@
-import type { ListedAppointment, ListedClassBooking } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../parts/clock.ts";
 import { button, h } from "../parts/elements.ts";
-import { placeOf } from "./appointment-parts.ts";
-import { BookingList, isOfClass, type ListedBooking, sortedBookings, timesOf } from "./booking-list.ts";
+import { bookingCard } from "./booking-card.ts";
+import { BookingList, type ListedBooking, sortedBookings } from "./booking-list.ts";
 import type { MemberContext } from "./member-context.ts";
 import { hrefOf } from "./routes.ts";
 import { View } from "./view.ts";
 
 /** Shows what is to come, appointments and classes in one list, and on demand what was. */
 export function showAppointments(member: MemberContext, signal: AbortSignal): void {
-  const { names, time } = member;
-  const { classes, list, states, details } = member.strings.member;
+  const { list } = member.strings.member;
   const view = new View(member, list.title, signal);
   const bookings = new BookingList(member);
   let showsEarlier = false;
@@ -46,47 +44,6 @@ export function showAppointments(member: MemberContext, signal: AbortSignal): vo
   }
 
   function cards(listed: readonly ListedBooking[]): HTMLElement {
-    const cardOf = (each: ListedBooking) => (isOfClass(each) ? classCard(each) : appointmentCard(each));
-    return h("ul.cards", ...listed.map((each) => h("li", cardOf(each))));
-  }
-
-  function appointmentCard(appointment: ListedAppointment): HTMLElement {
-    const { id, coach_id } = appointment;
-    const hint = `${list.with(names.coach(coach_id))} · ${placeOf(appointment, member)}`;
-    return card(appointment, {
-      href: hrefOf({ view: "appointment", id }),
-      what: names.kindOf(appointment),
-      hint,
-    });
-  }
-
-  function classCard(booking: ListedClassBooking): HTMLElement {
-    const { coach_name, name, room_name } = booking.class;
-    const who = coach_name === null ? member.strings.classes.noCoach : list.with(coach_name);
-    const hint = [who, room_name].filter(Boolean).join(" · ");
-    return card(booking, { href: hrefOf({ view: "class", id: booking.class_id }), what: name, hint });
-  }
-
-  function card(
-    booking: ListedBooking,
-    { href, what, hint }: { readonly href: string; readonly what: string; readonly hint: string },
-  ): HTMLElement {
-    const { status, is_payment_required } = booking;
-    const { start_date_time, end_date_time } = timesOf(booking);
-    const isOver = (status === "booked" || status === "waiting") && Date.parse(end_date_time) <= nowMs();
-    const isToPay = is_payment_required && status === "booked";
-    const position = isOfClass(booking) ? (booking.waitlist?.position ?? null) : null;
-    const state = status === "waiting" ? classes.waiting(position) : states[status];
-    return h(
-      "a.card",
-      { href },
-      h("strong", time.inWords(start_date_time)),
-      h("span", what),
-      h("span.hint", hint),
-      isToPay ? h("span.badge", details.toPay) : undefined,
-      status === "booked" && !isOver
-        ? undefined
-        : h("span.badge", { "data-state": status }, isOver ? states.done : state),
-    );
+    return h("ul.cards", ...listed.map((each) => h("li", bookingCard(each, member))));
   }
 }

@@ -8,7 +8,7 @@ import { coachSelect } from "./club-names.ts";
 import type { Draft } from "./drafts.ts";
 import type { MemberContext } from "./member-context.ts";
 import { durationInWords, lengthsInWords } from "./member-words.ts";
-import type { PageContext } from "./page-context.ts";
+import { REPEAT_FIELDS, repeatChoice, weeksIn } from "./repeat-choice.ts";
 
 /** The name that what is typed is kept by. */
 export const BOOKING_DRAFT = "booking";
@@ -52,12 +52,10 @@ export function bookForm(
   { onCriteria, onRepeat, onSubmit }: BookFormEvents,
   inside: { readonly times: Node; readonly end: readonly Node[] },
 ): BookForm {
-  const { locale, names, strings } = member;
+  const { names, strings } = member;
   const { common, member: words } = strings;
   const { book } = words;
   const draft = member.drafts.read(BOOKING_DRAFT);
-  const withLength = (name: string, minutes: number) =>
-    book.typeChoice(name, durationInWords(minutes, locale));
   // The room of an online booking; the same for all attempts, after a reload too.
   const room = draft.room ?? crypto.randomUUID();
   // Where the club holds an online booking; undefined where it holds none.
@@ -77,7 +75,7 @@ export function bookForm(
     aboutCoach,
   );
   // It stays, with what was chosen, where another type is chosen that cannot be held online.
-  const places = placeChoice(draft.place);
+  const places = placeChoice(member, draft.place);
   const element = form(
     onSubmit,
     criteria,
@@ -145,7 +143,7 @@ export function bookForm(
     );
     const { name, subtypes, duration_minutes } = chosenType();
     // With subtypes, the length is a choice of its own.
-    chosen.unshift(subtypes.length > 0 ? name : withLength(name, duration_minutes));
+    chosen.unshift(subtypes.length > 0 ? name : withLength(name, duration_minutes, member));
     const place = enteredIn(element, "place");
     if (place !== undefined) chosen.push(place === "online" ? book.online : book.inClub);
     const { photo_url = null, description } = names.coaches.get(Number(enteredIn(element, "coach_id"))) ?? {};
@@ -155,28 +153,44 @@ export function bookForm(
 
   /** The lengths and coaches of the type; what was chosen stays, where the type has it too. */
   function showChoices({ subtype_id, coach_id }: Draft): void {
-    const { subtypes, duration_minutes, appointment_type_id, can_be_virtual } = chosenType();
-    const lengths = [
-      { value: "", text: withLength(book.standard, duration_minutes) },
-      ...subtypes.map((each) => ({
-        value: `${each.subtype_id}`,
-        text: withLength(each.name, each.duration_minutes),
-      })),
-    ];
-    const length = field(select("subtype_id", lengths, subtype_id), { label: book.length });
-    const coach = coachSelect(names, appointment_type_id, { value: "", text: book.anyCoach });
-    choices.replaceChildren(...(subtypes.length === 0 ? [] : [length]), field(coach, { label: book.coach }));
-    if (meeting !== undefined && can_be_virtual) criteria.append(places);
+    const type = chosenType();
+    const length = lengthChoice(type, subtype_id, member);
+    const coach = coachSelect(names, type.appointment_type_id, { value: "", text: book.anyCoach });
+    choices.replaceChildren(...(length === undefined ? [] : [length]), field(coach, { label: book.coach }));
+    if (meeting !== undefined && type.can_be_virtual) criteria.append(places);
     else places.remove();
     coach.value = coach_id ?? "";
     if (coach.selectedIndex < 0) coach.value = "";
   }
+}
 
-  /** At the club or online. */
-  function placeChoice(chosen = "club"): HTMLElement {
-    const places = radios("place", { club: book.inClub, online: book.online }, chosen);
-    return h("fieldset.place", h("legend", book.place), places, h("p.hint", book.linkLater));
-  }
+/** At the club or online. */
+function placeChoice({ strings }: MemberContext, chosen = "club"): HTMLElement {
+  const { book } = strings.member;
+  const places = radios("place", { club: book.inClub, online: book.online }, chosen);
+  return h("fieldset.place", h("legend", book.place), places, h("p.hint", book.linkLater));
+}
+
+/** The lengths of a type, where it has several. */
+function lengthChoice(
+  { subtypes, duration_minutes }: AppointmentType,
+  wanted: string | undefined,
+  member: MemberContext,
+): HTMLElement | undefined {
+  const { book } = member.strings.member;
+  if (subtypes.length === 0) return undefined;
+  const lengths = [
+    { value: "", text: withLength(book.standard, duration_minutes, member) },
+    ...subtypes.map((each) => ({
+      value: `${each.subtype_id}`,
+      text: withLength(each.name, each.duration_minutes, member),
+    })),
+  ];
+  return field(select("subtype_id", lengths, wanted), { label: book.length });
+}
+
+function withLength(name: string, minutes: number, { locale, strings }: MemberContext): string {
+  return strings.member.book.typeChoice(name, durationInWords(minutes, locale));
 }
 
 /** What can be booked, each with how long it takes and what it costs: a session that is left, or a payment. */
@@ -196,32 +210,4 @@ function serviceChoice({ locale, names, strings }: MemberContext, wanted: string
     );
   });
   return h("fieldset.services", h("legend", book.type), ...cards);
-}
-
-// The API books so many at once.
-const MIN_WEEKS = 2;
-const MAX_WEEKS = 12;
-const WEEKS = Array.from({ length: MAX_WEEKS - MIN_WEEKS + 1 }, (_, index) => `${index + MIN_WEEKS}`);
-
-/** The names of the controls with which a booking is repeated. */
-export const REPEAT_FIELDS = ["repeat", "weeks"] as const;
-
-/** Asks whether to book once or every week, and how often. */
-export function repeatChoice(
-  { weekly }: PageContext["strings"]["member"],
-  { repeat = "once", weeks = "4" }: Draft,
-): HTMLElement {
-  const choices = WEEKS.map((value) => ({ value, text: value }));
-  const count = field(select("weeks", choices, weeks), { label: weekly.weeks });
-  count.hidden = repeat !== "weekly";
-  const often = radios("repeat", { once: weekly.once, weekly: weekly.everyWeek }, repeat);
-  often.addEventListener("change", ({ target }) => {
-    if (target instanceof HTMLInputElement) count.hidden = target.value !== "weekly";
-  });
-  return h("fieldset", h("legend", weekly.often), often, count);
-}
-
-/** For how many weeks to book; undefined for once. */
-export function weeksIn({ repeat, weeks }: Draft): number | undefined {
-  return repeat === "weekly" ? Number(weeks) : undefined;
 }

@@ -31,7 +31,7 @@ const APPOINTMENTS = 200;
 
 /** Shows the member's memberships, and where their sessions went. */
 export function showSessions(member: MemberContext, signal: AbortSignal): void {
-  const { names, sdk, time, whose } = member;
+  const { names, sdk, whose } = member;
   const { sessions: said } = member.strings.member;
   const view = new View(member, said.title, signal);
   const known = new Map<number, ListedAppointment>();
@@ -75,8 +75,8 @@ export function showSessions(member: MemberContext, signal: AbortSignal): void {
   }
 
   function show(): void {
-    const cards = memberships.map((each) => h("li", card(each)));
-    const rows = entries.map((entry) => h("li", ...row(entry)));
+    const cards = memberships.map((each) => h("li", membershipCard(each, member)));
+    const rows = entries.map((entry) => h("li", ...entryRow(entry, known, member)));
     const before = isMore ? [] : usedBeforeList();
     view.fill(
       cards.length === 0 ? h("p.lead", said.none) : h("ul.cards", ...cards),
@@ -103,43 +103,52 @@ export function showSessions(member: MemberContext, signal: AbortSignal): void {
       document.querySelectorAll<HTMLElement>(".rows a")[before]?.focus();
     });
   }
+}
 
-  function card(membership: Membership): HTMLElement {
-    const {
-      available_sessions: value,
-      number_of_sessions: max,
-      end_date,
-      is_active,
-      is_unlimited,
-    } = membership;
-    const left = is_unlimited ? said.unlimited : said.left(value, max);
-    const until = said.until(time.dayInWords(lastDay(end_date, time)));
-    return h(
-      "div.card",
-      h("strong", membership.subscription_primary_name),
-      h("span", left),
-      is_unlimited ? undefined : h("meter", { min: 0, max, value, "aria-label": left }),
-      h("span.hint", `${membership.service_category_primary_name} · ${until}`),
-      is_active ? undefined : h("span.badge", said.inactive),
-    );
-  }
+/** A membership: what is left of it, and until when. */
+function membershipCard(membership: Membership, { strings, time }: MemberContext): HTMLElement {
+  const { sessions: said } = strings.member;
+  const {
+    available_sessions: value,
+    number_of_sessions: max,
+    end_date,
+    is_active,
+    is_unlimited,
+  } = membership;
+  const left = is_unlimited ? said.unlimited : said.left(value, max);
+  const until = said.until(time.dayInWords(lastDay(end_date, time)));
+  return h(
+    "div.card",
+    h("strong", membership.subscription_primary_name),
+    h("span", left),
+    is_unlimited ? undefined : h("meter", { min: 0, max, value, "aria-label": left }),
+    h("span.hint", `${membership.service_category_primary_name} · ${until}`),
+    is_active ? undefined : h("span.badge", said.inactive),
+  );
+}
 
-  function row({ at, change, appointment_id, class_id, membership_id }: SessionEntry): Node[] {
-    return [
-      h("span.badge", { "data-change": change }, change < 0 ? said.used : change > 0 ? said.back : said.lost),
-      appointment_id === null
-        ? h("a", { href: hrefOf({ view: "class", id: class_id ?? 0 }) }, said.class)
-        : link(appointment_id),
-      h("span.hint", `${time.inWords(at)} · ${names.membership(membership_id)}`),
-    ];
-  }
+type KnownAppointments = ReadonlyMap<number, ListedAppointment>;
 
-  function link(id: number): Node {
-    const appointment = known.get(id);
-    const about =
-      appointment === undefined
-        ? said.appointment
-        : `${names.kindOf(appointment)}, ${time.inWords(appointment.start_date_time)}`;
-    return h("a", { href: hrefOf({ view: "appointment", id }) }, about);
-  }
+/** A session that was used, came back or was lost, with the booking that it is about. */
+function entryRow(entry: SessionEntry, known: KnownAppointments, member: MemberContext): Node[] {
+  const { names, strings, time } = member;
+  const { sessions: said } = strings.member;
+  const { at, change, appointment_id, class_id, membership_id } = entry;
+  return [
+    h("span.badge", { "data-change": change }, change < 0 ? said.used : change > 0 ? said.back : said.lost),
+    appointment_id === null
+      ? h("a", { href: hrefOf({ view: "class", id: class_id ?? 0 }) }, said.class)
+      : appointmentLink(appointment_id, known, member),
+    h("span.hint", `${time.inWords(at)} · ${names.membership(membership_id)}`),
+  ];
+}
+
+function appointmentLink(id: number, known: KnownAppointments, member: MemberContext): HTMLElement {
+  const { names, strings, time } = member;
+  const appointment = known.get(id);
+  const about =
+    appointment === undefined
+      ? strings.member.sessions.appointment
+      : `${names.kindOf(appointment)}, ${time.inWords(appointment.start_date_time)}`;
+  return h("a", { href: hrefOf({ view: "appointment", id }) }, about);
 }

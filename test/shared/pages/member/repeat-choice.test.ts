@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { weeksIn } from "../../../../shared/pages/member/book-form.ts";
+import { weeksIn } from "../../../../shared/pages/member/repeat-choice.ts";
 
 describe("weeksIn", () => {
   it("is the number of weeks, unless it is booked once", () => {
