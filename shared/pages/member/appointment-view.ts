@@ -1,5 +1,4 @@
 import { actionsAt } from "@fitness-club-booking/sdk/actions";
-import { dataOf } from "@fitness-club-booking/sdk/call-failed";
 import { newest } from "@fitness-club-booking/sdk/changes";
 import type { Appointment } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../parts/clock.ts";
@@ -14,18 +13,10 @@ import { commentForm } from "./comment-form.ts";
 import { loadLater } from "./load-later.ts";
 import type { AppointmentHost, MemberContext } from "./member-context.ts";
 import { cancelSentences, moveSentence } from "./member-words.ts";
+import { readAppointment } from "./read-appointment.ts";
 import { hrefOf } from "./routes.ts";
 import { firstEnd, onceAfter } from "./until.ts";
 import { View } from "./view.ts";
-
-/** Reads an appointment, and what the names of it need. */
-export async function readAppointment(member: MemberContext, appointment_id: number): Promise<Appointment> {
-  const { sdk, names, whose } = member;
-  const path = { tenant_id: whose.tenant_id, appointment_id };
-  const appointment = dataOf(await sdk.getAppointment({ path }));
-  await names.learn([appointment]);
-  return appointment;
-}
 
 /** Shows one appointment, and what the member may do to it now. */
 export function showAppointment(member: MemberContext, id: number, signal: AbortSignal): void {
