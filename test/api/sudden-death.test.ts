@@ -126,7 +126,7 @@ describe.runIf(RUNS_ALL)("a product that was killed in the middle of 200 booking
       await expect(fetch(state.baseUrl)).rejects.toThrow();
       await expect(fetch(state.engineEndpoint)).rejects.toThrow();
       expect(() => process.kill(state.pid, 0)).toThrow("ESRCH");
-    }, 30_000);
+    }, 60_000);
   });
 });
 

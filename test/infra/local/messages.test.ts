@@ -6,12 +6,13 @@ import PostalMime, { type Email } from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Api, apiOf, TOUR_PATH } from "../../support/api.ts";
 import { appointmentBody, tourBody } from "../../support/bodies.ts";
+import { itInAll } from "../../support/run-size.ts";
 import { type StartedProduct, startProduct } from "../../support/started-product.ts";
 
 const SCOPE = "tours.write tours.manage appointments.write appointments.manage clients.write";
 const VISITOR = "tours.write";
 const APPOINTMENTS = "/tenants/11/appointments";
-const PATIENCE = { timeout: 30_000, interval: 100 };
+const PATIENCE = { timeout: 60_000, interval: 100 };
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -209,7 +210,7 @@ describe("a client and their coach", () => {
     expect(toClient && eventOf(toClient)).toMatchObject([{ status: "CANCELLED", sequence: 5 }]);
   });
 
-  it("are told of a series in one message, and of its rest in another", async () => {
+  itInAll("are told of a series in one message, and of its rest in another", async () => {
     const { start_date_time: _, ...body } = appointmentBody({ client_id: 9002, coach_id: 502 });
     const first = at(10, 14);
     const weekday = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "UTC" })

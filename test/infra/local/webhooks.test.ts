@@ -18,7 +18,7 @@ import { type StartedProduct, startProduct, untilEnded } from "../../support/sta
 
 const SCOPE = "tours.write tours.manage webhooks.manage";
 const WEBHOOKS = "/tenants/11/webhooks";
-const PATIENCE = { timeout: 20_000, interval: 50 };
+const PATIENCE = { timeout: 60_000, interval: 50 };
 // Who dies at an attempt leaves a lease, which must run out before the sweep of the next minute finds the delivery.
 const AFTER_DEATH = { timeout: LEASE_MS + 2 * 60_000, interval: 50 };
 

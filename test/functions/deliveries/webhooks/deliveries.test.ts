@@ -247,7 +247,7 @@ describe("a failed attempt", () => {
   ])("is one with %s", async (_, answer, outcome) => {
     const { item } = await scene.webhook({ url: receiver.url });
     receiver.answer = answer;
-    scene.attemptMs = 150;
+    scene.hangs = () => outcome === "timeout";
     scene.event(5);
     await scene.settle();
     const { last_status, last_error, status: state } = await theDelivery(item);
@@ -305,11 +305,12 @@ describe("a server that hangs", () => {
   it("is tried with one delivery at a time, and gets all once it answers", async () => {
     const { item } = await scene.webhook({ url: receiver.url });
     receiver.answer = () => undefined;
-    scene.attemptMs = 100;
+    scene.hangs = () => true;
     for (let number = 1; number <= 30; number += 1) scene.event(number);
     await scene.pass(20 * MINUTE);
     expect(receiver.requests.length).toBeLessThan(20);
     receiver.answer = status(200);
+    scene.hangs = () => false;
     await scene.pass(HOUR);
     const statuses = (await scene.deliveries(item)).map(({ status }) => status);
     expect(statuses).toEqual(Array.from({ length: 30 }, () => "delivered"));
@@ -320,7 +321,7 @@ describe("a server that hangs", () => {
     await scene.webhook({ url: receiver.url });
     const { item } = await scene.webhook({ url: other.url });
     receiver.answer = () => undefined;
-    scene.attemptMs = 1_000;
+    scene.hangs = ({ url }) => url === receiver.url;
     for (let number = 1; number <= 30; number += 1) scene.event(number);
     await scene.settle();
     await other.stop();

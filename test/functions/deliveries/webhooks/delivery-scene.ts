@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { paginateScan } from "@aws-sdk/client-dynamodb";
 import { deliveriesHandler } from "../../../../functions/deliveries/deliveries-handler.ts";
 import type { DeliveryDependencies } from "../../../../functions/deliveries/dependencies.ts";
-import { outwardReach, posting } from "../../../../functions/deliveries/webhooks/post.ts";
+import { outwardReach, type Posting, posting } from "../../../../functions/deliveries/webhooks/post.ts";
 import { ItemWriter } from "../../../../shared/tables/item-writer.ts";
 import { messagesTable } from "../../../../shared/tables/messages-table.ts";
 import type { TableName } from "../../../../shared/tables/table-definition.ts";
@@ -36,6 +36,8 @@ const MINUTE_MS = 60_000;
 const VISIBILITY_MS = 180_000;
 const TIMEOUT_MS = 30_000;
 const BATCH = 10;
+// Of an attempt that is answered: a busy machine may take seconds.
+const MAX_ANSWER_MS = 60_000;
 
 interface Queued {
   readonly id: string;
@@ -59,8 +61,10 @@ export class DeliveryScene {
   writer: Pick<ItemWriter, "write" | "writeAll">;
   /** Whether no sweep comes: to find out when the next one is due, the scene itself reads the tables. */
   skipsSweeps = false;
-  /** How long an attempt may take, in real time. */
-  attemptMs = 2_000;
+  /** Which attempts the test's servers do not answer. */
+  hangs: (attempt: Posting) => boolean = () => false;
+  /** How long an attempt lasts that is not answered, in real time. */
+  attemptMs = 100;
   /** How long an attempt takes on the product's clock. */
   tookMs = 0;
   /** How long each attempt was given, in order; undefined for the usual time. */
@@ -244,7 +248,8 @@ export class DeliveryScene {
     const note = (level: LogLine["level"]) => (message: string, fields: LogLine["fields"]) =>
       void this.log.push({ level, message, fields });
     const reach = outwardReach(async () => [], true);
-    const post = posting({ ...reach, timeoutMs: this.attemptMs });
+    const hangingPost = posting({ ...reach, timeoutMs: this.attemptMs });
+    const answeredPost = posting({ ...reach, timeoutMs: MAX_ANSWER_MS });
     const handler = deliveriesHandler({
       database: this.tables.database,
       writer: this.writer,
@@ -252,7 +257,7 @@ export class DeliveryScene {
       post: async (what) => {
         const begunMs = this.nowMs;
         this.givenMs.push(what.timeoutMs);
-        const posted = await post(what);
+        const posted = await (this.hangs(what) ? hangingPost(what) : answeredPost(what));
         this.nowMs = Math.max(this.nowMs, begunMs + this.tookMs);
         return posted;
       },

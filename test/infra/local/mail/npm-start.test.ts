@@ -32,7 +32,7 @@ it.each(
     ],
     1,
   ),
-)("with npm start, %s", { timeout: 60_000 }, async (_, flags, from, hasEarlier) => {
+)("with npm start, %s", async (_, flags, from, hasEarlier) => {
   const product = await started(flags);
   if (from === undefined) expect(product.template).not.toMatch(/MAIL_FROM|AWS::SES/);
   else expect(product.template.replaceAll(/\s/g, "")).toMatch(from);
