@@ -31,14 +31,14 @@ describe("the viewer's address", () => {
 });
 
 describe("the limit", () => {
-  it("counts ten thousand addresses a minute at most, and forgets the oldest", () => {
+  it("counts ten thousand addresses a minute at most, and forgets who asked longest ago", () => {
     const limit = new AddressLimit(2, () => 0);
     const ask = (address: string) => {
       const waitS = limit.secondsToWait(address);
       if (waitS === undefined) limit.count(address);
       return waitS;
     };
-    expect(["first", "second", "first", "second", "first"].map(ask)).toEqual([...Array(4), 60]);
+    expect(["second", "first", "first", "second", "first"].map(ask)).toEqual([...Array(4), 60]);
     for (let index = 0; index < 9_999; index += 1) expect(ask(`another-${index}`)).toBeUndefined();
     expect(ask("second")).toBe(60);
     expect(ask("first")).toBeUndefined();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { appointmentBody } from "../../../support/bodies.ts";
 import {
   addClients,
   book,
@@ -11,7 +12,7 @@ import {
   leave,
   refusalOf,
 } from "../../../support/class-bookings.ts";
-import { CLASS_MANAGER, planClass } from "../../../support/classes.ts";
+import { CLASS_MANAGER, changeClass, planClass } from "../../../support/classes.ts";
 import type { RequestOptions } from "../../../support/function-under-test.ts";
 import { CLASS_START } from "../../../support/stored-classes.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
@@ -165,6 +166,7 @@ describe("Adds a trial client to class", () => {
       { ...CLASS_MANAGER, pathParameters: { tenant_id: "11", class_id: String(classId) } },
     );
   const LATER = { coach_id: 502, room_id: 71, start_date_time: "2026-12-02T12:00:00Z" };
+  const OTHER = { start_date_time: "2026-12-01T11:00:00Z" };
 
   it("takes no session and asks for no payment, once per person", async () => {
     const [one, two] = [await planClass(club), await planClass(club, LATER)];
@@ -213,5 +215,17 @@ describe("Adds a trial client to class", () => {
     club.now = new Date(now);
     expect((await leave(club, one, 9003, options)).status).toBe(200);
     expect((await trial(two)).body.info?.[0].errorCode).toBe(code);
+  });
+
+  it.each([
+    ["is cancelled", "cancelClass", {}],
+    ["moves to when the client has something else", "rescheduleClass", { ...OTHER, on_conflict: "release" }],
+  ] as const)("can be had again if the class %s", async (_, operation, change) => {
+    const [one, two] = [await planClass(club), await planClass(club, LATER)];
+    await trial(one);
+    const other = appointmentBody({ ...OTHER, client_id: 9003, coach_id: 502, room_id: 71 });
+    expect((await club.api.createAppointment(other)).status).toBe(201);
+    expect((await changeClass(club, operation, one, change)).status).toBe(200);
+    expect((await trial(two)).status).toBe(201);
   });
 });

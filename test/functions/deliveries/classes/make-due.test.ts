@@ -22,13 +22,13 @@ const NOW = new Date("2027-03-15T09:00:00.000Z");
 const MINUTE_MS = 60_000;
 const log: object[] = [];
 
-async function sweep(): Promise<void> {
+async function sweep(now: () => Date = () => club.now): Promise<void> {
   const { client, names, database } = club.tables;
   log.length = 0;
   await makeDue({
     database,
     writer: new ItemWriter(client, names),
-    now: () => club.now,
+    now,
     log: { info: (_, fields) => log.push(fields), error: () => undefined },
     metricsNamespace: "Test",
   });
@@ -52,6 +52,21 @@ describe("a sweep", () => {
     pass(7 * 24 * 60 * MINUTE_MS);
     await Promise.all([sweep(), sweep()]);
     expect(await classesByDate(scene, id)).toHaveProperty("size", 15);
+  });
+
+  it("gives each class the time at which it was made", async () => {
+    club.now = NOW;
+    const scene = londonScene(club);
+    const id = await planTemplate(scene, mondays());
+    if (typeof id !== "number") throw new Error("No template.");
+    pass(MINUTE_MS);
+    await sweep(() => {
+      pass(1_000);
+      return club.now;
+    });
+    const classes = [...(await classesByDate(scene, id)).values()];
+    expect(classes).toHaveLength(14);
+    expect(new Set(classes.map(({ record }) => record.created_at)).size).toBe(14);
   });
 
   it("looks at a template only when its next class comes within reach", async () => {

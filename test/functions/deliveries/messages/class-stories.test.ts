@@ -63,6 +63,31 @@ describe("a booking", () => {
     expect(sent.map(({ letter }) => [letter.name, letter.language])).toEqual([["class_moved", "de"]]);
   });
 
+  it("is told in the language of the newest booking, also if that one was made again", async () => {
+    await clients(A);
+    const first = await plan();
+    const second = await plan({ start_date_time: "2026-12-02T18:30:00Z" });
+    await bookOwn(first, A, {}, { "accept-language": "en" });
+    await told();
+    await bookOwn(second, A, {}, { "accept-language": "de" });
+    await leave(first, A);
+    await told();
+    await bookOwn(first, A, {}, { "accept-language": "en" });
+    await told();
+    await change("rescheduleClass", first, { start_date_time: "2026-12-01T19:30:00Z" });
+    await change("rescheduleClass", second, { start_date_time: "2026-12-02T19:30:00Z" });
+    const sent = (await mails()).filter(({ to }) => to === addressOf(A));
+    expect(sent.map(({ letter }) => [letter.bookings.length, letter.language])).toEqual([[2, "en"]]);
+  });
+
+  it("is told in the club's language where the desk booked, whatever its own page asks for", async () => {
+    await clients(A);
+    await book(await plan(), A, {}, { ...CLASS_DESK, headers: { "accept-language": "de" } });
+    expect((await mails()).map(({ letter }) => [letter.name, letter.language])).toEqual([
+      ["class_booked", "en"],
+    ]);
+  });
+
   it("that a client makes over and over is told in one message after ten within the hour", async () => {
     await scene.setMessages(11, { class_booked: true });
     await clients(A);

@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import { putWebhook, type WebhookItem } from "../../../../shared/tables/webhooks-table.ts";
+import { putWebhook, type WebhookId, type WebhookItem } from "../../../../shared/tables/webhooks-table.ts";
 import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import { requestReplay } from "../../../../shared/webhooks/webhook-state.ts";
 import type { DeliveryScene } from "./delivery-scene.ts";
@@ -88,6 +88,21 @@ describe("an event", () => {
     expect(arrived()).toEqual([5]);
   });
 
+  it("that could not be queued is held if the webhook is disabled before it comes again", async () => {
+    const { item } = await scene.webhook({ url: receiver.url });
+    const { onWake } = scene.services;
+    scene.services.onWake = () => {
+      scene.services.onWake = onWake;
+      throw new Error("The queue does not answer.");
+    };
+    scene.event(5);
+    await scene.settle();
+    expect(await theDelivery(item)).toMatchObject({ status: "pending" });
+    await scene.writer.write(putWebhook({ ...item, version: 2, disabled_reason: "manual" }));
+    await scene.pass(DAY);
+    expect(await theDelivery(item)).toMatchObject({ status: "held" });
+  });
+
   it("is held while the webhook is disabled, and told after a replay", async () => {
     const { item } = await scene.webhook({ url: receiver.url, disabled_reason: "manual" });
     scene.event(5);
@@ -97,6 +112,16 @@ describe("an event", () => {
     await activate(item);
     await replay(item);
     expect(arrived()).toEqual([5]);
+  });
+
+  it("that has failed is not replayed to a webhook that asks for its type no more", async () => {
+    const { item } = await scene.webhook({ url: receiver.url });
+    receiver.answer = status(410);
+    scene.event(5);
+    await scene.settle();
+    await activate(item, { event_types: ["appointment.*"] });
+    await replay(item);
+    expect(await theDelivery(item)).toMatchObject({ status: "failed", attempts: 1 });
   });
 
   it("is held, and the webhook revoked, if its principal may not read the tenant any more", async () => {
@@ -117,11 +142,11 @@ describe("an event", () => {
   });
 });
 
-async function activate({ disabled_reason: _, ...item }: WebhookItem): Promise<void> {
+async function activate(item: WebhookId, fields: Partial<WebhookItem> = {}): Promise<void> {
   const stored = await scene.stored(item);
   if (stored === undefined) throw new Error("The webhook is gone.");
-  const { disabled_reason: __, ...active } = stored;
-  await scene.writer.write(putWebhook({ ...active, version: stored.version + 1 }));
+  const { disabled_reason: _, ...active } = stored;
+  await scene.writer.write(putWebhook({ ...active, ...fields, version: stored.version + 1 }));
 }
 
 async function replay(item: WebhookItem): Promise<void> {

@@ -395,6 +395,18 @@ describe("of the answers of one round", () => {
     expect((await scene.stored(item))?.disabled_reason).toBeUndefined();
   });
 
+  it("one of a former URL does not disable the webhook", async () => {
+    const { item } = await scene.webhook({ url: receiver.url });
+    receiver.answer = async (response) => {
+      const moved = { ...item, version: 2, url_version: 2, url: `${receiver.url}/new` };
+      await scene.writer.write(putWebhook(moved));
+      response.writeHead(410).end();
+    };
+    scene.event(5);
+    await scene.settle();
+    expect(await scene.stored(item)).toMatchObject({ version: 2, url_version: 2 });
+  });
+
   it("a test's 2xx is known before the round is over", async () => {
     const { item } = await scene.webhook({ url: receiver.url, disabled_reason: "manual" });
     const seen: unknown[] = [];

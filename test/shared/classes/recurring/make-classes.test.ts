@@ -52,6 +52,13 @@ describe("a new template", () => {
     expect(await readTemplate(scene, id)).toMatchObject({ due_at: "2026-12-06T00:00:00.000Z" });
   });
 
+  it("is due as the local day begins on which its next class comes within reach", async () => {
+    club.now = new Date("2026-11-28T09:00:00.000Z");
+    const scene = { ...londonScene(club), timeZone: "Europe/Berlin" };
+    const id = await makeTemplate(scene, mondays());
+    expect(await readTemplate(scene, id)).toMatchObject({ due_at: "2026-11-28T23:00:00.000Z" });
+  });
+
   it("is refused where no date can have a class, and skips those that cannot", async () => {
     club.now = new Date("2026-11-28T09:00:00.000Z");
     const scene = londonScene(club);

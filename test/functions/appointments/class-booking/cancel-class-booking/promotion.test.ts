@@ -134,6 +134,18 @@ describe("the reasons why somebody was passed over", () => {
       [4, 0],
     ]);
   });
+
+  it("are forgotten once somebody waits again whose until has passed", async () => {
+    await addClients(club, [LEAVER, FIRST, NEXT]);
+    const classId = await classWith(club, [LEAVER], { ...FULL, start_date_time: "2026-11-20T15:00:00Z" });
+    await wait(classId, FIRST, { notice_minutes: 1_440, until: "2026-11-20T10:00:00Z" });
+    await wait(classId, NEXT, { notice_minutes: 0 });
+    await leave(club, classId, LEAVER);
+    expect(await storedLine()).toEqual([[FIRST, 1]]);
+    club.now = new Date("2026-11-20T10:00:00.001Z");
+    expect((await book(club, classId, { client_id: FIRST, until: null })).status).toBe(200);
+    expect(await storedLine()).toEqual([[FIRST, 0]]);
+  });
 });
 
 describe("one who waits and whose record changes under a cancellation again and again", () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { book } from "../../../../support/class-bookings.ts";
 import { CLASS_MANAGER, changeClass, classPath, planClass } from "../../../../support/classes.ts";
 import { refusalProblems } from "../../../../support/envelope-shape.ts";
+import { interceptCalls } from "../../../../support/fault-injection.ts";
 import type { RequestOptions } from "../../../../support/function-under-test.ts";
 import { storeClassBooking } from "../../../../support/stored-classes.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
@@ -33,6 +35,17 @@ describe("Delete class", () => {
   it.each(["booked", "waiting"] as const)("refuses a class in which somebody is %s", async (status) => {
     const id = await planClass(club);
     await storeClassBooking(club.tables, id, 9001, { status });
+    expect(refusalProblems((await remove(id)).body)).toEqual(["CLASS_STATE "]);
+  });
+
+  it("refuses a class that a client books before the commit", async () => {
+    const id = await planClass(club);
+    interceptCalls(club.tables.client, async ({ command, index }, next) => {
+      if (command === "TransactWriteItemsCommand" && index === 0) {
+        expect((await book(club, id, { client_id: 9001 })).status).toBe(201);
+      }
+      return await next();
+    });
     expect(refusalProblems((await remove(id)).body)).toEqual(["CLASS_STATE "]);
   });
 

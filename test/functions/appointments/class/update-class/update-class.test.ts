@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { book } from "../../../../support/class-bookings.ts";
 import { CLASS_MANAGER, changeClass, classPath, planClass, seenClass } from "../../../../support/classes.ts";
 import { refusalProblems } from "../../../../support/envelope-shape.ts";
+import { interceptCalls } from "../../../../support/fault-injection.ts";
 import { storeClassBooking, storedClassBooking } from "../../../../support/stored-classes.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
 import { heldTime } from "../../../held-time.ts";
@@ -99,6 +101,18 @@ describe("Update class", () => {
     await storeClassBooking(club.tables, id, 9001, { status: "waiting" });
     const { body } = await update(id, { capacity: 3 });
     expect(body.class).toMatchObject({ capacity: 3, booked: 2, waiting: 0, places_left: 1 });
+  });
+
+  it("gives a place of the raised capacity to whoever joins the line before the commit", async () => {
+    const id = await planClass(club, { class_type_id: 151, capacity: 1 });
+    await storeClassBooking(club.tables, id, 9002);
+    interceptCalls(club.tables.client, async ({ command, index }, next) => {
+      if (command === "TransactWriteItemsCommand" && index === 0) {
+        expect((await book(club, id, { client_id: 9001, if_full: "wait" })).status).toBe(201);
+      }
+      return await next();
+    });
+    expect((await update(id, { capacity: 2 })).body.class).toMatchObject({ booked: 2, waiting: 0 });
   });
 
   it("loses no booking that is made at the same time", async () => {

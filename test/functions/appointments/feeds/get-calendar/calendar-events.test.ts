@@ -5,9 +5,11 @@ import {
   type CalendarNames,
   clientEvents,
   coachEvents,
+  placeEvents,
 } from "../../../../../functions/appointments/feeds/get-calendar/calendar-events.ts";
 import { calendarText } from "../../../../../shared/ical/calendar-text.ts";
 import { appointmentRecord } from "../../../../support/stored-appointment.ts";
+import { classBookingRecord, classItem } from "../../../../support/stored-classes.ts";
 
 // Lambda quotas, "Invocation payload (request and response)": 6 MB of JSON.
 const MAX_ANSWER = 6 * 1024 * 1024;
@@ -66,6 +68,18 @@ describe("the events of a calendar", () => {
     expect(found[0]?.getFirstPropertyValue("summary")).toBe(`${shown} with ${shown}`);
     expect(found[0]?.getFirstPropertyValue("location")).toBe(`${shown}, ${shown}`);
     for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  });
+
+  it.each([
+    ["booking", "2026-11-24T10:00:00.000Z", "2026-11-24T09:00:00.000Z"],
+    ["class", "2026-11-24T09:00:00.000Z", "2026-11-24T10:00:00.000Z"],
+  ])("of a place changed when its %s did, if that was later", (_, ofBooking, ofClass) => {
+    const place = {
+      record: classBookingRecord({ updated_at: ofBooking }),
+      class: classItem({ updated_at: ofClass }).record,
+    };
+    const [event] = placeEvents([place], named("Yoga"), "en");
+    expect(event?.changedAt).toBe("2026-11-24T10:00:00.000Z");
   });
 
   it("have their times in UTC, on both sides of a change of clocks", () => {

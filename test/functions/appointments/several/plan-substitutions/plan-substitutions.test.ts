@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { bookInCamden, camdenPath } from "../../../../support/camden.ts";
+import { bookInCamden, CAMDEN_PARTIES, camdenPath } from "../../../../support/camden.ts";
 import { refusalProblems } from "../../../../support/envelope-shape.ts";
 import { interceptCalls } from "../../../../support/fault-injection.ts";
+import { appointmentItem, storeAppointments } from "../../../../support/stored-appointment.ts";
 import { storedItems } from "../../../../support/stored-items.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
 import {
@@ -89,6 +90,16 @@ describe("Plan substitutions", () => {
       from = body.next_from;
     }
     expect([requests, new Set(found).size, found.length]).toEqual([2, 19, 19]);
+  });
+
+  it("plans nineteen at a time, and says where the twentieth begins", async () => {
+    const starts = Array.from({ length: 20 }, (_, index) => `2026-12-${index + 10}T10:00:00.000Z`);
+    const items = starts.map((start_date_time, index) =>
+      appointmentItem({ ...CAMDEN_PARTIES, appointment_id: index + 1, start_date_time }),
+    );
+    await storeAppointments(club.tables, items);
+    const { substitutions, unsolved, next_from } = (await plan()).body;
+    expect([substitutions.length + unsolved.length, next_from]).toEqual([19, starts[19]]);
   });
 
   it("leaves out what is over, cancelled or checked in, and what begins outside the range", async () => {
