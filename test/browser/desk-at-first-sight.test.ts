@@ -154,7 +154,7 @@ describeInBrowser("the desk of a club with 12 coaches and 145 bookings a day", (
       .getByRole("link", { name: `client-110@towers-${tenant_id}.example` })
       .waitFor();
     await visited.picture("desk-card");
-    await card(page).getByRole("button", { name: "The person" }).click();
+    await card(page).getByRole("button", { name: "Profile" }).click();
     await card(page).getByText("Next bookings").waitFor();
     await page.keyboard.press("Escape");
 

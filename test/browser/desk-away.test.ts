@@ -146,7 +146,9 @@ describeInBrowser("a coach who is away and a room that is closed on days with cl
     await page.getByRole("button", { name: `${coachNameOf(ILL)}: Unavailability` }).click();
     await card(page).getByRole("button", { name: "Mark as unavailable" }).click();
     await page
-      .locator("h3:focus", { hasText: "18 appointments fall in this time · 4 classes fall in this time" })
+      .locator("h3:focus", {
+        hasText: "18 appointments are booked in this time · 4 classes are planned in this time",
+      })
       .waitFor();
     await card(page).getByText("Thu 22 Apr, 20:00 · Aerial yoga · 3/3 · 1 waiting · Hall").waitFor();
     expect(await card(page).locator(".conflict li").count()).toBe(22);
@@ -220,7 +222,7 @@ describeInBrowser("a coach who is away and a room that is closed on days with cl
     await page.getByRole("button", { name: "Unavailability", exact: true }).click();
     await page.getByLabel("Coach or room").selectOption("Hall");
     await page.getByRole("button", { name: "Mark as unavailable" }).click();
-    await page.locator("h3:focus", { hasText: /^1 class falls in this time$/ }).waitFor();
+    await page.locator("h3:focus", { hasText: /^1 class is planned in this time$/ }).waitFor();
     await page.getByRole("button", { name: "Mark anyway" }).click();
     const open = page.getByRole("button", { name: "Open: 11:00–12:00 · Yoga · 0/3 · Hall" });
     await open.click();

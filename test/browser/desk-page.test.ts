@@ -164,7 +164,7 @@ describeInBrowser("the club's day", () => {
     await page.getByLabel("Coach or room").selectOption("Noor Haddad");
     await page.getByLabel("Reason").fill("Ill");
     await page.getByRole("button", { name: "Mark as unavailable" }).click();
-    await page.locator("h3:focus", { hasText: "6 appointments fall in this time" }).waitFor();
+    await page.locator("h3:focus", { hasText: "6 appointments are booked in this time" }).waitFor();
     await look(visited, "desk-ill-conflict");
     await page.getByRole("button", { name: "Mark anyway" }).click();
     await page.locator("h2:focus", { hasText: "Noor Haddad is unavailable" }).waitFor();

@@ -56,7 +56,7 @@ describeInBrowser("a person at the desk", () => {
     await look(visited, "desk-block");
     await press(page, "Block", "Blocked.");
     expect(await clicks()).toBe(2);
-    const blocked = "The club takes no bookings for this client. Threatened a coach";
+    const blocked = "Blocked: only staff can book for this client. Threatened a coach";
     await card(page).locator(".medical", { hasText: blocked }).waitFor();
     await page.keyboard.press("Escape");
 
@@ -66,7 +66,7 @@ describeInBrowser("a person at the desk", () => {
     await card(page).getByLabel("Day").fill("2027-04-12");
     await card(page).getByLabel("Time").fill("10:00");
     await look(visited, "desk-book-blocked");
-    await press(page, "Book", " · Hall · to be paid. The club takes no bookings for this client.");
+    await press(page, "Book", " · Hall · to be paid. This client is blocked: only staff can book for them.");
     await page.keyboard.press("Escape");
 
     await page.getByLabel("Person").fill("Client 21");

@@ -659,7 +659,7 @@ export const desk = {
     membership: "Change membership",
     cancel: "Cancel booking",
     cancelRest: "Cancel the rest of the series",
-    person: "The person",
+    person: "Profile",
     book: "Book",
     away: "Unavailability",
     print: "Print",
@@ -733,7 +733,7 @@ export const desk = {
   from: "From",
   to: "To",
   inTheWay: (count: number) =>
-    count === 1 ? "1 appointment falls in this time" : `${count} appointments fall in this time`,
+    count === 1 ? "1 appointment is booked in this time" : `${count} appointments are booked in this time`,
   awayAdded: "Marked as unavailable.",
   awayRemoved: "Available again.",
   isAway: (name: string) => `${name} is unavailable`,
@@ -776,9 +776,9 @@ export const desk = {
   number: "Number",
   medicalAlertLabel: "Medical alert",
   note: "Note",
-  blocked: "The club takes no bookings for this client.",
+  blocked: "Blocked: only staff can book for this client.",
   blockTitle: "Block this person?",
-  blockMeans: "Only staff can book appointments for this person then. What is booked stays.",
+  blockMeans: "Only staff can book for this person then. What is booked stays.",
   isBlocked: "Blocked.",
   unblockMeans: "This person can book appointments again. The reason is deleted.",
   isUnblocked: "No longer blocked.",
@@ -821,7 +821,7 @@ export const desk = {
   /** Where staff need other words than visitors and members. */
   refusals: {
     PROSPECT_ALREADY_BOOKED: "This person already has a tour booked.",
-    CLIENT_BLOCKED: "The club takes no bookings for this client.",
+    CLIENT_BLOCKED: "This client is blocked: only staff can book for them.",
     TOO_MANY_BOOKINGS: "This client has as many appointments booked ahead as the club allows.",
     CLIENT_UNAVAILABLE: "The client has another booking at this time.",
     OUTCOME_CHANGED: "What happens to the session has changed. Please check again.",
@@ -843,7 +843,7 @@ export const desk = {
   } as Readonly<Record<string, string>>,
   away: {
     classesInTheWay: (count: number) =>
-      count === 1 ? "1 class falls in this time" : `${count} classes fall in this time`,
+      count === 1 ? "1 class is planned in this time" : `${count} classes are planned in this time`,
     markAnywayHint:
       "You can mark it anyway: the appointments and classes stay, and you substitute or move each of them.",
     cancelTitle: (appointments: number, classes: number) => `Cancel ${counted(appointments, classes)}?`,
@@ -859,7 +859,7 @@ export const desk = {
     areTold: "Everybody concerned is told, if the club sends messages.",
     waive: "Give the sessions of the appointments back even if it is late",
     message: "Message to everybody in the classes",
-    messageHint: "It stands in the message that they get.",
+    messageHint: "Everybody reads it in the message about the cancellation.",
   },
 };
 

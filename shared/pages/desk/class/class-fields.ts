@@ -140,6 +140,8 @@ export function messageIn(form: HTMLFormElement): string | null {
 export interface Following {
   readonly series: RecurringClass;
   readonly from: string;
+  /** The fields of this class that were set by hand: they do not follow. */
+  readonly kept: Class["set_by_hand"];
 }
 
 /** The template of a class, for a change of all that follow; undefined if the class has none, is past, or the template has ended by then. */
@@ -150,7 +152,8 @@ export function followingOf(
 ): Following | undefined {
   const from = firstToFollow(shown, time.dayOf(nowMs()));
   if (series === undefined || series.status === "ended" || from === undefined) return undefined;
-  return series.last_date !== null && series.last_date < from ? undefined : { series, from };
+  if (series.last_date !== null && series.last_date < from) return undefined;
+  return { series, from, kept: shown.set_by_hand };
 }
 
 /** The choice between this class and all that follow. */
@@ -174,7 +177,9 @@ export function scopeField(
     return { element: undefined, following };
   }
   const choice = radios("scope", { one: said.thisOne, all: said.allThatFollow }, "one");
-  const hint = h("p.hint", { hidden: true }, said.byHandStays);
+  const kept = said.dates([...new Set(following.kept.map((field) => said.fields[field]))]);
+  const hint = h("div", { hidden: true }, h("p.hint", said.byHandStays));
+  if (kept !== "") hint.append(h("p", h("strong", said.thisOneStays(kept))));
   const element = h("fieldset.scope", h("legend", said.scope), choice, hint);
   const isForAll = () => element.querySelector<HTMLInputElement>("input[value=all]")?.checked ?? false;
   element.addEventListener("change", () => {

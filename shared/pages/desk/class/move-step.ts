@@ -137,8 +137,9 @@ export function moveStep(host: ClassHost, shown: Class): HTMLFormElement {
     host.card.showStep(said.conflictTitle(ids.length), asked);
   }
 
-  function moveAll(form: HTMLFormElement, { series, from }: Following): void {
+  function moveAll(form: HTMLFormElement, following: Following): void {
     if (phase === undefined) return;
+    const { series, from } = following;
     const moved = seriesMoveBody(phase, {
       weekdays: chosenWeekdays(form),
       localTime: time.value,
@@ -148,7 +149,7 @@ export function moveStep(host: ClassHost, shown: Class): HTMLFormElement {
     const body = { ...moved, from, reason: reasonIn(form), message: messageIn(form) };
     host.changeSeries({
       operation: "reschedule",
-      following: { series, from },
+      following,
       body,
       form,
       call: (options) => sdk.rescheduleRecurringClass({ path: seriesPath(desk, series), body }, options),

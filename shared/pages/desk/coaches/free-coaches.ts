@@ -11,7 +11,8 @@ export type IsFree = (coachId: number) => boolean;
 /** What says who is free in a choice of coaches. */
 export interface FreeCoaches {
   /**
-   * Says beside each name whether the coach is free, and if not, why. Those who are free come first.
+   * Says beside each name whether the coach is free, and if not, why. Those who are free come first, and
+   * those who are not last.
    * @param isFree what the API says; by default, what the desk knows of its days decides
    */
   show(isFree?: IsFree): void;
@@ -39,11 +40,11 @@ export function freeCoaches(
     const known = { club, time: page.time, records: live.records, whole: live.whole };
     const found = [...names].map(([option, name], index) => {
       const coachId = Number(option.value);
-      if (!(coachId > 0)) return { option, name, rank: 3, index };
+      if (!(coachId > 0)) return { option, name, rank: 2, index };
       const why = whyNotFree(known, coachId, booking);
       const free = isFree?.(coachId) ?? (why !== undefined ? false : knowsOf(live, booking) || undefined);
       const words = free === false ? said.isNotFree(name, why && inWords(why)) : said.isFree(name);
-      return { option, name: free === undefined ? name : words, rank: free === false ? 2 : 1, index };
+      return { option, name: free === undefined ? name : words, rank: free === false ? 3 : 1, index };
     });
     const chosen = control.value;
     const sorted = found.toSorted((a, b) => a.rank - b.rank || a.index - b.index);

@@ -17,6 +17,8 @@ export interface PlaceOpening {
   readonly step: PlaceStep;
   /** Whether somebody waits, to whom the place may go. */
   readonly isWaitedFor: boolean;
+  /** Whether it is too late for everybody who waits to move up. */
+  readonly isTooLate: boolean;
   /** Takes what was done, and says it: the dialog has closed by then. */
   readonly onDone: (answer: ChangedPlace, said: string) => void;
   /** Takes the booking as it was read. */
@@ -94,7 +96,9 @@ export class PlaceCard extends RecordCard<ClassBooking, ChangedPlace> {
 
   #askToTakeOut(booking: ClassBooking): void {
     const said = rosterTexts(this.desk);
-    const hint = this.#opening.isWaitedFor ? said.passesOn : undefined;
+    const { isWaitedFor, isTooLate } = this.#opening;
+    const passesOn = isTooLate ? said.nobodyMovesUp : said.passesOn;
+    const hint = isWaitedFor ? passesOn : undefined;
     this.#askToCancel(booking, { title: said.takeOutTitle(this.#name), submit: said.takeOut, hint });
   }
 

@@ -21,6 +21,7 @@ import {
   type ChangedPlace,
   canAdd,
   isOn,
+  isTooLateToMoveUp,
   movedUp,
   noShowForfeits,
   type PlaceAct,
@@ -303,6 +304,7 @@ export function rosterPanel(
   }
 
   function act(entry: RosterEntry, asked: PlaceAct): void {
+    outcome.replaceChildren();
     if (asked !== "book") ask(entry, asked);
     else if (entry.client !== null) {
       adding.take(entry.client);
@@ -313,9 +315,11 @@ export function rosterPanel(
 
   /** Opens the dialog of a step with somebody's place. */
   function ask(entry: RosterEntry, step: PlaceStep): void {
+    const line = roster?.entries.filter(({ status }) => status === "waiting") ?? [];
     const { card } = new PlaceCard(desk, live, entry, {
       step,
       isWaitedFor: roster !== undefined && passesOn(roster.class, nowMs()),
+      isTooLate: line.every((each) => isTooLateToMoveUp(each, nowMs())),
       onRead: put,
       onDone: (answer, words) => void onChanged(answer, `${nameInRoster(entry, desk)}: ${words}`),
     });

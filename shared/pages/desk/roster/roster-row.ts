@@ -6,6 +6,7 @@ import type { Desk } from "../club/club-records.ts";
 import type { KnownClass } from "../day/entries.ts";
 import {
   hasPlace,
+  isTooLateToMoveUp,
   type PlaceAct,
   placeActs,
   type RosterMark,
@@ -223,11 +224,10 @@ export class RosterRow {
     const place = this.#entry.waitlist;
     if (place === null) return [];
     const { since, until, promoted_until, passed_over } = place;
-    const isTooLate = promoted_until !== null && Date.parse(promoted_until) < nowMs();
     const terms = [
       said.since(time.inWords(since)),
       until === null ? undefined : said.until(time.inWords(until)),
-      isTooLate
+      isTooLateToMoveUp(this.#entry, nowMs())
         ? said.promotedNoMore
         : promoted_until && promoted_until !== until
           ? said.promotedUntil(time.inWords(promoted_until))

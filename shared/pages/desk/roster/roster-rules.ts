@@ -70,6 +70,12 @@ export function passesOn(
   return of.waiting > 0 && of.booked <= of.capacity && nowMs < stretchOfClass(of).fromMs;
 }
 
+/** Whether it is too late for somebody who waits to move up by themselves: they would have no time to learn of it. */
+export function isTooLateToMoveUp({ waitlist }: Pick<RosterEntry, "waitlist">, nowMs: number): boolean {
+  const until = waitlist?.promoted_until ?? null;
+  return until !== null && Date.parse(until) < nowMs;
+}
+
 /** The people who waited before, and have a place now. */
 export function movedUp(before: readonly RosterEntry[], now: readonly RosterEntry[]): RosterEntry[] {
   const waited = new Set(

@@ -57,6 +57,8 @@ export const planning: typeof en.planning = {
   allThatFollow: "Diesen und alle folgenden",
   byHandStays:
     "Was an einzelnen Kursen von Hand geändert wurde, bleibt so, und abgesagte Tage kommen nicht wieder.",
+  thisOneStays: (fields) =>
+    `Dieser Kurs behält, was an ihm von Hand geändert wurde (${fields}): Ändern Sie ihn auch einzeln, wenn er folgen soll.`,
   noNameForAll:
     "Der Name gilt nur für diesen einen Kurs. Einen anderen Raum für alle folgenden wählen Sie beim Verschieben.",
   editTitle: "Kurs bearbeiten",
@@ -221,6 +223,8 @@ export const planning: typeof en.planning = {
     leave: "Von der Warteliste nehmen",
     leaveTitle: (name) => `${name} von der Warteliste nehmen?`,
     passesOn: "Den Platz bekommt die erste Person der Warteliste, die ihn nehmen kann.",
+    nobodyMovesUp:
+      "Wer wartet, rückt jetzt nicht mehr von selbst nach, es ist zu spät. Sie können den Platz jemandem geben.",
     givePlace: "Platz geben",
     bookAgain: "Wieder buchen",
     tick: "Da",
@@ -261,7 +265,7 @@ export const planning: typeof en.planning = {
       PLACE_PASSED_ON: "",
       OVER_CAPACITY: "Der Kurs hat mehr Personen als Plätze.",
       PROMOTED: "Die Person stand auf der Warteliste und hat jetzt einen Platz.",
-      CLIENT_BLOCKED: "Der Club nimmt für dieses Mitglied keine Buchungen an.",
+      CLIENT_BLOCKED: "Dieses Mitglied ist gesperrt: Nur das Team kann für sie oder ihn buchen.",
       PROSPECT_MATCHED: "Der Club kannte diese Person schon.",
       PROSPECT_AMBIGUOUS: "Mehrere Personen haben diesen Kontakt: Bitte prüfen Sie das.",
       FIELD_IGNORED: "Das Profil bleibt, wie es war.",

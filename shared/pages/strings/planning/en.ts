@@ -59,6 +59,8 @@ export const planning = {
   thisOne: "This one",
   allThatFollow: "This and all that follow",
   byHandStays: "What was set by hand on single classes stays, and cancelled dates do not come back.",
+  thisOneStays: (fields: string) =>
+    `This class keeps what was set by hand on it (${fields}): change it alone as well if it is to follow.`,
   noNameForAll: "The name is of this one class alone. Another room for all that follow is chosen with Move.",
   editTitle: "Change the class",
   lessThanBooked: (booked: number) =>
@@ -114,7 +116,8 @@ export const planning = {
   planned: (what: string) => `Planned: ${what}.`,
   plannedEarlier: (what: string) =>
     `The first request had gone through. Planned: ${what}. What was changed since then is not planned.`,
-  madeUntil: (day: string) => `Its classes are made until ${day}, and further ones day by day.`,
+  madeUntil: (day: string) =>
+    `Its classes are in the calendar until ${day}; later ones are added day by day.`,
   seriesTitle: "Weekly classes",
   noSeries: "There are no weekly classes.",
   phaseFrom: (day: string) => `From ${day}`,
@@ -218,6 +221,8 @@ export const planning = {
     leave: "Take off the waitlist",
     leaveTitle: (name: string) => `Take ${name} off the waitlist?`,
     passesOn: "The place goes to the first who waits and can take it.",
+    nobodyMovesUp:
+      "It is too late for those who wait to move up by themselves. You can give one of them the place.",
     givePlace: "Give a place",
     bookAgain: "Book again",
     tick: "Here",
@@ -258,7 +263,7 @@ export const planning = {
       PLACE_PASSED_ON: "",
       OVER_CAPACITY: "The class has more people than places.",
       PROMOTED: "They waited, and have a place now.",
-      CLIENT_BLOCKED: "The club takes no bookings for this client.",
+      CLIENT_BLOCKED: "This client is blocked: only staff can book for them.",
       PROSPECT_MATCHED: "The club knew this person already.",
       PROSPECT_AMBIGUOUS: "Several people have this contact: please check.",
       FIELD_IGNORED: "The profile stays as the club has it.",
