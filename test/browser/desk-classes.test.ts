@@ -177,6 +177,9 @@ describeInBrowser("planning classes at the desk", () => {
     await card(page).locator(".outcome", { hasText: "Geplant: Spin · Montag, 18:00" }).waitFor();
     await card(page).locator(".skipped", { hasText: "19. April 2027: Der Raum ist" }).waitFor();
     await visited.picture("desk-weekly-planned");
+    // A class that was moved by hand does not take the others into its room.
+    const [planned] = await classesOf(pages.api, "", SPIN);
+    await send(`/classes/${planned?.class_id}/reschedule`, { room_id: LOFT });
     await card(page).getByRole("button", { name: "Montag, 12. April 2027 zeigen" }).click();
 
     await openClass(page, ".calendar .entry[data-kind=class]", "Kurs ändern");
@@ -207,6 +210,7 @@ describeInBrowser("planning classes at the desk", () => {
       "2027-04-13T18:00:00.000Z",
       "2027-04-20T18:00:00.000Z",
     ]);
+    expect(new Set(standing.map(({ room_id }) => room_id))).toEqual(new Set([HALL]));
     await card(page).getByRole("button", { name: "Schließen" }).click();
 
     await page.getByRole("button", { name: "Kurs planen" }).click();

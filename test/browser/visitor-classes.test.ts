@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { accessibilityViolations } from "./accessibility.ts";
 import { describeInBrowser } from "./browser.ts";
 import { CLASS_DAY, CLOCK_DAY, storeScene } from "./class-scene.ts";
-import { hold } from "./network-steps.ts";
+import { hold, holdBack } from "./network-steps.ts";
 import { DESKTOP, look, measured, PHONE, usePages } from "./page-visit.ts";
 import { requestedBy } from "./visitor-steps.ts";
 
@@ -117,7 +117,7 @@ describeInBrowser("the timetable of classes for visitors", () => {
     await page.getByRole("heading", { name: /^24\s–\s30 March 2027$/ }).waitFor();
   });
 
-  it("says that it is loading, and offers to try again where the network fails", async () => {
+  it("says that it is loading, drops what is wanted no more, and offers to try again", async () => {
     const visited = await pages.open("/docs/none", { viewport: PHONE });
     const { page } = visited;
     const letGo = await hold(page, "**/classes?**");
@@ -127,10 +127,15 @@ describeInBrowser("the timetable of classes for visitors", () => {
     letGo();
     await page.locator(".class").first().waitFor();
     await page.unroute("**/classes?**");
+    const before = await holdBack(page, "GET", /\/classes$/);
+    await page.getByRole("button", { name: "Tue 11" }).click();
+    await expect.poll(() => before.count()).toBe(1);
+    before.holdNoMore();
     await page.route("**/classes?**", (route) => route.abort());
     await page.getByRole("button", { name: "Wed 12" }).click();
     const alert = page.locator("[role=alert]");
     await alert.getByText("This could not be loaded.").waitFor();
+    expect(before.held[0]?.request().failure()?.errorText).toBe("net::ERR_ABORTED");
     await visited.picture("visitor-classes-failed");
     await page.unroute("**/classes?**");
     await alert.getByRole("button", { name: "Try again" }).click();
