@@ -13,12 +13,15 @@ export interface FakeFunctions {
   readonly operation?: InvocationResult | Promise<InvocationResult>;
 }
 
+let ofStack: RestApi | undefined;
+
 /** The stack's own API, with functions that answer what the test says. */
 export function bookingGateway(functions: FakeFunctions = {}, parts: Partial<RestApi> = {}) {
-  const stacks = readRestApi(new StackTemplate(synthesized().template, new Map()));
+  // To read it takes 20 ms.
+  ofStack ??= readRestApi(new StackTemplate(synthesized().template, new Map()));
   // A throttle that a test sets is that of every method.
-  const methodThrottles = parts.throttle === undefined ? stacks.methodThrottles : new Map();
-  const api = { ...stacks, methodThrottles, ...parts };
+  const methodThrottles = parts.throttle === undefined ? ofStack.methodThrottles : new Map();
+  const api = { ...ofStack, methodThrottles, ...parts };
   const lines: string[] = [];
   const events: unknown[] = [];
   const clock = { nowMs: Date.parse("2026-11-20T09:00:00.000Z") };
