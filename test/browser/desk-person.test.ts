@@ -66,7 +66,7 @@ describeInBrowser("a person at the desk", () => {
     await card(page).getByLabel("Day").fill("2027-04-12");
     await card(page).getByLabel("Time").fill("10:00");
     await look(visited, "desk-book-blocked");
-    await press(page, "Book", " · Hall · to be paid. This client is blocked: only staff can book for them.");
+    await press(page, "Book", " · Hall · to be paid. Blocked: only staff can book for this client.");
     await page.keyboard.press("Escape");
 
     await page.getByLabel("Person").fill("Client 21");
