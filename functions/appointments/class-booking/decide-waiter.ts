@@ -77,7 +77,7 @@ function newWaiterProblems(seeking: Seeking): readonly InfoEntry[] {
   ];
 }
 
-/** The problems of who would pay: no membership can, or not the one that is named. */
+/** Why nobody could pay for the place: no membership can, or the named one cannot. */
 function paymentProblems({ records, policy, wish, isManaged, cost }: Seeking): readonly InfoEntry[] {
   return paymentFor(records, policy, { ...wish, isTrial: false, isManaged }, { cost }).problems;
 }

@@ -40,7 +40,7 @@ export function dayView(desk: Desk): DayView {
   let away: AwayPanel | undefined;
   const rosterPlace = h("div.roster-place", { hidden: true });
   let roster: RosterPanel | undefined;
-  // A roster and who is away stand in the same place: the one that was opened last. Once it closes, the other comes back.
+  // The roster and the panel of who is away share one place. It shows the one that was opened last, and the other once that closes.
   let inFront: "roster" | "away" | undefined;
   // The class whose roster was open before the page was loaded again.
   let reopens = jsonField(history.state, "roster");

@@ -315,7 +315,7 @@ export function rosterPanel(
 
   /** Opens the dialog of a step with somebody's place. */
   function ask(entry: RosterEntry, step: PlaceStep): void {
-    const line = roster?.entries.filter(({ status }) => status === "waiting") ?? [];
+    const { line } = partsOf(roster?.entries ?? [], page.locale);
     const { card } = new PlaceCard(desk, live, entry, {
       step,
       isWaitedFor: roster !== undefined && passesOn(roster.class, nowMs()),
@@ -336,8 +336,11 @@ export function rosterPanel(
   }
 
   /** Says what has become of a booking, and checks whoever is here in. */
-  async function onBooked(answer: ChangedPlace, name: string, how: BookedHow): Promise<void> {
-    const { earlier, checksIn = false } = how;
+  async function onBooked(
+    answer: ChangedPlace,
+    name: string,
+    { earlier, checksIn = false }: BookedHow,
+  ): Promise<void> {
     const { client_id, status } = answer.class_booking;
     if (hasNotice(answer, "CLIENT_BLOCKED")) blocked.add(client_id);
     const told = [`${name}:`, bookedInWords(answer, desk), earlier, ...placeNotices(answer, desk)]

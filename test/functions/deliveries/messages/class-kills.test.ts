@@ -3,7 +3,7 @@ import { addClients } from "../../../support/class-bookings.ts";
 import { classPath } from "../../../support/classes.ts";
 import { RUNS_ALL } from "../../../support/run-size.ts";
 import { CLASS_DESK, classSteps } from "./class-steps.ts";
-import { dieAtWrite } from "./die-at-write.ts";
+import { dieAtWrite, expectTold, takeNames } from "./die-at-write.ts";
 import type { MessageScene } from "./message-scene.ts";
 import { useMessageScene } from "./use-message-scene.ts";
 
@@ -123,15 +123,8 @@ describe.each(KILLS.map((kill, index) => ({ ...kill, index })))(
           await scene.pass(passHours * HOUR_MS);
           scene.deliveries.writer = writer;
           longest = Math.max(longest, steps());
-          const names = scene
-            .take()
-            .filter(({ letter }) => letter.bookings.some((each) => each.id === id))
-            .map(({ letter }) => letter.name);
-          for (const [name, people] of Object.entries(tells)) {
-            const times = names.filter((each) => each === name).length;
-            expect(times, `${name}, step ${step}`).toBeGreaterThanOrEqual(people);
-            expect(times, `${name}, step ${step}`).toBeLessThanOrEqual(people + 1);
-          }
+          const names = takeNames(scene, id);
+          for (const [name, people] of Object.entries(tells)) expectTold(names, name, people, step);
           expect(new Set(names), `step ${step}`).toEqual(new Set(Object.keys(tells)));
           await scene.pass(HOUR_MS);
           scene.take();

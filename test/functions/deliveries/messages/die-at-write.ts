@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { Killed } from "../webhooks/delivery-scene.ts";
 import type { MessageScene } from "./message-scene.ts";
 
@@ -15,4 +16,19 @@ export function dieAtWrite(scene: MessageScene, step: number, when: "before" | "
     return outcome;
   });
   return () => steps;
+}
+
+/** The messages about a booking that the scene has sent, by name. */
+export function takeNames(scene: MessageScene, bookingId: number): string[] {
+  return scene
+    .take()
+    .filter(({ letter }) => letter.bookings.some((each) => each.id === bookingId))
+    .map(({ letter }) => letter.name);
+}
+
+/** A message went to each of so many people, and at most one of them got it twice. */
+export function expectTold(names: readonly string[], name: string, people: number, step: number): void {
+  const times = names.filter((each) => each === name).length;
+  expect(times, `${name}, step ${step}`).toBeGreaterThanOrEqual(people);
+  expect(times, `${name}, step ${step}`).toBeLessThanOrEqual(people + 1);
 }

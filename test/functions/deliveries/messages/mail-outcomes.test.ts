@@ -5,7 +5,7 @@ import { CUT_STRIDE } from "../../../support/run-size.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { Killed } from "../webhooks/delivery-scene.ts";
 import { DESK, VISITOR } from "./callers.ts";
-import { dieAtWrite } from "./die-at-write.ts";
+import { dieAtWrite, expectTold, takeNames } from "./die-at-write.ts";
 import type { MessageScene } from "./message-scene.ts";
 import { useMessageScene } from "./use-message-scene.ts";
 
@@ -151,7 +151,7 @@ describe("if the function dies", () => {
         await scene.pass(5 * HOUR_MS);
         scene.deliveries.writer = writer;
         longest = Math.max(longest, steps());
-        const names = scene.take().filter(({ letter }) => letter.bookings.some((each) => each.id === id));
+        const names = takeNames(scene, id);
         expect(names.length, `step ${step}`).toBeGreaterThan(0);
         expect(names.length, `step ${step}`).toBeLessThanOrEqual(2);
         expect(await open(), `step ${step}`).toBe(0);
@@ -174,14 +174,9 @@ describe("if the function dies", () => {
         await scene.pass(5 * HOUR_MS);
         scene.deliveries.writer = writer;
         longest = Math.max(longest, steps());
-        const names = scene
-          .take()
-          .filter(({ letter }) => letter.bookings.some((each) => each.id === id))
-          .map(({ letter }) => letter.name);
+        const names = takeNames(scene, id);
         for (const name of ["appointment_created", "coach_booked", "appointment_reminder"]) {
-          const times = names.filter((each) => each === name).length;
-          expect(times, `${name}, step ${step}`).toBeGreaterThan(0);
-          expect(times, `${name}, step ${step}`).toBeLessThanOrEqual(2);
+          expectTold(names, name, 1, step);
         }
         expect(await open(), `step ${step}`).toBe(0);
         await scene.pass(19 * HOUR_MS);
