@@ -99,7 +99,7 @@ describe("club:import FILE", () => {
     ]);
   });
 
-  it("shows its progress without a terminal as a line per 10 %", async () => {
+  itInAll("shows its progress without a terminal as a line per 10 %", async () => {
     const file = join(folder, "some.json");
     await writeLargeClubFile(file, 2_000);
     const { stderr } = await clubImport([file]);
