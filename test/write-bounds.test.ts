@@ -18,7 +18,6 @@ import {
 import { largestBody, wide } from "./support/largest-bodies.ts";
 import { templateBody, templatePath } from "./support/recurring-classes.ts";
 import { replaceItems } from "./support/replace-items.ts";
-import { itInAll } from "./support/run-size.ts";
 import { seen, staffOf } from "./support/staff.ts";
 import { storedItems } from "./support/stored-items.ts";
 import { bookedTour, keyOf, MANAGER, managed } from "./support/tours.ts";
@@ -77,7 +76,7 @@ describe("the largest request", () => {
     );
   });
 
-  itInAll("of a visitor whose person the club knows in full stays within its write units", async () => {
+  it("of a visitor whose person the club knows in full stays within its write units", async () => {
     await units("createProspect", largestBody("club", "prospect", CHANNELS), MANAGER);
     const body = largestBody("visitor", "tour");
     note("*Book tour* of a known person, a visitor", await units("bookTour", body, {}), MAX_VISITOR_UNITS);
@@ -99,7 +98,7 @@ describe("the largest request", () => {
     note("*Cancel tour*, a visitor", cancelled, MAX_VISITOR_UNITS);
   });
 
-  itInAll("of every kind that changes an appointment stays within its write units", async () => {
+  it("of every kind that changes an appointment stays within its write units", async () => {
     const {
       image_base64: _i,
       client_waiver: _w,

@@ -15,6 +15,7 @@ import {
 } from "../../consistency/cuts/cut-erasure.ts";
 import { appointmentBody, tourBody } from "../../support/bodies.ts";
 import { bulkTablesThrough } from "../../support/bulk-tables-through.ts";
+import { giveBackTables } from "../../support/engine.ts";
 import { refusalCodes } from "../../support/envelope-shape.ts";
 import { answered, interceptCalls } from "../../support/fault-injection.ts";
 import { functionsUnderTest, TEST_NOW } from "../../support/function-under-test.ts";
@@ -114,6 +115,7 @@ describe("an erasure while somebody books for the person", () => {
 
   beforeEach(async () => {
     person = await knownPerson(1);
+    return () => giveBackTables(person.tables);
   });
 
   const client = () => ({ tenant_id: 11, client_id: person.clientId });
@@ -177,6 +179,7 @@ describe("an erasure of what was booked", () => {
 
   beforeEach(async () => {
     person = await knownPerson(1);
+    return () => giveBackTables(person.tables);
   });
 
   const client = () => ({ tenant_id: 11, client_id: person.clientId });

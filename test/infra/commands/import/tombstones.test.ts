@@ -9,7 +9,7 @@ import { readState } from "../../../consistency/checker/stored-state.ts";
 import { tourBody } from "../../../support/bodies.ts";
 import { bulkTablesThrough, dyingTables, unlessCutOff } from "../../../support/bulk-tables-through.ts";
 import { calendarsUnderTest } from "../../../support/calendar-route.ts";
-import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { createTestTables, giveBackTables, type TestTables } from "../../../support/engine.ts";
 import { functionsUnderTest, TEST_NOW } from "../../../support/function-under-test.ts";
 import { MEMBER_9001 } from "../../../support/member.ts";
 import { CUT_STRIDE, itInAll } from "../../../support/run-size.ts";
@@ -28,6 +28,7 @@ beforeEach(async () => {
   tables = await createTestTables();
   bulk = bulkTablesThrough(tables);
   await importClub(SAMPLE_CLUB, bulk);
+  return () => giveBackTables(tables);
 });
 
 /** Imports a file; gives what it does not write and what else it says. */
