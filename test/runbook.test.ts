@@ -12,7 +12,7 @@ import { checkOverrides } from "../infra/stack/settings/stage-settings.ts";
 import type { TableName } from "../shared/tables/table-definition.ts";
 import { startFakeAws } from "./infra/commands/fake-aws.ts";
 import { FakeUserPool } from "./infra/commands/fake-user-pool.ts";
-import { sampleOf } from "./support/run-size.ts";
+import { itInAll, sampleOf } from "./support/run-size.ts";
 import { PROJECT_ROOT } from "./support/started-product.ts";
 import { storedItems } from "./support/stored-items.ts";
 import { useSampleClub } from "./support/use-sample-club.ts";
@@ -233,7 +233,7 @@ describe("the runbook's commands to restore", () => {
     "Restore to a point in time",
   );
 
-  it("make every table of the stack what the restored one is", async () => {
+  itInAll("make every table of the stack what the restored one is", async () => {
     await makeRestored();
     expect(await storedItems(club.tables, "Clients")).not.toEqual([]);
     const { status, stdout } = await run([stop, copy, restore, resume, remove].join("\n"), {});

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { APPOINTMENT_PATH, type Api, sharedApi, TOUR_PATH } from "../support/api.ts";
 import { appointmentBody, tourBody } from "../support/bodies.ts";
 import { HARBOUR, HARBOUR_SYDNEY } from "../support/function-under-test.ts";
+import { itInAll } from "../support/run-size.ts";
 import { expectReadableByWebApp, expectRefusal, WEB_APP } from "./well-formed.ts";
 
 let api: Api;
@@ -76,7 +77,7 @@ describe("a token that has run out", () => {
 });
 
 describe("a token that runs out while the gateway remembers it", () => {
-  it("is refused with TOKEN_INVALID once it has run out", async () => {
+  itInAll("is refused with TOKEN_INVALID once it has run out", async () => {
     const token = await api.token({ lifetimeS: 3 });
     for (const { path } of operations) expect((await api.send(path, { token, body: {} })).status).toBe(400);
     await sleep(3_100);

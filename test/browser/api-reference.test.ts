@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { type Api, pagesApi } from "../support/api.ts";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser, startBrowser, visit } from "./browser.ts";
 
 const run = promisify(execFile);
@@ -21,7 +22,7 @@ describeInBrowser("the API reference", () => {
 
   afterAll(() => browser?.close());
 
-  it("loads from nowhere else, and tries out a read and a write with what is filled in", async () => {
+  itInAll("loads from nowhere else, and tries out a read and a write with what is filled in", async () => {
     const { baseUrl, siteUrl } = api.state;
     const { complaints, origins, page, picture } = await visit(browser, `${siteUrl}/docs`, {
       viewport: { width: 1440, height: 1000 },

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
 import {
   bookOverApi,
@@ -30,27 +31,30 @@ describeInBrowser("the desk of a club with 12 coaches and 145 bookings a day", (
     await bookLargeDay(pages.api, CLUB, { day: TODAY, count: 60, fromHour: 10 });
   }, 120_000);
 
-  it("shows all coaches and the whole day on a laptop, and the full width of a large screen", async () => {
-    const visited = await openDesk(pages, `club=${CLUB.tenant_id}&day=${BUSY_DAY}`, { viewport: LAPTOP });
-    const { page } = visited;
-    await page
-      .locator(".calendar .entry")
-      .nth(BOOKINGS - 1)
-      .waitFor();
-    for (const viewport of [LAPTOP, WIDE]) {
-      await page.setViewportSize(viewport);
-      await page.waitForTimeout(500);
-      await visited.picture(`desk-twelve-${viewport.width}`);
-      await page.emulateMedia({ colorScheme: "dark" });
-      await visited.picture(`desk-twelve-${viewport.width}-dark`);
-      await page.emulateMedia({ colorScheme: "light" });
-      expect(await hiddenIn(page), `at ${viewport.width} px`).toEqual([]);
-      const tops = await page
-        .locator(".day-bar button, .day-bar input, .day-bar select")
-        .evaluateAll((each) => each.map((one) => Math.round(one.getBoundingClientRect().top)));
-      expect(Math.max(...tops) - Math.min(...tops), `the head at ${viewport.width} px`).toBeLessThan(10);
-    }
-  });
+  itInAll(
+    "shows all coaches and the whole day on a laptop, and the full width of a large screen",
+    async () => {
+      const visited = await openDesk(pages, `club=${CLUB.tenant_id}&day=${BUSY_DAY}`, { viewport: LAPTOP });
+      const { page } = visited;
+      await page
+        .locator(".calendar .entry")
+        .nth(BOOKINGS - 1)
+        .waitFor();
+      for (const viewport of [LAPTOP, WIDE]) {
+        await page.setViewportSize(viewport);
+        await page.waitForTimeout(500);
+        await visited.picture(`desk-twelve-${viewport.width}`);
+        await page.emulateMedia({ colorScheme: "dark" });
+        await visited.picture(`desk-twelve-${viewport.width}-dark`);
+        await page.emulateMedia({ colorScheme: "light" });
+        expect(await hiddenIn(page), `at ${viewport.width} px`).toEqual([]);
+        const tops = await page
+          .locator(".day-bar button, .day-bar input, .day-bar select")
+          .evaluateAll((each) => each.map((one) => Math.round(one.getBoundingClientRect().top)));
+        expect(Math.max(...tops) - Math.min(...tops), `the head at ${viewport.width} px`).toBeLessThan(10);
+      }
+    },
+  );
 
   it("tells payment, health, a meeting online and a comment by a shape and in words", async () => {
     const { tenant_id, type, first_client_id, first_coach_id } = CLUB;

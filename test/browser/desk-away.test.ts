@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
 import { bookOverApi, card, countClicks, openDesk, storedAppointment } from "./desk-steps.ts";
 import { bookLargeDay, coachNameOf, importLargeClub, largeClub } from "./large-club.ts";
@@ -32,7 +33,7 @@ describeInBrowser("a coach who is away on a day with many arrivals", () => {
     expect(await pages.api.send(path, { token, body })).toMatchObject({ status: 201 });
   }, 120_000);
 
-  it("has a panel that is high enough for the plan of substitutes on every screen", async () => {
+  itInAll("has a panel that is high enough for the plan of substitutes on every screen", async () => {
     const visited = await openDesk(pages, `club=${CLUB.tenant_id}&day=${TODAY}`, { viewport: LAPTOP });
     const { page } = visited;
     await page.locator(".arrivals .entry").nth(19).waitFor();

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { type Api, clientOf } from "../support/api.ts";
 import { NORTHWIND } from "../support/function-under-test.ts";
+import { itInAll } from "../support/run-size.ts";
 import { storeClasses } from "../support/stored-classes.ts";
 import { describeInBrowser } from "./browser.ts";
 import { card, type Fields, openDesk, press } from "./desk-steps.ts";
@@ -70,7 +71,7 @@ describeInBrowser("planning classes at the desk", () => {
 
   beforeAll(() => importClubFile(pages.api, CLUB), 60_000);
 
-  it("plans a class once, although the answer was lost, and edits it past another desk", async () => {
+  itInAll("plans a class once, although the answer was lost, and edits it past another desk", async () => {
     const visited = await openDesk(pages, `club=${TENANT}&day=2027-04-05`, { viewport: LAPTOP });
     const { page } = visited;
     await page.getByRole("button", { name: "Plan a class" }).click();
@@ -252,7 +253,7 @@ describeInBrowser("planning classes at the desk", () => {
     expect(ofBoris?.status).toBe("no_show");
   });
 
-  it("shows a class that another desk has cancelled while somebody edits it", async () => {
+  itInAll("shows a class that another desk has cancelled while somebody edits it", async () => {
     const id = await plan(pages.api, { coach_id: BO, start_date_time: "2027-05-05T09:00:00Z" });
     const { page } = await openDesk(pages, `club=${TENANT}&day=2027-05-05`, { viewport: LAPTOP });
     await openClass(page, `.calendar [data-key="class-${id}"]`);
@@ -265,7 +266,7 @@ describeInBrowser("planning classes at the desk", () => {
     expect(await card(page).getByRole("button", { name: "Edit" }).count()).toBe(0);
   });
 
-  it("says who is free to take a class over, those first, and why others are not", async () => {
+  itInAll("says who is free to take a class over, those first, and why others are not", async () => {
     const at = "2027-05-06T09:00:00Z";
     const id = await plan(pages.api, { coach_id: BO, start_date_time: at });
     await plan(pages.api, { class_type_id: SPIN, coach_id: AMY, room_id: LOFT, start_date_time: at });

@@ -256,7 +256,7 @@ describeInBrowser("a day at the desk", () => {
     expect(stored).toMatchObject({ ...prospect, status: "client" });
   });
 
-  it("books a tour for whoever calls, moves it, and says that a tour has no coach", async () => {
+  itInAll("books a tour for whoever calls, moves it, and says that a tour has no coach", async () => {
     const visited = await openDesk(pages, `${DESK}&day=${LATER}`);
     const { page } = visited;
     await page.getByRole("button", { name: "Book a tour" }).click();

@@ -147,7 +147,7 @@ describeInBrowser("the club's day", () => {
     expect(await storedAppointment(pages.api, id)).toMatchObject({ session_outcome: "returned" });
   });
 
-  it("plans substitutes when a coach falls ill, and cancels what nobody takes over", async () => {
+  itInAll("plans substitutes when a coach falls ill, and cancels what nobody takes over", async () => {
     const hours = ["08", "09", "10", "11", "14", "15"];
     const ids: number[] = [];
     for (const [index, hour] of hours.entries()) {

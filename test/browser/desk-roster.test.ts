@@ -30,70 +30,73 @@ describeInBrowser("the roster of a class", () => {
 
   beforeAll(() => importRosterClub(pages.api), 60_000);
 
-  it("checks 40 people in with one press each, takes that back, and asks before a session is lost", async () => {
-    const people = Array.from({ length: 40 }, (_, index) => index);
-    const id = await planWithPeople(pages.api, {
-      start: `${TODAY}T08:30:00Z`,
-      index: 0,
-      capacity: 40,
-      people,
-    });
-    const visited = await openDesk(pages, DESK);
-    const { page } = visited;
-    const clicks = await countClicks(page);
-    await page.locator(`[data-key="class-${id}"]`).click();
-    const roster = panel(page);
-    await roster.locator("h2:focus", { hasText: "Circuit" }).waitFor();
-    await roster.getByText("40 of 40 places taken").waitFor();
-    await button(page, `Check in: ${nameOf(0)}`).click();
-    await button(page, `Undo: ${nameOf(0)}`).waitFor();
-    expect(await clicks()).toBe(2);
-    expect(await storedPlace(pages.api, id, 0)).toMatchObject({ status: "checked_in" });
-    await roster.getByText("1 checked in").waitFor();
-    await visited.picture("desk-roster");
-    const lines = await linesOf(page.locator(`[data-key="class-${id}"]`));
-    expect(lines.slice(0, 2)).toEqual(["Circuit", "40/40 · Hall 1"]);
-    expect(lines).not.toContain("cut");
+  itInAll(
+    "checks 40 people in with one press each, takes that back, and asks before a session is lost",
+    async () => {
+      const people = Array.from({ length: 40 }, (_, index) => index);
+      const id = await planWithPeople(pages.api, {
+        start: `${TODAY}T08:30:00Z`,
+        index: 0,
+        capacity: 40,
+        people,
+      });
+      const visited = await openDesk(pages, DESK);
+      const { page } = visited;
+      const clicks = await countClicks(page);
+      await page.locator(`[data-key="class-${id}"]`).click();
+      const roster = panel(page);
+      await roster.locator("h2:focus", { hasText: "Circuit" }).waitFor();
+      await roster.getByText("40 of 40 places taken").waitFor();
+      await button(page, `Check in: ${nameOf(0)}`).click();
+      await button(page, `Undo: ${nameOf(0)}`).waitFor();
+      expect(await clicks()).toBe(2);
+      expect(await storedPlace(pages.api, id, 0)).toMatchObject({ status: "checked_in" });
+      await roster.getByText("1 checked in").waitFor();
+      await visited.picture("desk-roster");
+      const lines = await linesOf(page.locator(`[data-key="class-${id}"]`));
+      expect(lines.slice(0, 2)).toEqual(["Circuit", "40/40 · Hall 1"]);
+      expect(lines).not.toContain("cut");
 
-    // By keyboard, the focus stays on the person's button, and the list where it is.
-    const other = button(page, `Check in: ${nameOf(30)}`);
-    await other.focus();
-    const before = await page.evaluate<number>(`document.querySelector(".day-side").scrollTop`);
-    await page.keyboard.press("Enter");
-    await page.locator(`button:focus[aria-label="Undo: ${nameOf(30)}"]`).waitFor();
-    expect(await page.evaluate(`document.querySelector(".day-side").scrollTop`)).toBe(before);
-    await page.clock.runFor(1_000);
-    await page.keyboard.press("Enter");
-    await page.locator(`button:focus[aria-label="Check in: ${nameOf(30)}"]`).waitFor();
-    expect(await storedPlace(pages.api, id, 30)).toMatchObject({ status: "booked", version: 3 });
+      // By keyboard, the focus stays on the person's button, and the list where it is.
+      const other = button(page, `Check in: ${nameOf(30)}`);
+      await other.focus();
+      const before = await page.evaluate<number>(`document.querySelector(".day-side").scrollTop`);
+      await page.keyboard.press("Enter");
+      await page.locator(`button:focus[aria-label="Undo: ${nameOf(30)}"]`).waitFor();
+      expect(await page.evaluate(`document.querySelector(".day-side").scrollTop`)).toBe(before);
+      await page.clock.runFor(1_000);
+      await page.keyboard.press("Enter");
+      await page.locator(`button:focus[aria-label="Check in: ${nameOf(30)}"]`).waitFor();
+      expect(await storedPlace(pages.api, id, 30)).toMatchObject({ status: "booked", version: 3 });
 
-    await button(page, `More: ${nameOf(0)}`).click();
-    await roster.getByText("Asthma: carries an inhaler").waitFor();
-    // Escape folds it, and leaves the roster open.
-    await page.keyboard.press("Escape");
-    await page.locator(`button:focus[aria-label="More: ${nameOf(0)}"][aria-expanded=false]`).waitFor();
-    await roster.getByText("1 checked in").waitFor();
-    await button(page, `More: ${nameOf(1)}`).click();
-    await button(page, `No-show: ${nameOf(1)}`).click();
-    await card(page).getByText("The session is forfeited.").waitFor();
-    await visited.picture("desk-roster-no-show");
-    await card(page).getByRole("button", { name: "No-show" }).click();
-    await told(page, `${nameOf(1)}: Marked as a no-show. The session is forfeited.`);
-    expect(await storedPlace(pages.api, id, 1)).toMatchObject({ session_outcome: "forfeited" });
-    // Nobody's session is lost where nobody has one.
-    await button(page, `More: ${nameOf(4)}`).click();
-    await button(page, `No-show: ${nameOf(4)}`).click();
-    await told(page, `${nameOf(4)}: Marked as a no-show.`);
+      await button(page, `More: ${nameOf(0)}`).click();
+      await roster.getByText("Asthma: carries an inhaler").waitFor();
+      // Escape folds it, and leaves the roster open.
+      await page.keyboard.press("Escape");
+      await page.locator(`button:focus[aria-label="More: ${nameOf(0)}"][aria-expanded=false]`).waitFor();
+      await roster.getByText("1 checked in").waitFor();
+      await button(page, `More: ${nameOf(1)}`).click();
+      await button(page, `No-show: ${nameOf(1)}`).click();
+      await card(page).getByText("The session is forfeited.").waitFor();
+      await visited.picture("desk-roster-no-show");
+      await card(page).getByRole("button", { name: "No-show" }).click();
+      await told(page, `${nameOf(1)}: Marked as a no-show. The session is forfeited.`);
+      expect(await storedPlace(pages.api, id, 1)).toMatchObject({ session_outcome: "forfeited" });
+      // Nobody's session is lost where nobody has one.
+      await button(page, `More: ${nameOf(4)}`).click();
+      await button(page, `No-show: ${nameOf(4)}`).click();
+      await told(page, `${nameOf(4)}: Marked as a no-show.`);
 
-    await button(page, nameOf(0)).click();
-    await card(page).getByText("person-1@hall.example").waitFor();
-    await page.keyboard.press("Escape");
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await roster.locator("h2").focus();
-    await page.keyboard.press("Escape");
-    await page.locator(`[data-key="class-${id}"]:focus`).waitFor();
-    expect(await roster.count()).toBe(0);
-  });
+      await button(page, nameOf(0)).click();
+      await card(page).getByText("person-1@hall.example").waitFor();
+      await page.keyboard.press("Escape");
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await roster.locator("h2").focus();
+      await page.keyboard.press("Escape");
+      await page.locator(`[data-key="class-${id}"]:focus`).waitFor();
+      expect(await roster.count()).toBe(0);
+    },
+  );
 
   it("books a walk-in in five clicks, and offers the line or one place more where all are taken", async () => {
     const open = await planWithPeople(pages.api, { start: `${TODAY}T09:15:00Z`, index: 1, people: [60, 61] });
@@ -209,41 +212,44 @@ describeInBrowser("the roster of a class", () => {
     expect(await storedPlace(pages.api, id, 83)).toMatchObject({ status: "cancelled" });
   });
 
-  it("sends a check-in once, whatever is lost or tapped twice, and says what others have done", async () => {
-    const people = [100, 101, 102];
-    const id = await planWithPeople(pages.api, { start: `${TODAY}T09:20:00Z`, index: 4, people });
-    const { page } = await openDesk(pages, DESK);
-    await page.locator(`[data-key="class-${id}"]`).click();
-    const checkIn = button(page, `Check in: ${nameOf(100)}`);
-    await checkIn.waitFor();
-    const stop = await loseAnswers(page, /\/check-in$/);
-    await checkIn.dblclick();
-    await panel(page)
-      .getByRole("heading", { name: `${nameOf(100)}: There is no connection` })
-      .waitFor();
-    await stop();
-    await button(page, "Try again").click();
-    await button(page, `Undo: ${nameOf(100)}`).waitFor();
-    expect(await storedPlace(pages.api, id, 100)).toMatchObject({ status: "checked_in", version: 2 });
-    // The second tap finds "Undo" where "Check in" was, and does nothing.
-    await button(page, `Check in: ${nameOf(101)}`).click();
-    await button(page, `Undo: ${nameOf(101)}`).click();
-    await page.waitForTimeout(200);
-    expect(await storedPlace(pages.api, id, 101)).toMatchObject({ status: "checked_in", version: 2 });
+  itInAll(
+    "sends a check-in once, whatever is lost or tapped twice, and says what others have done",
+    async () => {
+      const people = [100, 101, 102];
+      const id = await planWithPeople(pages.api, { start: `${TODAY}T09:20:00Z`, index: 4, people });
+      const { page } = await openDesk(pages, DESK);
+      await page.locator(`[data-key="class-${id}"]`).click();
+      const checkIn = button(page, `Check in: ${nameOf(100)}`);
+      await checkIn.waitFor();
+      const stop = await loseAnswers(page, /\/check-in$/);
+      await checkIn.dblclick();
+      await panel(page)
+        .getByRole("heading", { name: `${nameOf(100)}: There is no connection` })
+        .waitFor();
+      await stop();
+      await button(page, "Try again").click();
+      await button(page, `Undo: ${nameOf(100)}`).waitFor();
+      expect(await storedPlace(pages.api, id, 100)).toMatchObject({ status: "checked_in", version: 2 });
+      // The second tap finds "Undo" where "Check in" was, and does nothing.
+      await button(page, `Check in: ${nameOf(101)}`).click();
+      await button(page, `Undo: ${nameOf(101)}`).click();
+      await page.waitForTimeout(200);
+      expect(await storedPlace(pages.api, id, 101)).toMatchObject({ status: "checked_in", version: 2 });
 
-    // Another desk was faster.
-    const desk = asDesk(pages.api, new Date(pages.nowMs()));
-    await desk("checkInClassClient", { class_id: id, client_id: clientId(102) });
-    await button(page, `Check in: ${nameOf(102)}`).click();
-    await panel(page).getByText("This has changed in the meantime").waitFor();
-    await button(page, `Undo: ${nameOf(102)}`).waitFor();
-    await desk("cancelClass", { class_id: id }, { reason: "No heating" });
-    await find(page, 103);
-    await button(page, "Book and check in").click();
-    await panel(page).getByText("the class has been cancelled").waitFor();
-    await panel(page).getByText("Why it was cancelled: No heating").waitFor();
-    expect(await storedPlace(pages.api, id, 103)).toBeUndefined();
-  });
+      // Another desk was faster.
+      const desk = asDesk(pages.api, new Date(pages.nowMs()));
+      await desk("checkInClassClient", { class_id: id, client_id: clientId(102) });
+      await button(page, `Check in: ${nameOf(102)}`).click();
+      await panel(page).getByText("This has changed in the meantime").waitFor();
+      await button(page, `Undo: ${nameOf(102)}`).waitFor();
+      await desk("cancelClass", { class_id: id }, { reason: "No heating" });
+      await find(page, 103);
+      await button(page, "Book and check in").click();
+      await panel(page).getByText("the class has been cancelled").waitFor();
+      await panel(page).getByText("Why it was cancelled: No heating").waitFor();
+      expect(await storedPlace(pages.api, id, 103)).toBeUndefined();
+    },
+  );
 
   itInAll("books a trial once, whatever is lost, closed and corrected before it is sent again", async () => {
     const id = await planWithPeople(pages.api, { start: `${LATER}T10:00:00Z`, index: 6, people: [110] });
@@ -267,42 +273,45 @@ describeInBrowser("the roster of a class", () => {
     }
   });
 
-  it("takes the place of who is away, which comes back once it is closed, and the other way round", async () => {
-    const day = "2027-04-29";
-    const id = await planWithPeople(pages.api, { start: `${day}T09:00:00Z`, index: 0, people: [20, 21] });
-    const token = await pages.api.token({ scope: "staff.write" });
-    const path = `/tenants/${ROSTER_CLUB}/staff/5709/unavailability`;
-    const span = { start_date_time: `${day}T06:00:00Z`, end_date_time: `${day}T18:00:00Z` };
-    expect(await pages.api.send(path, { token, body: span })).toMatchObject({ status: 201 });
-    const visited = await openDesk(pages, `club=${ROSTER_CLUB}&day=${day}`, { viewport: LAPTOP });
-    const { page } = visited;
-    const away = page.getByRole("complementary", { name: "Unavailable" });
-    const opener = page.getByRole("button", { name: "Coach 9 is unavailable", exact: true });
-    await opener.click();
-    await away.locator("h2:focus").waitFor();
-    await page.locator(`[data-key="class-${id}"]`).click();
-    await panel(page).getByText("2 of 20 places taken").waitFor();
-    expect(await away.count()).toBe(0);
-    expect(await opener.getAttribute("aria-expanded")).toBe("false");
-    const { y = 0 } = (await panel(page).boundingBox()) ?? {};
-    expect(y).toBeLessThan(LAPTOP.height / 3);
+  itInAll(
+    "takes the place of who is away, which comes back once it is closed, and the other way round",
+    async () => {
+      const day = "2027-04-29";
+      const id = await planWithPeople(pages.api, { start: `${day}T09:00:00Z`, index: 0, people: [20, 21] });
+      const token = await pages.api.token({ scope: "staff.write" });
+      const path = `/tenants/${ROSTER_CLUB}/staff/5709/unavailability`;
+      const span = { start_date_time: `${day}T06:00:00Z`, end_date_time: `${day}T18:00:00Z` };
+      expect(await pages.api.send(path, { token, body: span })).toMatchObject({ status: 201 });
+      const visited = await openDesk(pages, `club=${ROSTER_CLUB}&day=${day}`, { viewport: LAPTOP });
+      const { page } = visited;
+      const away = page.getByRole("complementary", { name: "Unavailable" });
+      const opener = page.getByRole("button", { name: "Coach 9 is unavailable", exact: true });
+      await opener.click();
+      await away.locator("h2:focus").waitFor();
+      await page.locator(`[data-key="class-${id}"]`).click();
+      await panel(page).getByText("2 of 20 places taken").waitFor();
+      expect(await away.count()).toBe(0);
+      expect(await opener.getAttribute("aria-expanded")).toBe("false");
+      const { y = 0 } = (await panel(page).boundingBox()) ?? {};
+      expect(y).toBeLessThan(LAPTOP.height / 3);
 
-    await opener.click();
-    await away.locator("h2:focus").waitFor();
-    expect(await panel(page).count()).toBe(0);
-    await visited.picture("desk-roster-away");
-    await page.keyboard.press("Escape");
-    await panel(page).getByText("2 of 20 places taken").waitFor();
-    await panel(page).getByRole("button", { name: "Close" }).click();
-    // The panel was closed, so it stays away.
-    expect(await away.count()).toBe(0);
+      await opener.click();
+      await away.locator("h2:focus").waitFor();
+      expect(await panel(page).count()).toBe(0);
+      await visited.picture("desk-roster-away");
+      await page.keyboard.press("Escape");
+      await panel(page).getByText("2 of 20 places taken").waitFor();
+      await panel(page).getByRole("button", { name: "Close" }).click();
+      // The panel was closed, so it stays away.
+      expect(await away.count()).toBe(0);
 
-    await opener.click();
-    await page.locator(`[data-key="class-${id}"]`).click();
-    await panel(page).getByRole("button", { name: "Close" }).click();
-    await away.locator("h2").waitFor();
-    expect(await opener.getAttribute("aria-expanded")).toBe("true");
-  });
+      await opener.click();
+      await page.locator(`[data-key="class-${id}"]`).click();
+      await panel(page).getByRole("button", { name: "Close" }).click();
+      await away.locator("h2").waitFor();
+      expect(await opener.getAttribute("aria-expanded")).toBe("true");
+    },
+  );
 
   it("is on paper by itself: a box for each person, what pays, medical alerts, and who waits", async () => {
     const day = "2027-04-30";

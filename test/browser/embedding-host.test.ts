@@ -175,7 +175,7 @@ describeInBrowser("the element in a page of somebody else", () => {
   const ANEW = `const anew = document.createElement("club-tour"); anew.setAttribute("tenant", "${BROOKLYN.tenant}");
     document.querySelector("club-tour").replaceWith(anew)`;
 
-  it("books once in an element that was made in the place of one without an answer", async () => {
+  itInAll("books once in an element that was made in the place of one without an answer", async () => {
     const { page } = await open(`${site.url}/router`);
     const lose = await bookUnanswered(page, "Made Anew", (route) => route.abort());
     await page.evaluate(ANEW);

@@ -1,6 +1,7 @@
 import { text } from "node:stream/consumers";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { accessibilityViolations } from "./accessibility.ts";
 import { describeInBrowser, type Visit } from "./browser.ts";
 import { ClassDesk, PRIYA } from "./class-desk.ts";
@@ -117,7 +118,7 @@ describeInBrowser("classes on the member's page", () => {
     await page.getByRole("button", { name: "Join the waitlist" }).waitFor();
   });
 
-  it("changes until when a place is wanted, and keeps the place in line", async () => {
+  itInAll("changes until when a place is wanted, and keeps the place in line", async () => {
     const id = await desk.plan("2027-06-15T17:00:00Z", { capacity: 1 });
     await desk.book(id, WEI);
     await desk.wait(id, PRIYA);
@@ -178,7 +179,7 @@ describeInBrowser("classes on the member's page", () => {
     expect(await desk.places(lost)).toMatchObject([{ session_outcome: "taken", version: 1 }]);
   });
 
-  it("says at once that there is no connection, and books once there is one", async () => {
+  itInAll("says at once that there is no connection, and books once there is one", async () => {
     const id = await desk.plan("2027-06-16T17:00:00Z");
     const { page } = await signIn(`#class=${id}`);
     const book = page.getByRole("button", { name: "Book", exact: true });

@@ -740,7 +740,7 @@ describeInBrowser("the member's page", () => {
     expect(await page.evaluate(drafts)).toBe(0);
   });
 
-  it("keeps a member signed in on their device, by no token that scripts read", async () => {
+  itInAll("keeps a member signed in on their device, by no token that scripts read", async () => {
     const visited = await pages.open("/member");
     const { page } = visited;
     const context = page.context();
@@ -1000,7 +1000,7 @@ describeInBrowser("the member's page", () => {
     expect(await desk.at("2027-04-21T14:00:00.000Z")).toMatchObject([{ created_by_client: true }]);
   });
 
-  it("opens its other views without a connection, and says that they cannot be read", async () => {
+  itInAll("opens its other views without a connection, and says that they cannot be read", async () => {
     const { page } = await signIn();
     await page.getByRole("link", { name: "Book an appointment" }).waitFor();
     const loaded = page.waitForResponse(LATER);
@@ -1015,7 +1015,7 @@ describeInBrowser("the member's page", () => {
     await page.getByRole("heading", { name: "How they were used" }).waitFor();
   });
 
-  it("loads the page again where the script of its other views did not come", async () => {
+  itInAll("loads the page again where the script of its other views did not come", async () => {
     const { page } = await signIn();
     await page.getByRole("link", { name: "Book an appointment" }).waitFor();
     await page.route(LATER, (route) => route.abort());

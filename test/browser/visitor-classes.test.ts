@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { beforeAll, expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { accessibilityViolations } from "./accessibility.ts";
 import { describeInBrowser } from "./browser.ts";
 import { CLASS_DAY, CLOCK_DAY, storeScene } from "./class-scene.ts";
@@ -117,7 +118,7 @@ describeInBrowser("the timetable of classes for visitors", () => {
     await page.getByRole("heading", { name: /^24\s–\s30 March 2027$/ }).waitFor();
   });
 
-  it("says that it is loading, drops what is wanted no more, and offers to try again", async () => {
+  itInAll("says that it is loading, drops what is wanted no more, and offers to try again", async () => {
     const visited = await pages.open("/docs/none", { viewport: PHONE });
     const { page } = visited;
     const letGo = await hold(page, "**/classes?**");

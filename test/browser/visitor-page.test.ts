@@ -333,7 +333,7 @@ describeInBrowser("the visitor's page", () => {
     expect(keys.size).toBe(1);
   });
 
-  it("sends its link to whoever has a tour, or names the club where it sends none", async () => {
+  itInAll("sends its link to whoever has a tour, or names the club where it sends none", async () => {
     const { siteUrl } = pages.api.state;
     const visited = await pages.open("/?club=11");
     const { page } = visited;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { clubFile, editedClub, recordOf, set } from "../infra/commands/import/club-files.ts";
-import { RUNS_ALL, sampleOf } from "../support/run-size.ts";
+import { itInAll, RUNS_ALL, sampleOf } from "../support/run-size.ts";
 import { SAMPLE_CLUB } from "../support/sample-club.ts";
 import { cutErasure } from "./cuts/cut-erasure.ts";
 import { cutImport, type ImportScenario } from "./cuts/cut-import.ts";
@@ -70,7 +70,7 @@ describe("an import that was cut off", () => {
 });
 
 describe("the erasure of a client with a series that was cut off", () => {
-  it("leaves nothing of the series once it is repeated", async () => {
+  itInAll("leaves nothing of the series once it is repeated", async () => {
     let cuts = 0;
     for (let wasCut = true; wasCut; cuts += STEP) {
       const trial = await cutErasure(0, cuts, 3);

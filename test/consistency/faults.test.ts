@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { inParallel } from "../support/in-parallel.ts";
-import { sampleOf, trials } from "../support/run-size.ts";
+import { itInAll, sampleOf, trials } from "../support/run-size.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { type FaultName, faultNames, isStall } from "./faults/fault.ts";
 import { callsOf, tryFault } from "./faults/fault-trial.ts";
@@ -49,7 +49,7 @@ describe("a fault", () => {
     callsByOccasion = new Map(await Promise.all(entries));
   });
 
-  it("at each call of each request, books once and loses no answer", async () => {
+  itInAll("at each call of each request, books once and loses no answer", async () => {
     const all = [...callsByOccasion].flatMap(([occasion, calls]) =>
       faultNames
         .filter((fault) => isTriedWith(fault, occasion))

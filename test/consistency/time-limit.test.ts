@@ -6,6 +6,7 @@ import { randomConflicts } from "../support/conflicts.ts";
 import { engineEndpoint } from "../support/engine.ts";
 import { functionsUnderTest } from "../support/function-under-test.ts";
 import { productClient } from "../support/product-client.ts";
+import { itInAll } from "../support/run-size.ts";
 import { sampleClubTables } from "../support/sample-club.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { startWire } from "../support/wire.ts";
@@ -97,7 +98,7 @@ describe.concurrent.each([
 });
 
 describe("a request under a random time limit", () => {
-  it("begins no call once it was answered, and is found or made by its key", async () => {
+  itInAll("begins no call once it was answered, and is found or made by its key", async () => {
     const report = await answerLate(seededRandom(SEED), 24);
     expect(report.problems).toEqual([]);
     expect([report.booked > 0, report.unavailable > 0]).toEqual([true, true]);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 
 const PROJECT_ROOT = join(import.meta.dirname, "../..");
 const COMMANDS = join(PROJECT_ROOT, "node_modules", ".bin");
@@ -41,7 +42,7 @@ describe("the CDK app", () => {
     expect(status).toBe(0);
   });
 
-  it("is not deployed where a setting is wrong", () => {
+  itInAll("is not deployed where a setting is wrong", () => {
     const { status, stderr } = cdk("deploy", "--strict", "-c", "audience=booking-app");
     expect(stderr).toContain("Set issuer to the issuer that audience is about");
     expect(stderr).not.toContain("AWS account");

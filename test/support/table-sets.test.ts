@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { type AskEngine, askEngineAt } from "./ask-engine.ts";
 import { engineEndpoint } from "./engine.ts";
 import { contentOf, type TableSet } from "./table-content.ts";
@@ -52,7 +53,7 @@ describe("a set of tables that was given back", () => {
     expect(Object.values(await contentOf(ask, taken)).flat()).toEqual([]);
   });
 
-  it("is left behind where a table is gone", async () => {
+  itInAll("is left behind where a table is gone", async () => {
     const used = await usedSet();
     await ask("DeleteTable", { TableName: used.Tours });
     const taken = await sets.take(CONTENT);
@@ -60,7 +61,7 @@ describe("a set of tables that was given back", () => {
     expect((await contentOf(ask, taken)).Club).toEqual(CONTENT.Club);
   });
 
-  it("rests while too few others are free", async () => {
+  itInAll("rests while too few others are free", async () => {
     const one = await sets.take({});
     sets.giveBack(one);
     sets.giveBack(one);

@@ -13,7 +13,7 @@ export const RESTING = 3;
 
 /**
  * Sets of the product's tables on one engine, which tests use one after the other: each table makes all later ones dearer.
- * Without reuse, the engine takes 13 ms for a test's first sample club and 33 ms for its 700th.
+ * The engine takes 16 ms to make the tables of a set while it has 20 sets, and 860 ms while it has 240.
  */
 export class TableSets {
   readonly #ask: AskEngine;
@@ -42,7 +42,8 @@ export class TableSets {
   }
 
   async #restored(content: TableContent): Promise<TableSet | undefined> {
-    const set = this.#free.length > RESTING ? this.#free.shift() : undefined;
+    // The one that was used last of those that have rested: the engine keeps what it needs of a few tables, not of hundreds.
+    const [set] = this.#free.length > RESTING ? this.#free.splice(-1 - RESTING, 1) : [];
     if (set === undefined) return undefined;
     // Tables that a test has deleted, or filled with very much, are left behind.
     return restoreTables(this.#ask, set, content).then(

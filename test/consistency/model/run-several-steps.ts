@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OperationName } from "../../../shared/api/operations.ts";
+import { giveBackTables } from "../../support/engine.ts";
 import {
   functionsUnderTest,
   type RequestOptions,
@@ -95,7 +96,9 @@ export async function runSeveralSteps(steps: readonly SeveralStep[], tally: Seve
     if (made.answer.status !== 200) return [`A plan was refused: ${made.answer.text}`];
     tally.set("plan made", (tally.get("plan made") ?? 0) + 1);
   }
-  return checkTables(tables, before);
+  const problems = await checkTables(tables, before);
+  giveBackTables(tables);
+  return problems;
 }
 
 const CALLERS = { desk: "camden-desk", app: "northwind-app", member: "member-9301" } as const;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { readTour } from "../../../shared/tables/tours-table.ts";
-import type { TestTables } from "../../support/engine.ts";
+import { giveBackTables, type TestTables } from "../../support/engine.ts";
 import { functionsUnderTest, type TestAnswer } from "../../support/function-under-test.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";
 import { checkTables } from "../checker/check-tables.ts";
@@ -51,7 +51,9 @@ export async function runSteps(steps: readonly Step[], tally: Tally): Promise<st
     }
     count(tally, expected);
   }
-  return checkTables(tables, before);
+  const problems = await checkTables(tables, before);
+  giveBackTables(tables);
+  return problems;
 }
 
 interface Run {

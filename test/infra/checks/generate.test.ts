@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { generateCommand } from "../../../infra/checks/generate-command.ts";
 import { operations } from "../../../shared/api/operations.ts";
 import { type CommandOutcome, runCommand, runInProcess } from "../../support/command.ts";
+import { itInAll } from "../../support/run-size.ts";
 
 const API = "shared/api/README.md";
 const DOCUMENTS = {
@@ -86,7 +87,7 @@ describe("generate --check", () => {
     expect(await generate("--check", "--project", project)).toMatchObject({ exitCode: 0, stderr: "" });
   });
 
-  it("passes for this project", async () => {
+  itInAll("passes for this project", async () => {
     expect(await runCommand("infra/checks/generate.ts", ["--check"])).toMatchObject({
       exitCode: 0,
       stderr: "",

@@ -8,6 +8,7 @@ import { deploy } from "../../../infra/commands/deploy/deploy.ts";
 import { readDeployOptions, refuseWhatNpmTook } from "../../../infra/commands/deploy/deploy-options.ts";
 import type { Settings } from "../../../infra/stack/settings/stage-settings.ts";
 import { runCommand } from "../../support/command.ts";
+import { itInAll } from "../../support/run-size.ts";
 import { OWN_ISSUER, synthesized, TEST_CONTEXT } from "../stack/synthesized.ts";
 import { type DeployedStack, startFakeAws } from "./fake-aws.ts";
 
@@ -386,7 +387,7 @@ describe("the command's arguments", () => {
 });
 
 describe("the command", { timeout: 120_000 }, () => {
-  it("runs without a terminal, and hands on the exit code of the CDK CLI", async () => {
+  itInAll("runs without a terminal, and hands on the exit code of the CDK CLI", async () => {
     const { environment, calls } = await startFakeAws({});
     const all = { ...environment, AWS_ENDPOINT_URL: environment.AWS_ENDPOINT_URL_CLOUDFORMATION ?? "" };
     const { exitCode, stdout, stderr } = await runCommand("infra/commands/deploy.ts", [], all);

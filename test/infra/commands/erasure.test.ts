@@ -15,16 +15,17 @@ import {
 } from "../../consistency/cuts/cut-erasure.ts";
 import { appointmentBody, tourBody } from "../../support/bodies.ts";
 import { bulkTablesThrough } from "../../support/bulk-tables-through.ts";
+import { giveBackTables } from "../../support/engine.ts";
 import { refusalCodes } from "../../support/envelope-shape.ts";
 import { answered, interceptCalls } from "../../support/fault-injection.ts";
 import { functionsUnderTest, TEST_NOW } from "../../support/function-under-test.ts";
-import { CUT_STRIDE } from "../../support/run-size.ts";
+import { CUT_STRIDE, itInAll } from "../../support/run-size.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { MANAGER } from "../../support/tours.ts";
 
 describe("an erasure that was cut off", () => {
-  it("leaves nothing once it is repeated, at whichever of its writes it was cut", async () => {
+  itInAll("leaves nothing once it is repeated, at whichever of its writes it was cut", async () => {
     let cuts = 0;
     for (let wasCut = true; wasCut; cuts += CUT_STRIDE) {
       const trial = await cutErasure(1, cuts);
@@ -114,6 +115,7 @@ describe("an erasure while somebody books for the person", () => {
 
   beforeEach(async () => {
     person = await knownPerson(1);
+    return () => giveBackTables(person.tables);
   });
 
   const client = () => ({ tenant_id: 11, client_id: person.clientId });
@@ -177,6 +179,7 @@ describe("an erasure of what was booked", () => {
 
   beforeEach(async () => {
     person = await knownPerson(1);
+    return () => giveBackTables(person.tables);
   });
 
   const client = () => ({ tenant_id: 11, client_id: person.clientId });

@@ -9,7 +9,7 @@ import type { LocalState } from "../../../infra/state/local-state.ts";
 import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
 import { tourBody } from "../../support/bodies.ts";
 import { type CommandOutcome, runCommand, runInProcess } from "../../support/command.ts";
-import { createTestTables, engineEndpoint, type TestTables } from "../../support/engine.ts";
+import { createTestTables, engineEndpoint, giveBackTables, type TestTables } from "../../support/engine.ts";
 import { functionsUnderTest, LONDON_BRIDGE } from "../../support/function-under-test.ts";
 import { itInAll } from "../../support/run-size.ts";
 import { loadSampleClub } from "../../support/sample-club.ts";
@@ -34,6 +34,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(async () => {
   tables = await createTestTables();
   writeFileSync(join(folder, "state.json"), JSON.stringify(runningProduct()));
+  return () => giveBackTables(tables);
 });
 
 describe("club:import FILE", () => {
@@ -99,7 +100,7 @@ describe("club:import FILE", () => {
     ]);
   });
 
-  it("shows its progress without a terminal as a line per 10 %", async () => {
+  itInAll("shows its progress without a terminal as a line per 10 %", async () => {
     const file = join(folder, "some.json");
     await writeLargeClubFile(file, 2_000);
     const { stderr } = await clubImport([file]);

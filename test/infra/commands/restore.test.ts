@@ -16,7 +16,7 @@ import { eventBody } from "../../../shared/webhooks/event-body.ts";
 import { appointmentBody, tourBody } from "../../support/bodies.ts";
 import { calendarsUnderTest } from "../../support/calendar-route.ts";
 import { type CommandOutcome, runInProcess } from "../../support/command.ts";
-import { createTestTables, type TestTables, tableContent } from "../../support/engine.ts";
+import { createTestTables, giveBackTables, type TestTables, tableContent } from "../../support/engine.ts";
 import type { RequestOptions } from "../../support/function-under-test.ts";
 import { storeClassBookings, storeHeldClass } from "../../support/stored-classes.ts";
 import { storedItems } from "../../support/stored-items.ts";
@@ -37,6 +37,7 @@ beforeEach(async () => {
   restored = await createTestTables(await tableContent(club.tables));
   await club.api.bookTour(tourBody());
   await club.api.createAppointment(appointmentBody({ start_date_time: "2026-12-03T10:00:00Z" }));
+  return () => giveBackTables(restored);
 });
 
 async function restore(...args: readonly string[]): Promise<CommandOutcome> {

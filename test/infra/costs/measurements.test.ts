@@ -26,6 +26,7 @@ import { DeliveryScene } from "../../functions/deliveries/webhooks/delivery-scen
 import { startReceiver } from "../../functions/deliveries/webhooks/receiver.ts";
 import { appointmentBody } from "../../support/bodies.ts";
 import { deliveringServices } from "../../support/delivering-services.ts";
+import { giveBackTables } from "../../support/engine.ts";
 import { functionsUnderTest, TEST_NOW } from "../../support/function-under-test.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";
 import { recordingsOf } from "../open-api/operation-tests.ts";
@@ -85,6 +86,7 @@ async function measure(operation: DescribedOperation): Promise<MeasuredOperation
     : options.headers;
   const answer = await api[operation.name](success?.body, { ...options, ...(headers && { headers }) });
   if (answer.status >= 400) throw new Error(`${operation.name} must succeed: ${answer.text}`);
+  giveBackTables(tables);
   const { read_units, write_units, round_trips } = api.log.at(-1)?.fields ?? {};
   return {
     read_units: Number(read_units),

@@ -139,7 +139,7 @@ describe("a visitor", () => {
     expect(mail && eventOf(mail)).toMatchObject([{ starts: at(3, 11), sequence: 2 }]);
   });
 
-  it("gets the link again, however the address is spelt", async () => {
+  itInAll("gets the link again, however the address is spelt", async () => {
     const visitor = await api.token({ scope: VISITOR });
     await call(`${TOUR_PATH}/link`, { email_id: "Ada.HILL@example.com" }, { token: visitor });
     const [mail] = await nextMails(1);
@@ -147,7 +147,7 @@ describe("a visitor", () => {
     expect(mail?.text).toContain(link.href);
   });
 
-  it("is told of a cancellation", async () => {
+  itInAll("is told of a cancellation", async () => {
     await call(`${TOUR_PATH}/${id}/cancel`, {});
     const [mail] = await nextMails(1);
     expect(mail?.subject).toMatch(/^Cancelled: /);
@@ -178,7 +178,7 @@ describe("a client and their coach", () => {
     expect(`${toCoach?.text}${toCoach?.html}`).not.toContain("Raman");
   });
 
-  it("are told of a move", async () => {
+  itInAll("are told of a move", async () => {
     await call(`${path()}/reschedule`, { start_date_time: at(4, 13) });
     const [toCoach, toClient] = await nextMails(2);
     expect([toCoach?.subject, toClient?.subject]).toEqual([
@@ -196,7 +196,7 @@ describe("a client and their coach", () => {
     expect(toClient && eventOf(toClient)).toMatchObject([{ status: "CONFIRMED", sequence: 3 }]);
   });
 
-  it("are told of the first coach's return, and of the cancellation and its session", async () => {
+  itInAll("are told of the first coach's return, and of the cancellation and its session", async () => {
     await call(`${path()}/substitute-coach`, { coach_id: 501 });
     const [again] = await nextMails(2);
     expect(again && recipient(again)).toBe(AMARA);
@@ -236,7 +236,7 @@ describe("a client and their coach", () => {
 });
 
 describe("a reminder", () => {
-  it("comes a day before what is booked, and of nothing that was cancelled", async () => {
+  itInAll("comes a day before what is booked, and of nothing that was cancelled", async () => {
     const bob = { full_name: "Bob Hill", email_id: "bob.hill@example.com" };
     await call(TOUR_PATH, tourBody(bob, { scheduled_datetime: at(5, 15) }));
     const carl = { full_name: "Carl Hill", email_id: "carl.hill@example.com" };

@@ -123,7 +123,7 @@ describe("a webhook on one machine", () => {
     expect(verified(id)).toHaveLength(1);
   });
 
-  it("is told again where it did not answer with success", async () => {
+  itInAll("is told again where it did not answer with success", async () => {
     receiver.answer = status(500);
     const id = await book();
     await untilVerified(id, 1);
@@ -135,7 +135,7 @@ describe("a webhook on one machine", () => {
     expect(ids).toEqual([`${id}:1`, `${id}:1`]);
   });
 
-  it("is told at a start of what became due while the product was stopped", async () => {
+  itInAll("is told at a start of what became due while the product was stopped", async () => {
     receiver.answer = status(503);
     const id = await book();
     const next = await vi.waitFor(async () => await nextAttempt(id), PATIENCE);

@@ -50,7 +50,7 @@ function withoutCloudFormationRules(): void {
 describe("bookingApp", () => {
   // The only file that applies the template rules, which a worker loads in seconds; npm run check applies them to every kind
   // of stack.
-  it("has no finding with every option, no stale acknowledgement, and needs no network", () => {
+  itInAll("has no finding with every option, no stale acknowledgement, and needs no network", () => {
     const connect = vi.spyOn(Socket.prototype, "connect");
     onTestFinished(() => connect.mockRestore());
     const { findings, acknowledgements } = validated(EVERY_OPTION);

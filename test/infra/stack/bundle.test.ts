@@ -24,6 +24,7 @@ import { standInOf } from "../../../infra/stack/unused-of-sdk.ts";
 import { allTables } from "../../../shared/tables/all-tables.ts";
 import { type TableName, tableVariable } from "../../../shared/tables/table-definition.ts";
 import { benchEvent } from "../../bench/bench-events.ts";
+import { itInAll } from "../../support/run-size.ts";
 import { TEST_CONTEXT } from "./synthesized.ts";
 
 let folder = "";
@@ -134,7 +135,7 @@ describe("the bundles", () => {
     }
   });
 
-  it("have files for later that load by themselves", async () => {
+  itInAll("have files for later that load by themselves", async () => {
     const files = bundles.flatMap((bundle) => modulesIn(bundle).map((name) => join(bundle, name)));
     const later = files.filter((file) => !/^(index|chunk-\w+)\.mjs$/.test(basename(file)));
     expect(later.length).toBeGreaterThan(20);

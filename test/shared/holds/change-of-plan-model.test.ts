@@ -12,7 +12,7 @@ import {
   makeUnavailable,
 } from "../../../shared/tables/calendar-table.ts";
 import { coach, room, roomOfClass } from "../../support/booking-terms.ts";
-import { createTestTables, type TestTables } from "../../support/engine.ts";
+import { createTestTables, giveBackTables, type TestTables } from "../../support/engine.ts";
 import { trials } from "../../support/run-size.ts";
 import { type SeededRandom, seededRandom } from "../../support/seeded-random.ts";
 
@@ -32,6 +32,7 @@ let tables: TestTables;
 
 beforeEach(async () => {
   tables = await createTestTables();
+  return () => giveBackTables(tables);
 });
 
 /** A booking: an appointment or a class, and what it holds. */

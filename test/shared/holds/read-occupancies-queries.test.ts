@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { readOccupancies } from "../../../shared/holds/read-occupancies.ts";
 import { makeUnavailable } from "../../../shared/tables/calendar-table.ts";
-import { createTestTables, type TestTables } from "../../support/engine.ts";
+import { createTestTables, giveBackTables, type TestTables } from "../../support/engine.ts";
 import { interceptCalls } from "../../support/fault-injection.ts";
 import { holdCells } from "../../support/hold-cells.ts";
 
@@ -13,6 +13,7 @@ let tables: TestTables;
 
 beforeEach(async () => {
   tables = await createTestTables();
+  return () => giveBackTables(tables);
 });
 
 async function hold(holder: string, day: string, from: number, to: number): Promise<void> {

@@ -6,7 +6,7 @@ import type { Hold, OwnHold, Party } from "../../../shared/holds/party.ts";
 import { readOccupancies } from "../../../shared/holds/read-occupancies.ts";
 import { asCalendarDay, calendarDays, makeUnavailable } from "../../../shared/tables/calendar-table.ts";
 import { bookingTerms, CLOCK, namedRoom, room, roomOfClass } from "../../support/booking-terms.ts";
-import { createTestTables, type TestTables } from "../../support/engine.ts";
+import { createTestTables, giveBackTables, type TestTables } from "../../support/engine.ts";
 import { sampleOf } from "../../support/run-size.ts";
 
 const DAY = "2026-12-01";
@@ -20,6 +20,7 @@ let tables: TestTables;
 
 beforeEach(async () => {
   tables = await createTestTables();
+  return () => giveBackTables(tables);
 });
 
 function span(from: string, to: string) {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { refuse, succeed } from "../../../shared/api/answer.ts";
 import { TenantCache } from "../../../shared/club/tenant-cache.ts";
 import type { Decision } from "../../../shared/operations/decision.ts";
@@ -9,7 +9,7 @@ import type { Put } from "../../../shared/tables/transact-item.ts";
 import { Usage } from "../../../shared/telemetry/usage.ts";
 import { NO_DEADLINE } from "../../../shared/values/unavailable.ts";
 import { bookingTerms } from "../../support/booking-terms.ts";
-import { createTestTables } from "../../support/engine.ts";
+import { createTestTables, giveBackTables } from "../../support/engine.ts";
 import { cancelled, interceptCalls } from "../../support/fault-injection.ts";
 import { using } from "../../support/function-under-test.ts";
 
@@ -36,7 +36,9 @@ type Loaded = { readonly count: number };
 
 /** A write that adds 1 to a count; `decide` and `load` may say otherwise. */
 async function writing(changed: Partial<WriteSteps<unknown, unknown, Loaded>> = {}, key?: string) {
-  const { client, database } = await createTestTables();
+  const tables = await createTestTables();
+  onTestFinished(() => giveBackTables(tables));
+  const { client, database } = tables;
   const usage = new Usage();
   const steps: WriteSteps<unknown, unknown, Loaded> = {
     load: async (_, reads) => ({ count: (await reads.read({ a: readCount("a") })).a?.count ?? 0 }),

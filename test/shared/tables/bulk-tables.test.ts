@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { BulkTables } from "../../../shared/tables/bulk-tables.ts";
 import type { ClubKey } from "../../../shared/tables/club-table.ts";
 import { Unavailable } from "../../../shared/values/unavailable.ts";
-import { createTestTables, type TestTables } from "../../support/engine.ts";
+import { createTestTables, giveBackTables, type TestTables } from "../../support/engine.ts";
 import { answered, cancelled, interceptCalls } from "../../support/fault-injection.ts";
 import { storedItems } from "../../support/stored-items.ts";
 
@@ -18,6 +18,7 @@ function key(record: string): ClubKey {
 beforeEach(async () => {
   tables = await createTestTables();
   bulk = new BulkTables(tables.client, tables.names);
+  return () => giveBackTables(tables);
 });
 
 describe("put", () => {

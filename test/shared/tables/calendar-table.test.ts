@@ -12,7 +12,7 @@ import {
 } from "../../../shared/tables/calendar-table.ts";
 import type { Write } from "../../../shared/tables/database.ts";
 import { Usage } from "../../../shared/telemetry/usage.ts";
-import { createTestTables, type TestTables } from "../../support/engine.ts";
+import { createTestTables, giveBackTables, type TestTables } from "../../support/engine.ts";
 import { holdCells } from "../../support/hold-cells.ts";
 import { storedItems } from "../../support/stored-items.ts";
 
@@ -27,6 +27,7 @@ let tables: TestTables;
 
 beforeEach(async () => {
   tables = await createTestTables();
+  return () => giveBackTables(tables);
 });
 
 function cells(from: number, to: number, fields: Partial<HeldDay> = {}): HeldDay {

@@ -8,7 +8,7 @@ import { claimRecordId } from "../../../shared/tables/idempotency-table.ts";
 import type { Put } from "../../../shared/tables/transact-item.ts";
 import { Usage } from "../../../shared/telemetry/usage.ts";
 import { type Deadline, Unavailable } from "../../../shared/values/unavailable.ts";
-import { createTestTables, engineEndpoint, type TestTables } from "../../support/engine.ts";
+import { createTestTables, engineEndpoint, giveBackTables, type TestTables } from "../../support/engine.ts";
 import { answered, cancelled, interceptCalls } from "../../support/fault-injection.ts";
 import { productClient } from "../../support/product-client.ts";
 import { storedItems } from "../../support/stored-items.ts";
@@ -28,6 +28,7 @@ function readRecord(record: string) {
 
 beforeEach(async () => {
   tables = await createTestTables();
+  return () => giveBackTables(tables);
 });
 
 /** Time that runs out after so many looks at the clock. */

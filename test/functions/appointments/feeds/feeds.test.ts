@@ -10,6 +10,7 @@ import { functionsUnderTest, type RequestOptions, TEST_NOW } from "../../../supp
 import { MEMBER_9001 } from "../../../support/member.ts";
 import { eventsInPython, hasPythonIcalendar } from "../../../support/python-calendar.ts";
 import { replaceItems } from "../../../support/replace-items.ts";
+import { itInAll } from "../../../support/run-size.ts";
 import { appointmentItem, storeAppointments } from "../../../support/stored-appointment.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
@@ -160,7 +161,7 @@ describe("a coach's calendar", () => {
     expect(eventsOf(text)).toMatchObject([{ summary: "Away", starts: "2026-11-22T00:00:00.000Z" }]);
   });
 
-  it("shows two thousand appointments at most, booked ones before cancelled ones", async () => {
+  itInAll("shows two thousand appointments at most, booked ones before cancelled ones", async () => {
     const feed = await newFeed(api.createCoachCalendar(undefined, ofCoach()));
     const items = Array.from({ length: 2_005 }, (_, index) =>
       appointmentItem({

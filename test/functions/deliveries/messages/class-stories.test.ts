@@ -6,6 +6,7 @@ import { classPath } from "../../../support/classes.ts";
 import { dyingDatabase } from "../../../support/fault-injection.ts";
 import { functionsUnderTest } from "../../../support/function-under-test.ts";
 import { templateBody, templatePath } from "../../../support/recurring-classes.ts";
+import { itInAll } from "../../../support/run-size.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { addressOf, CLASS_DESK, classSteps, sentOf } from "./class-steps.ts";
 import type { AskedMail, MessageScene } from "./message-scene.ts";
@@ -88,7 +89,7 @@ describe("a booking", () => {
     ]);
   });
 
-  it("that a client makes over and over is told in one message after ten within the hour", async () => {
+  itInAll("that a client makes over and over is told in one message after ten within the hour", async () => {
     await scene.setMessages(11, { class_booked: true });
     await clients(A);
     const id = await plan();
@@ -359,7 +360,7 @@ describe("several classes", () => {
       expect(movesIn(scene.take())).toEqual([3]);
     });
 
-    it("are one message, too, where some of them follow after minutes", async () => {
+    itInAll("are one message, too, where some of them follow after minutes", async () => {
       const { id, classes } = await template();
       delay(classes.slice(1), 6 * MINUTE_MS);
       await move(id);
@@ -381,7 +382,7 @@ describe("several classes", () => {
       expect(movesIn(scene.take())).toEqual([2]);
     });
 
-    it("are told without those that do not follow in a quarter of an hour", async () => {
+    itInAll("are told without those that do not follow in a quarter of an hour", async () => {
       const { id, classes } = await template();
       delay(classes.slice(1), HOUR_MS);
       await move(id);

@@ -21,7 +21,7 @@ import {
   type RequestOptions,
   TEST_LINK_SECRET,
 } from "../../../support/function-under-test.ts";
-import { CUT_STRIDE } from "../../../support/run-size.ts";
+import { CUT_STRIDE, itInAll } from "../../../support/run-size.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { Killed } from "../webhooks/delivery-scene.ts";
 import { AMARA } from "./appointment-steps.ts";
@@ -107,7 +107,7 @@ describe("a member", () => {
     expect(scene.take()).toEqual([]);
   });
 
-  it("is told of changes of one kind in the words of that kind", async () => {
+  itInAll("is told of changes of one kind in the words of that kind", async () => {
     const id = await book(MEMBER);
     expect(await told()).toHaveLength(1);
     await moveTold(id, 9);
@@ -146,7 +146,7 @@ describe("a member", () => {
     ]);
   });
 
-  it("gets thirty messages a day, and then one an hour", async () => {
+  itInAll("gets thirty messages a day, and then one an hour", async () => {
     const id = await book(MEMBER);
     expect(await told()).toHaveLength(1);
     await fill(PRIYA, { count: 29, agoMs: 2 * HOUR_MS });
@@ -182,7 +182,7 @@ describe("a member", () => {
 });
 
 describe("a coach", () => {
-  it("gets ten messages an hour of what members do, and one about all others", async () => {
+  itInAll("gets ten messages an hour of what members do, and one about all others", async () => {
     const days = ["23", "24", "25"];
     const hours = ["10", "11", "12", "13", "14"];
     for (const day of days) {
@@ -377,7 +377,7 @@ async function erase(): Promise<void> {
 }
 
 describe("visitors", () => {
-  it("send an address three messages an hour, however often tours change", async () => {
+  itInAll("send an address three messages an hour, however often tours change", async () => {
     const beginsMs = scene.deliveries.nowMs;
     const ofTour = (id: number, key: string) => ({
       ...VISITOR,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";
 import { LONDON_BRIDGE, NORTHWIND, TEST_LINK_SECRET } from "../../../support/function-under-test.ts";
-import { CUT_STRIDE } from "../../../support/run-size.ts";
+import { CUT_STRIDE, itInAll } from "../../../support/run-size.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { Killed } from "../webhooks/delivery-scene.ts";
 import { DESK, VISITOR } from "./callers.ts";
@@ -299,21 +299,24 @@ function longestWaitMs(): number {
 describe("a message whose link needs a key that is disabled", () => {
   const noKey = async () => Promise.reject(new Error("DisabledException"));
 
-  it("is given up after two days, though it cannot even be planned, and the log says which tour", async () => {
-    scene.secret = noKey;
-    await scene.api.bookTour(tourBody(), VISITOR);
-    await scene.pass(3 * DAY_MS);
-    expect(scene.take()).toEqual([]);
-    expect(await open()).toBe(0);
-    expect(counted("messages_failed")).toBe(1);
-    const lines = scene.deliveries.log.filter(({ message }) => message === "message not sent");
-    const [tour] = await storedItems(scene.deliveries.tables, "Tours");
-    expect(lines.map(({ fields }) => fields)).toMatchObject([
-      { tenant_id: 11, name: "change", record_id: String(tour?.tour_id), reason: "failed" },
-    ]);
-  });
+  itInAll(
+    "is given up after two days, though it cannot even be planned, and the log says which tour",
+    async () => {
+      scene.secret = noKey;
+      await scene.api.bookTour(tourBody(), VISITOR);
+      await scene.pass(3 * DAY_MS);
+      expect(scene.take()).toEqual([]);
+      expect(await open()).toBe(0);
+      expect(counted("messages_failed")).toBe(1);
+      const lines = scene.deliveries.log.filter(({ message }) => message === "message not sent");
+      const [tour] = await storedItems(scene.deliveries.tables, "Tours");
+      expect(lines.map(({ fields }) => fields)).toMatchObject([
+        { tenant_id: 11, name: "change", record_id: String(tour?.tour_id), reason: "failed" },
+      ]);
+    },
+  );
 
-  it("is sent if the key is back within two days", async () => {
+  itInAll("is sent if the key is back within two days", async () => {
     scene.secret = noKey;
     await scene.api.bookTour(tourBody(), VISITOR);
     await scene.pass(47 * HOUR_MS);

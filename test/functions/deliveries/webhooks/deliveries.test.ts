@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { putWebhook, type WebhookId, type WebhookItem } from "../../../../shared/tables/webhooks-table.ts";
 import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import { requestReplay } from "../../../../shared/webhooks/webhook-state.ts";
+import { itInAll } from "../../../support/run-size.ts";
 import type { DeliveryScene } from "./delivery-scene.ts";
 import { type Receiver, startReceiver, status } from "./receiver.ts";
 import { useDeliveryScene } from "./use-delivery-scene.ts";
@@ -255,7 +256,7 @@ describe("a failed attempt", () => {
     expect(statuses).toEqual(Array.from({ length: 7 }, () => "delivered"));
   });
 
-  it("counts five days anew after a success", async () => {
+  itInAll("counts five days anew after a success", async () => {
     const { item } = await scene.webhook({ url: receiver.url });
     for (let number = 1; number <= 8; number += 1) {
       receiver.answer = status(number === 4 ? 200 : 500);

@@ -8,6 +8,7 @@ import { countOwnCall } from "../../../../shared/webhooks/webhook-calls.ts";
 import { deliveryPosition, putDelivery } from "../../../../shared/webhooks/webhook-deliveries.ts";
 import { leaveWord, readState, requestWake } from "../../../../shared/webhooks/webhook-state.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
+import { itInAll } from "../../../support/run-size.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { type DeliveryScene, Killed } from "./delivery-scene.ts";
 import { type Receiver, status } from "./receiver.ts";
@@ -205,40 +206,43 @@ describe("the time of workers", () => {
     expect(scene.givenMs.toSorted()).toEqual([5 * SECOND, undefined]);
   });
 
-  it("is two workers' for a principal whose servers hang, and no other principal waits for it", async () => {
-    receiver.answer = () => undefined;
-    scene.hangs = () => true;
-    scene.attemptMs = 20;
-    scene.tookMs = 5 * SECOND;
-    const hanging: WebhookId[] = [];
-    for (let made = 0; made < 15; made += 1) {
-      const tenant_id = [11, 12, 13][made % 3] ?? 11;
-      hanging.push((await scene.webhook({ url: receiver.url, tenant_id })).item);
-    }
-    const begunMs = scene.nowMs;
-    const endMs = begunMs + 2 * MINUTE;
-    for (let number = 1; scene.nowMs < endMs; number += 1) {
-      for (const webhook of hanging) await scene.test(webhook, number);
-      await scene.pass(10 * SECOND);
-    }
-    const attempted = (await Promise.all(hanging.map((webhook) => scene.deliveries(webhook)))).flat();
-    const rounds = new Set(
-      attempted.flatMap(({ webhook_id, last_attempt_at }) =>
-        last_attempt_at === undefined ? [] : [`${webhook_id} ${last_attempt_at}`],
-      ),
-    );
-    expect(rounds.size).toBeGreaterThan(15);
-    // A minute for each of two workers, ahead of two workers all the time.
-    const mostMs = 2 * (MINUTE + scene.nowMs - begunMs);
-    expect(5 * SECOND * rounds.size).toBeLessThanOrEqual(mostMs);
-    const { item: other } = await scene.webhook({ url: receiver.url, created_by: "london-kiosk" });
-    receiver.answer = status(204);
-    scene.tookMs = 0;
-    scene.hangs = () => false;
-    await scene.test(other);
-    await scene.settle();
-    expect((await scene.deliveries(other))[0]).toMatchObject({ status: "delivered" });
-  });
+  itInAll(
+    "is two workers' for a principal whose servers hang, and no other principal waits for it",
+    async () => {
+      receiver.answer = () => undefined;
+      scene.hangs = () => true;
+      scene.attemptMs = 20;
+      scene.tookMs = 5 * SECOND;
+      const hanging: WebhookId[] = [];
+      for (let made = 0; made < 15; made += 1) {
+        const tenant_id = [11, 12, 13][made % 3] ?? 11;
+        hanging.push((await scene.webhook({ url: receiver.url, tenant_id })).item);
+      }
+      const begunMs = scene.nowMs;
+      const endMs = begunMs + 2 * MINUTE;
+      for (let number = 1; scene.nowMs < endMs; number += 1) {
+        for (const webhook of hanging) await scene.test(webhook, number);
+        await scene.pass(10 * SECOND);
+      }
+      const attempted = (await Promise.all(hanging.map((webhook) => scene.deliveries(webhook)))).flat();
+      const rounds = new Set(
+        attempted.flatMap(({ webhook_id, last_attempt_at }) =>
+          last_attempt_at === undefined ? [] : [`${webhook_id} ${last_attempt_at}`],
+        ),
+      );
+      expect(rounds.size).toBeGreaterThan(15);
+      // A minute for each of two workers, ahead of two workers all the time.
+      const mostMs = 2 * (MINUTE + scene.nowMs - begunMs);
+      expect(5 * SECOND * rounds.size).toBeLessThanOrEqual(mostMs);
+      const { item: other } = await scene.webhook({ url: receiver.url, created_by: "london-kiosk" });
+      receiver.answer = status(204);
+      scene.tookMs = 0;
+      scene.hangs = () => false;
+      await scene.test(other);
+      await scene.settle();
+      expect((await scene.deliveries(other))[0]).toMatchObject({ status: "delivered" });
+    },
+  );
 
   it("that is used up has webhooks wait, and they are not all woken at one instant", async () => {
     const waiting: WebhookId[] = [];

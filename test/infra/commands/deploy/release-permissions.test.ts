@@ -1,9 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { bookingApp } from "../../../../infra/stack/booking-app.ts";
 import { runCommand } from "../../../support/command.ts";
+import { itInAll } from "../../../support/run-size.ts";
 import { testFolder } from "../../../support/test-folder.ts";
 import { NO_BUNDLES, synthesized, TEST_CONTEXT } from "../../stack/synthesized.ts";
 
@@ -28,12 +29,12 @@ describe("the second of two releases of prod", () => {
   const versions = (template: object) =>
     Object.keys(Template.fromJSON(template).findResources("AWS::Lambda::Version"));
 
-  it("is asked about where it broadens a permission", async () => {
+  itInAll("is asked about where it broadens a permission", async () => {
     const without = synthesized({ stage: "prod" }).template;
     expect(await askedAbout(without, context)).toContain("ses:SendRawEmail");
   });
 
-  it("is not asked about where every function changes and no permission does", async () => {
+  itInAll("is not asked about where every function changes and no permission does", async () => {
     const next = { ...context, logLevel: "DEBUG" };
     const { template: second } = synthesized(next);
     expect(versions(first).filter((id) => versions(second).includes(id))).toEqual([]);

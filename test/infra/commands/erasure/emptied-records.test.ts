@@ -13,6 +13,7 @@ import {
 } from "../../../consistency/cuts/cut-erasure.ts";
 import { tourBody } from "../../../support/bodies.ts";
 import { bulkTablesThrough, dyingTables, unlessCutOff } from "../../../support/bulk-tables-through.ts";
+import { giveBackTables } from "../../../support/engine.ts";
 import { refusalCodes } from "../../../support/envelope-shape.ts";
 import { answered, interceptCalls } from "../../../support/fault-injection.ts";
 import { functionsUnderTest, TEST_NOW } from "../../../support/function-under-test.ts";
@@ -26,6 +27,7 @@ let person: KnownPerson;
 
 beforeEach(async () => {
   person = await knownPerson(1);
+  return () => giveBackTables(person.tables);
 });
 
 const client = () => ({ tenant_id: 11, client_id: person.clientId });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { importClub } from "../../../../infra/commands/import/import-club.ts";
 import { importReport } from "../../../../infra/commands/import/import-report.ts";
 import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
-import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { createTestTables, giveBackTables, type TestTables } from "../../../support/engine.ts";
 import { storeClasses } from "../../../support/stored-classes.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { clubFile, editedClub, set } from "./club-files.ts";
@@ -14,6 +14,7 @@ let tables: TestTables;
 
 beforeEach(async () => {
   tables = await createTestTables();
+  return () => giveBackTables(tables);
 });
 
 /** Imports the sample club whose tenant 11 has these hours on Tuesdays; gives what the report says of classes. */

@@ -6,7 +6,7 @@ import { checkContacts } from "../../../consistency/checker/check-contacts.ts";
 import { readState } from "../../../consistency/checker/stored-state.ts";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";
 import { bulkTablesThrough } from "../../../support/bulk-tables-through.ts";
-import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { createTestTables, giveBackTables, type TestTables } from "../../../support/engine.ts";
 import { refusalCodes } from "../../../support/envelope-shape.ts";
 import { type FunctionsUnderTest, functionsUnderTest } from "../../../support/function-under-test.ts";
 import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
@@ -30,6 +30,7 @@ beforeEach(async () => {
   bulk = bulkTablesThrough(tables);
   api = functionsUnderTest(tables.database);
   await importClub(SAMPLE_CLUB, bulk);
+  return () => giveBackTables(tables);
 });
 
 /** Books a tour; gives the prospect's `client_id`. */

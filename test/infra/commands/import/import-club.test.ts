@@ -8,7 +8,7 @@ import { readRoom } from "../../../../shared/club/room.ts";
 import sampleClub from "../../../../shared/club/sample-club.json" with { type: "json" };
 import { readTenant, readTenantByUuid } from "../../../../shared/club/tenant.ts";
 import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
-import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { createTestTables, giveBackTables, type TestTables } from "../../../support/engine.ts";
 import { LONDON_BRIDGE, NORTHWIND } from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { withoutProfileState } from "../../../support/without-profile-state.ts";
@@ -22,6 +22,7 @@ let bulk: BulkTables;
 beforeEach(async () => {
   tables = await createTestTables();
   bulk = new BulkTables(tables.client, tables.names);
+  return () => giveBackTables(tables);
 });
 
 describe("the sample club", () => {

@@ -5,7 +5,7 @@ import { checkContacts } from "../../../consistency/checker/check-contacts.ts";
 import { readState } from "../../../consistency/checker/stored-state.ts";
 import { tourBody } from "../../../support/bodies.ts";
 import { bulkTablesThrough } from "../../../support/bulk-tables-through.ts";
-import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { createTestTables, giveBackTables, type TestTables } from "../../../support/engine.ts";
 import { functionsUnderTest } from "../../../support/function-under-test.ts";
 import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
 import { storedItems } from "../../../support/stored-items.ts";
@@ -23,6 +23,7 @@ beforeEach(async () => {
   tables = await createTestTables();
   bulk = bulkTablesThrough(tables);
   await importClub(SAMPLE_CLUB, bulk);
+  return () => giveBackTables(tables);
 });
 
 function importEdited(edit: (club: EditableClub) => void) {

@@ -7,7 +7,7 @@ import { checkContacts } from "../../../consistency/checker/check-contacts.ts";
 import { readState } from "../../../consistency/checker/stored-state.ts";
 import { appointmentBody, pngBase64 } from "../../../support/bodies.ts";
 import { bulkTablesThrough } from "../../../support/bulk-tables-through.ts";
-import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { createTestTables, giveBackTables, type TestTables } from "../../../support/engine.ts";
 import { type FunctionsUnderTest, functionsUnderTest } from "../../../support/function-under-test.ts";
 import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
 import { staffOf } from "../../../support/staff.ts";
@@ -29,6 +29,7 @@ beforeEach(async () => {
   bulk = bulkTablesThrough(tables);
   api = functionsUnderTest(tables.database);
   await importClub(SAMPLE_CLUB, bulk);
+  return () => giveBackTables(tables);
 });
 
 async function importEdited(edit: (club: EditableClub) => void = () => {}, options: ImportOptions = {}) {

@@ -5,7 +5,7 @@ import type { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { checkContacts } from "../../../consistency/checker/check-contacts.ts";
 import { readState } from "../../../consistency/checker/stored-state.ts";
 import { bulkTablesThrough } from "../../../support/bulk-tables-through.ts";
-import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { createTestTables, giveBackTables, type TestTables } from "../../../support/engine.ts";
 import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { clubFile, type EditableClub, editedClub, recordOf, set } from "./club-files.ts";
@@ -16,6 +16,7 @@ let bulk: BulkTables;
 beforeEach(async () => {
   tables = await createTestTables();
   bulk = bulkTablesThrough(tables);
+  return () => giveBackTables(tables);
 });
 
 function importEdited(edit: (club: EditableClub) => void) {

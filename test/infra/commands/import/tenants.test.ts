@@ -4,7 +4,7 @@ import { tenantUuidKey } from "../../../../shared/club/tenant.ts";
 import type { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { tourBody } from "../../../support/bodies.ts";
 import { bulkTablesThrough } from "../../../support/bulk-tables-through.ts";
-import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { createTestTables, giveBackTables, type TestTables } from "../../../support/engine.ts";
 import {
   functionsUnderTest,
   HARBOUR,
@@ -26,6 +26,7 @@ beforeEach(async () => {
   tables = await createTestTables();
   bulk = bulkTablesThrough(tables);
   await importClub(SAMPLE_CLUB, bulk);
+  return () => giveBackTables(tables);
 });
 
 async function importEdited(edit: (club: EditableClub) => void) {

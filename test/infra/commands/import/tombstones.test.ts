@@ -9,10 +9,10 @@ import { readState } from "../../../consistency/checker/stored-state.ts";
 import { tourBody } from "../../../support/bodies.ts";
 import { bulkTablesThrough, dyingTables, unlessCutOff } from "../../../support/bulk-tables-through.ts";
 import { calendarsUnderTest } from "../../../support/calendar-route.ts";
-import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { createTestTables, giveBackTables, type TestTables } from "../../../support/engine.ts";
 import { functionsUnderTest, TEST_NOW } from "../../../support/function-under-test.ts";
 import { MEMBER_9001 } from "../../../support/member.ts";
-import { CUT_STRIDE } from "../../../support/run-size.ts";
+import { CUT_STRIDE, itInAll } from "../../../support/run-size.ts";
 import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
 import { staffOf } from "../../../support/staff.ts";
 import { storedItems } from "../../../support/stored-items.ts";
@@ -28,6 +28,7 @@ beforeEach(async () => {
   tables = await createTestTables();
   bulk = bulkTablesThrough(tables);
   await importClub(SAMPLE_CLUB, bulk);
+  return () => giveBackTables(tables);
 });
 
 /** Imports a file; gives what it does not write and what else it says. */
@@ -162,27 +163,32 @@ describe("an erased client", () => {
     expect(cuts).toBeGreaterThan(4);
   });
 
-  it("comes back with nothing of what an interrupted erasure has left, wherever it was cut", async () => {
-    const api = functionsUnderTest(tables.database);
-    let interrupted = 0;
-    for (let [cuts, wasCut] = [0, true]; wasCut; cuts += 1) {
-      const moved = await api.updateClient({ email_id: "canary7391@example.com" }, staffOf(9001));
-      expect(moved.status).toBe(200);
-      const { bulk: dying, hasDied } = dyingTables(tables, cuts);
-      await eraseClient(dying, PRIYA).catch(unlessCutOff);
-      wasCut = hasDied();
-      const { conflicts } = await imported(undefined, { restore: true });
-      const isEmpty = (await itemsOf(9001)).some((item) => "last_change" in item);
-      if (isEmpty) interrupted += 1;
-      else expect(checkContacts(await readState(tables)), `cut ${cuts}`).toEqual([]);
-      expect(conflicts.filter((each) => each.startsWith("clients"))).toEqual(isEmpty ? [HALF_ERASED] : []);
-      await eraseClient(bulk, PRIYA);
-      expect(await imported(undefined, { restore: true })).toMatchObject({ conflicts: [] });
-      const parts = await storedItems(tables, "Parts");
-      expect(parts.filter(({ client_id }) => client_id === 9001)).toMatchObject([{ operation: "imported" }]);
-    }
-    expect(interrupted).toBeGreaterThan(2);
-  });
+  itInAll(
+    "comes back with nothing of what an interrupted erasure has left, wherever it was cut",
+    async () => {
+      const api = functionsUnderTest(tables.database);
+      let interrupted = 0;
+      for (let [cuts, wasCut] = [0, true]; wasCut; cuts += 1) {
+        const moved = await api.updateClient({ email_id: "canary7391@example.com" }, staffOf(9001));
+        expect(moved.status).toBe(200);
+        const { bulk: dying, hasDied } = dyingTables(tables, cuts);
+        await eraseClient(dying, PRIYA).catch(unlessCutOff);
+        wasCut = hasDied();
+        const { conflicts } = await imported(undefined, { restore: true });
+        const isEmpty = (await itemsOf(9001)).some((item) => "last_change" in item);
+        if (isEmpty) interrupted += 1;
+        else expect(checkContacts(await readState(tables)), `cut ${cuts}`).toEqual([]);
+        expect(conflicts.filter((each) => each.startsWith("clients"))).toEqual(isEmpty ? [HALF_ERASED] : []);
+        await eraseClient(bulk, PRIYA);
+        expect(await imported(undefined, { restore: true })).toMatchObject({ conflicts: [] });
+        const parts = await storedItems(tables, "Parts");
+        expect(parts.filter(({ client_id }) => client_id === 9001)).toMatchObject([
+          { operation: "imported" },
+        ]);
+      }
+      expect(interrupted).toBeGreaterThan(2);
+    },
+  );
 
   it("is not added by an import that looked for the tombstone before it was there", async () => {
     let looked = 0;

@@ -6,7 +6,7 @@ import { checkContacts } from "../../../consistency/checker/check-contacts.ts";
 import { readState } from "../../../consistency/checker/stored-state.ts";
 import { pngBase64, tourBody } from "../../../support/bodies.ts";
 import { bulkTablesThrough } from "../../../support/bulk-tables-through.ts";
-import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { createTestTables, giveBackTables, type TestTables } from "../../../support/engine.ts";
 import { type FunctionsUnderTest, functionsUnderTest } from "../../../support/function-under-test.ts";
 import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
 import { storedItems } from "../../../support/stored-items.ts";
@@ -50,6 +50,7 @@ beforeEach(async () => {
   bulk = bulkTablesThrough(tables);
   api = functionsUnderTest(tables.database);
   await importClub(SAMPLE_CLUB, bulk);
+  return () => giveBackTables(tables);
 });
 
 /** Books a tour with all claims; gives the new prospect's item. */

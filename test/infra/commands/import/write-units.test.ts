@@ -3,7 +3,7 @@ import { writeUnits } from "../../../../infra/commands/import/write-units.ts";
 import type { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { type ClubKey, putClubRecord } from "../../../../shared/tables/club-table.ts";
 import { bulkTablesThrough } from "../../../support/bulk-tables-through.ts";
-import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { createTestTables, giveBackTables, type TestTables } from "../../../support/engine.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 
 let tables: TestTables;
@@ -17,6 +17,7 @@ beforeEach(async () => {
     if (command === "TransactWriteItemsCommand") transactions += 1;
     return next();
   });
+  return () => giveBackTables(tables);
 });
 
 /** The key of a record of one partition. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { copyTable, type TableCopy } from "../../../../infra/commands/restore/copy-table.ts";
 import { allTables } from "../../../../shared/tables/all-tables.ts";
 import { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
-import { createTestTables, engineClient, type TestTables } from "../../../support/engine.ts";
+import { createTestTables, engineClient, giveBackTables, type TestTables } from "../../../support/engine.ts";
 import { interceptCalls } from "../../../support/fault-injection.ts";
 import { replaceItems } from "../../../support/replace-items.ts";
 import { CUT_STRIDE } from "../../../support/run-size.ts";
@@ -22,6 +22,7 @@ beforeEach(async () => {
     numbers.map((number) => ({ tenant_id: 11, tour_id: number, notes: number < 80 ? "same" : `${changed}` }));
   await put(from, tours(1).slice(0, 160));
   await put(to, [...tours(2).slice(0, 120), ...tours(2).slice(200)]);
+  return () => [from, to].forEach(giveBackTables);
 });
 
 function put({ client, names }: TestTables, items: readonly Record<string, unknown>[]): Promise<void> {

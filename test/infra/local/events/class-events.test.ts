@@ -22,7 +22,7 @@ import {
   updateProgress,
 } from "../../../../shared/tables/recurring-class-writes.ts";
 import { marshallDefined } from "../../../../shared/tables/transact-item.ts";
-import { createTestTables, type TestTables } from "../../../support/engine.ts";
+import { createTestTables, giveBackTables, type TestTables } from "../../../support/engine.ts";
 import { CLASS_START, classBookingItem, classItem, waiter } from "../../../support/stored-classes.ts";
 import { synthesized } from "../../stack/synthesized.ts";
 
@@ -39,6 +39,7 @@ let tables: TestTables;
 
 beforeEach(async () => {
   tables = await createTestTables();
+  return () => giveBackTables(tables);
 });
 
 /** What the pipe makes of the item as a write leaves it. */
