@@ -61,7 +61,7 @@ describeInBrowser("classes on the member's page", () => {
 
   it("says at the sign-in that it is for classes, where the address is about one", async () => {
     const { page } = await pages.open("/member?lang=en#class=1", { viewport: PHONE });
-    await page.getByText("Sign in to book classes, and to see your places.").waitFor();
+    await page.getByText("Classes are for members: sign in to book, and to see your places.").waitFor();
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Classes");
   });
 
@@ -81,7 +81,7 @@ describeInBrowser("classes on the member's page", () => {
     await page.getByRole("button", { name: "Book", exact: true }).waitFor();
     expect(await desk.places(id)).toMatchObject([{ status: "cancelled", cancelled_by_client: true }]);
     await page.getByRole("link", { name: "Sessions" }).click();
-    await page.getByRole("link", { name: "A class" }).first().click();
+    await page.getByRole("link", { name: "Vinyasa yoga, Wed 9 Jun, 18:00" }).first().click();
     await page.getByRole("heading", { name: "Vinyasa yoga" }).waitFor();
   });
 
@@ -93,9 +93,17 @@ describeInBrowser("classes on the member's page", () => {
     await book.waitFor();
     await desk.book(id, WEI);
     await book.click();
-    await page.locator("[role=alert]").getByText("The last place has just been taken.").waitFor();
+    const alert = page.locator("[role=alert]");
+    await alert.getByRole("heading", { name: "The last place has just gone" }).waitFor();
+    await alert.getByText("You can join the waitlist").waitFor();
+    await page.getByText(/^If you get a place, it takes one session of Classes, of which/).waitFor();
+    await page.getByText("You can give it back free of charge until Thu 10 Jun, 16:00, and in any case").waitFor();
+    const until = page.getByLabel("Until when do you want a place?");
+    expect(await until.locator("option").first().textContent()).toBe(
+      "As long as possible: until Thu 10 Jun, 16:00",
+    );
     await look(visited, "member-class-full");
-    await page.getByLabel("Until when do you want a place?").selectOption({ label: "Until 3 hours before" });
+    await until.selectOption({ label: "Until 3 hours before" });
     await page.getByRole("button", { name: "Join the waitlist" }).click();
     await news(page, "You are on the waitlist.");
     // Each fact is said once.
@@ -198,11 +206,13 @@ describeInBrowser("classes on the member's page", () => {
   it("gives whoever has a place a file for their calendar", async () => {
     const id = await desk.plan("2027-06-17T17:00:00Z");
     const { page } = await signIn(`#class=${id}`);
-    const add = page.getByRole("link", { name: "Add to calendar" });
+    const add = page.getByRole("group", { name: "Add to a calendar:" }).getByRole("link");
     await page.getByRole("button", { name: "Book", exact: true }).waitFor();
     expect(await add.count()).toBe(0);
     await page.getByRole("button", { name: "Book", exact: true }).click();
-    const [download] = await Promise.all([page.waitForEvent("download"), add.click()]);
+    await add.first().waitFor();
+    expect(await add.allTextContents()).toEqual(["Google", "Outlook", "Apple and others"]);
+    const [download] = await Promise.all([page.waitForEvent("download"), add.last().click()]);
     expect(download.suggestedFilename()).toBe("class.ics");
     const file = (await text(await download.createReadStream())).replaceAll("\r\n ", "");
     expect(file).toContain(`UID:class-${id}@127.0.0.1`);

@@ -61,7 +61,7 @@ describeInBrowser("the member's page", () => {
     await look(visited, "member-none");
     await page.getByRole("link", { name: "Book an appointment" }).click();
     await choose(page, "2027-03-26", "09:30");
-    await page.getByText("Fri 26 Mar, 09:30, with Noor Haddad or Tom Becker").waitFor();
+    await page.getByText("With Noor Haddad or Tom Becker").waitFor();
     await page.getByText("45 sessions left for Strength training").waitFor();
     await page.getByText("You can cancel free of charge until Thu 25 Mar, 09:30.").waitFor();
     await look(visited, "member-book");
@@ -104,7 +104,11 @@ describeInBrowser("the member's page", () => {
     await page.getByRole("button", { name: "Check the dates of 3 weeks" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("2 of 3 appointments can be booked.").waitFor();
-    await dialog.getByText("From Fri 16 Apr, 11:00 to Fri 30 Apr, 11:00").waitFor();
+    await dialog.getByText("Noor Haddad").waitFor();
+    await dialog.getByText("Strength training").waitFor();
+    const dates = dialog.getByRole("listitem").filter({ hasText: /^Fri \d+ Apr, 11:00$/ });
+    expect(await dates.allTextContents()).toEqual(["Fri 16 Apr, 11:00", "Fri 30 Apr, 11:00"]);
+    await dialog.getByText("This takes 2 sessions.").waitFor();
     await dialog.getByText("Fri 23 Apr, 11:00: The coach is booked at this time.").waitFor();
     await look(visited, "member-weekly");
     const keys = new Set<string>();
@@ -422,7 +426,7 @@ describeInBrowser("the member's page", () => {
     await page.getByRole("link", { name: "Book", exact: true }).click();
     await choose(page, "2027-04-14", "10:00");
     await page.getByLabel("Online").check();
-    await page.getByText("Wed 14 Apr, 10:00, with").waitFor();
+    await page.getByRole("button", { name: "Book Wed 14 Apr, 10:00" }).waitFor();
     await page.getByText("You get the link to the meeting when you have booked.").waitFor();
     const keys = new Set<string>();
     // The request arrives, and its answer does not.
@@ -475,7 +479,7 @@ describeInBrowser("the member's page", () => {
     const { page } = visited;
     await choose(page, "2027-04-28", "10:00");
     await page.getByLabel("Online").check();
-    await page.getByText("Wed 28 Apr, 10:00, with").waitFor();
+    await page.getByRole("button", { name: "Book Wed 28 Apr, 10:00" }).waitFor();
     await loseAnswers(page, CREATE);
     await page.getByRole("button", { name: "Book Wed 28 Apr, 10:00" }).click();
     await page.getByText("Trying again is safe: nothing is done twice.").waitFor();
@@ -606,7 +610,7 @@ describeInBrowser("the member's page", () => {
     const { page } = visited;
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("link", { name: "Add to calendar" }).click(),
+      page.getByRole("link", { name: "Apple and others" }).click(),
     ]);
     const calendar = await text(await download.createReadStream());
     expect(calendar).toContain(`UID:appointment-${id}@127.0.0.1`);

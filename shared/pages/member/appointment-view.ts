@@ -10,6 +10,7 @@ import { againDraft } from "./booking.ts";
 import { openCancelDialog } from "./cancel-dialog.ts";
 import { cancelTermsOf } from "./cancel-terms.ts";
 import { commentForm } from "./comment-form.ts";
+import { AGAIN } from "./kept-draft.ts";
 import { loadLater } from "./load-later.ts";
 import type { AppointmentHost, MemberContext } from "./member-context.ts";
 import { cancelSentences, moveSentence } from "./member-words.ts";
@@ -50,11 +51,11 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
   const cancel = button(details.cancel, openDialog, { class: "quiet" });
   const rest = restOfSeries(member, host, view);
   const comments = commentForm(member, host, id);
-  const calendar = h("span");
+  const calendar = h("div");
   const history = h("div");
   const back = h("a.again", { href: hrefOf({ view: "appointments" }) }, details.back);
   const again = button(details.again, bookAgain, { class: "quiet" });
-  const buttons = h("div.buttons", move, cancel, rest.button, again, calendar);
+  const buttons = h("div.buttons", move, cancel, rest.button, again);
   signal.addEventListener("abort", () => timer.abort());
   // Timers rest while the tab does.
   const seen = () => known && document.visibilityState === "visible" && void update();
@@ -63,7 +64,10 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
 
   async function load(): Promise<void> {
     await view.load(read, (appointment) => {
-      const [what, more] = [h("div", shownFacts, terms, buttons), h("div", comments.element, history)];
+      const [what, more] = [
+        h("div", shownFacts, terms, buttons, calendar),
+        h("div", comments.element, history),
+      ];
       view.fill(h("div.beside", what, more), h("p", back));
       show(appointment);
     });
@@ -106,7 +110,7 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
   /** Leads to the booking as this appointment was chosen; what was typed there stays. */
   function bookAgain(): void {
     const { start_date_time: _, ...typed } = member.drafts.read(BOOKING_DRAFT);
-    member.drafts.keep(BOOKING_DRAFT, { ...typed, ...againDraft(host.appointment) });
+    member.drafts.keep(BOOKING_DRAFT, { ...typed, ...againDraft(host.appointment), ...AGAIN });
     location.hash = hrefOf({ view: "book" });
   }
 

@@ -3,8 +3,9 @@ import { nowMs } from "../parts/clock.ts";
 import { h } from "../parts/elements.ts";
 import { enteredIn, field, form, radios, select, textarea } from "../parts/fields.ts";
 import { photoOf } from "../parts/photo.ts";
-import { type BookingDetails, sessionsLeft } from "./booking.ts";
+import type { BookingDetails } from "./booking.ts";
 import { coachSelect } from "./club-names.ts";
+import { sessionsLeft } from "./coverage.ts";
 import type { Draft } from "./drafts.ts";
 import type { MemberContext } from "./member-context.ts";
 import { durationInWords, lengthsInWords } from "./member-words.ts";
@@ -202,11 +203,12 @@ function serviceChoice({ locale, names, strings }: MemberContext, wanted: string
   const cards = types.map((type) => {
     const value = type.appointment_type_id;
     const left = sessionsLeft(names.memberships.values(), type, now);
+    const costs = left === Number.POSITIVE_INFINITY ? book.costsUnlimited : book.costs(left);
     return h(
       "label",
       h("input", { type: "radio", name: TYPE, value, checked: type === first }),
       h("span", type.name),
-      h("span.hint", `${lengthsInWords(type, locale)} · ${book.costs(left)}`),
+      h("span.hint", `${lengthsInWords(type, locale)} · ${costs}`),
     );
   });
   return h("fieldset.services", h("legend", book.type), ...cards);

@@ -9,16 +9,17 @@ import {
   showAlert,
   showFailure,
 } from "../parts/alerts.ts";
-import { nowMs } from "../parts/clock.ts";
 import { h, newId } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
 import { SlotPicker } from "../parts/slot-picker.ts";
 import { SpokenWrite } from "../parts/spoken-write.ts";
 import { BOOKING_DRAFT, type BookForm, bookForm } from "./book-form.ts";
-import { bookingBody, bookingParty, coachesOf, sessionsLeft, slotQuery } from "./booking.ts";
+import { bookingBody, bookingParty, slotQuery } from "./booking.ts";
 import { type BookingRequest, isStillChosen, type MemberBooked } from "./bookings.ts";
+import { chosenWords } from "./chosen-words.ts";
+import { keptNotice } from "./kept-draft.ts";
 import type { MemberContext } from "./member-context.ts";
-import { bookedRoute, bookedSentences, bookingInWords, policySentence } from "./member-words.ts";
+import { bookedRoute, bookedSentences, bookingInWords } from "./member-words.ts";
 import { hrefOf } from "./routes.ts";
 import { weeklyBody } from "./series.ts";
 import { SlotRefresh } from "./slot-refresh.ts";
@@ -39,8 +40,8 @@ export function showBooking(member: MemberContext, signal: AbortSignal): void {
 }
 
 function offerBooking(member: MemberContext, view: View): void {
-  const { bookings, drafts, locale, names, sdk, time, whose } = member;
-  const { book, list, weekly } = member.strings.member;
+  const { bookings, drafts, sdk, whose } = member;
+  const { book, list } = member.strings.member;
   const alert = alertBox();
   const hint = h("p.hint", { role: "status" });
   const chosen = h("p.chosen", { role: "status" });
@@ -70,11 +71,17 @@ function offerBooking(member: MemberContext, view: View): void {
     { onCriteria: () => void refresh(), onRepeat: () => showChosen(), onSubmit: () => void send() },
     { times, end: [hint, alert, chosen, submit] },
   );
-  const { start_date_time } = drafts.read(BOOKING_DRAFT);
+  const draft = drafts.read(BOOKING_DRAFT);
   form.element.addEventListener("input", () => keepDraft());
-  view.fill(form.element);
+  view.fill(keptNotice(draft, member, startAnew), form.element);
   showChosen();
-  void showTimes(start_date_time);
+  void showTimes(draft.start_date_time);
+
+  function startAnew(): void {
+    drafts.forget(BOOKING_DRAFT);
+    offerBooking(member, view);
+    view.heading.focus();
+  }
 
   async function showTimes(start: string | undefined): Promise<void> {
     await (start === undefined ? picker.refresh() : picker.choose(start));
@@ -90,31 +97,19 @@ function offerBooking(member: MemberContext, view: View): void {
   }
 
   function keepDraft(): void {
+    // Whoever has started anew has another form.
+    if (!form.element.isConnected) return;
     const start = picker.chosen?.start_date_time;
     const entered = form.entered();
     drafts.keep(BOOKING_DRAFT, start === undefined ? entered : { ...entered, start_date_time: start });
   }
 
   function showChosen(): void {
-    const slot = picker.chosen;
-    const { type, details, weeks } = form;
-    const start = slot?.start_date_time;
     keepDraft();
-    const at = start === undefined ? undefined : { start, nowMs: nowMs() };
-    const left = leftAt(start);
-    const policy = policySentence(type.policy, member, { at, isToPay: left === 0 });
-    hint.textContent = `${book.left(left, type.name)} ${policy}`;
-    const startsAt = start === undefined ? undefined : time.inWords(start);
-    const once = startsAt === undefined ? book.submit : book.submitAt(startsAt);
-    submit.textContent = weeks === undefined ? once : weekly.check(weeks);
-    const or = new Intl.ListFormat(locale, { type: "disjunction" });
-    const coaches = slot && or.format(coachesOf(slot, details).map((id) => names.coach(id)));
-    chosen.textContent = startsAt === undefined ? book.chooseTime : book.chosen(startsAt, coaches ?? "");
-  }
-
-  /** How many sessions the member has left at a start. */
-  function leftAt(start = new Date(nowMs()).toISOString()): number {
-    return sessionsLeft(names.memberships.values(), form.type, start);
+    const words = chosenWords(form, picker.chosen, member);
+    hint.textContent = words.hint;
+    chosen.textContent = words.chosen;
+    submit.textContent = words.submit;
   }
 
   async function send(): Promise<void> {
@@ -126,7 +121,7 @@ function offerBooking(member: MemberContext, view: View): void {
     else if (weeks === undefined) await settle(bookingBody(details, whose.client_id, slot.start_date_time));
     else {
       const body = weeklyBody(details, whose.client_id, slot, weeks);
-      const failure = await askWeekly(body, leftAt(slot.start_date_time));
+      const failure = await askWeekly(body);
       if (failure === undefined) hideAlert(alert);
       else fail(failure);
     }

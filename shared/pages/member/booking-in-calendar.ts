@@ -1,4 +1,4 @@
-import { calendarLink } from "../parts/calendar-file.ts";
+import { calendarButtons } from "../parts/calendar-buttons.ts";
 import { nowMs } from "../parts/clock.ts";
 import type { MemberContext } from "./member-context.ts";
 
@@ -17,22 +17,22 @@ export interface BookingForCalendar {
   readonly end: string;
 }
 
-/** A link to a file for the member's calendar; undefined where the booking is over. */
+/** Buttons that add a booking to the member's calendar; undefined where it is over. */
 export function bookingInCalendar(
   { kind, id, version, title, where, isVirtual, start, end }: BookingForCalendar,
-  { club, config, strings }: MemberContext,
+  member: MemberContext,
 ): HTMLElement | undefined {
   if (Date.parse(end) <= nowMs()) return undefined;
-  const { calendar } = strings.member;
+  const { club, config, strings } = member;
   const street = isVirtual ? [] : [club.name, club.address];
   const entry = {
     // As in the club's messages and feeds, so that a calendar has the booking once.
     uid: `${kind}-${id}@${new URL(config.baseUrl).hostname}`,
     sequence: version,
-    title: calendar.title(title, club.name),
+    title: strings.member.calendar.title(title, club.name),
     place: [where, ...street].filter(Boolean).join(", "),
     start,
     end,
   };
-  return calendarLink(entry, calendar.add, `${kind}.ics`);
+  return calendarButtons(entry, member, `${kind}.ics`);
 }

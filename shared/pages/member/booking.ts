@@ -1,11 +1,10 @@
 import type {
   Appointment,
-  AppointmentType,
   CreateAppointmentAnswer,
   CreateAppointmentRequest,
-  Membership,
   Slot,
 } from "@fitness-club-booking/sdk/records";
+import { sessionsOf } from "./coverage.ts";
 import type { StepMinutes } from "./slot-refresh.ts";
 
 /** What a member has chosen and typed; empty where nothing is. */
@@ -74,31 +73,38 @@ export function coachesOf({ coach_ids }: Slot, { coachId }: BookingDetails): rea
   return coachId === undefined ? coach_ids : [coachId];
 }
 
-/** How many sessions a member has left for a type at a start. */
-export function sessionsLeft(memberships: Iterable<Membership>, type: AppointmentType, at: string): number {
-  return [...memberships]
-    .filter(
-      (each) =>
-        each.service_category_primary_name === type.service_category_primary_name &&
-        each.service_category_secondary_name === type.service_category_secondary_name &&
-        Date.parse(each.start_date) <= Date.parse(at) &&
-        Date.parse(each.end_date) >= Date.parse(at),
-    )
-    .reduce((sum, { available_sessions }) => sum + Math.max(0, available_sessions), 0);
-}
-
 /** How a booking is paid for: by a session of a membership, or by the member. */
 export type Payment =
-  | { readonly kind: "session"; readonly membership: string; readonly left: number }
+  | {
+      readonly kind: "session";
+      readonly membership: string;
+      readonly isUnlimited: boolean;
+      /** What is left of all memberships that cover it. */
+      readonly left: number;
+      /** Whether others cover it, too. */
+      readonly isOfSeveral: boolean;
+      /** Another membership, which never runs out. */
+      readonly unlimited: string | undefined;
+    }
   | { readonly kind: "pay" | "nothing" };
 
-/** What an answer says of how the booking is paid for. */
-export function paymentIn({ client_booked_details }: CreateAppointmentAnswer): Payment {
+/** What an answer says of how the booking is paid for; it lists the memberships that cover it, as they are after it. */
+export function paymentIn({
+  client_booked_details,
+}: Pick<CreateAppointmentAnswer, "client_booked_details">): Payment {
   const [client] = client_booked_details;
   const paying = client?.memberships.find(({ is_selected }) => is_selected);
-  if (paying === undefined) return { kind: client?.is_payment_required ? "pay" : "nothing" };
-  const { subscription_primary_name: membership, available_sessions: left } = paying;
-  return { kind: "session", membership, left };
+  if (client === undefined || paying === undefined)
+    return { kind: client?.is_payment_required ? "pay" : "nothing" };
+  const others = client.memberships.filter((each) => each !== paying && sessionsOf(each) > 0);
+  return {
+    kind: "session",
+    membership: paying.subscription_primary_name,
+    isUnlimited: paying.is_unlimited ?? false,
+    left: [paying, ...others].reduce((sum, each) => sum + sessionsOf(each), 0),
+    isOfSeveral: others.length > 0,
+    unlimited: others.find(({ is_unlimited }) => is_unlimited)?.subscription_primary_name,
+  };
 }
 
 /** What availability is asked to move an appointment; its own time counts as free. */

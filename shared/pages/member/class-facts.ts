@@ -36,7 +36,7 @@ export function classFacts({ one, type, booking }: SeenClass, member: MemberCont
   );
 }
 
-/** A file of the class for the calendar of a member who has a place in it; undefined where nothing is to come. */
+/** Buttons that add the class to the calendar of a member who has a place in it; undefined where nothing is to come. */
 export function classInCalendar({ one, booking }: SeenClass, member: MemberContext): HTMLElement | undefined {
   if (booking?.status !== "booked" || one.status === "cancelled") return undefined;
   const place = {

@@ -2,7 +2,9 @@ import type { AnswerOf } from "@fitness-club-booking/sdk";
 import type { Class, ClassBooking, ListedClassBooking, Membership } from "@fitness-club-booking/sdk/records";
 import type { ClubTime } from "../parts/club-time.ts";
 import type { PageStrings } from "../parts/language.ts";
+import { paymentIn } from "./booking.ts";
 import type { Place } from "./member-class.ts";
+import { paymentSentence } from "./member-words.ts";
 
 /** What turning classes into words needs. */
 export interface ClassWording {
@@ -54,12 +56,8 @@ export function placeSentences(answer: AnswerOf<"bookClass">, wording: ClassWord
   return [said.isBooked, ...paidSentences(answer, wording)];
 }
 
-function paidSentences(answer: AnswerOf<"bookClass">, { strings }: ClassWording): string[] {
-  const { classes: said, paid } = strings.member;
+function paidSentences(answer: AnswerOf<"bookClass">, wording: ClassWording): string[] {
   if (!("client_booked_details" in answer)) return [];
-  const [client] = answer.client_booked_details;
-  const paying = client?.memberships.find(({ is_selected }) => is_selected);
-  if (paying === undefined) return client?.is_payment_required ? [paid.pay] : [];
-  const { subscription_primary_name: name, available_sessions: left, is_unlimited } = paying;
-  return [is_unlimited ? said.unlimited(name) : paid.session(name, left)];
+  const payment = paymentIn(answer);
+  return [paymentSentence(payment, wording) ?? wording.strings.member.classes.free];
 }

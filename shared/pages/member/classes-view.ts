@@ -19,11 +19,16 @@ export function showClasses(member: MemberContext, asked: AskedTimetable, signal
   const timetable = new Timetable<MemberClass>({
     page: member,
     load: (days, loading) => loadClasses(member, days, loading),
-    onShown: (shown) => history.replaceState(null, "", hrefOf({ view: "classes", timetable: shown })),
+    onShown: (shown) => keepShown(hrefOf({ view: "classes", timetable: shown })),
     extras: (one) => [classLink(one, member)],
   });
   view.fill(timetable.element, h("p.hint", strings.common.zone(time.place)));
   void timetable.show(asked);
+}
+
+/** From here on a reload, or a bookmark, leads to what is shown, and Back to what was shown before. */
+function keepShown(fragment: string): void {
+  if (fragment !== location.hash) history.pushState(null, "", fragment);
 }
 
 /** Leads to a class, where there is something to do or to see. */

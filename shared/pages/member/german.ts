@@ -1,5 +1,6 @@
 import {
   appointmentRefusals,
+  calendar,
   classes,
   classRefusals,
   common,
@@ -10,6 +11,7 @@ import {
 
 /** What the page says in German. */
 export const strings = {
+  calendar,
   classes,
   common,
   member,

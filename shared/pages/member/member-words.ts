@@ -47,7 +47,9 @@ export function policySentence(
   { at, isToPay = false }: Planned = {},
 ): string {
   const { policy } = strings.member;
-  if (late_cancel === "return" || cancel_until_minutes === 0) return policy.free;
+  if (late_cancel === "return" || cancel_until_minutes === 0) {
+    return at === undefined ? policy.free : policy.freeUntil(time.inWords(at.start));
+  }
   const notice = durationInWords(cancel_until_minutes, locale);
   const late = late_cancel === "forfeit" && isToPay ? "pay" : late_cancel;
   if (at === undefined) return policy.until(notice, policy[late]);
@@ -115,11 +117,20 @@ export function noticeSentences(
   });
 }
 
+/** How many sessions are left for what is to be booked, in a sentence. */
+export function sessionsSentence(left: number, kind: string, { strings }: Pick<Wording, "strings">): string {
+  const { book } = strings.member;
+  return left === Number.POSITIVE_INFINITY ? book.unlimited(kind) : book.left(left, kind);
+}
+
 /** How a booking is paid for, in a sentence. */
 export function paymentSentence(payment: Payment, { strings }: Pick<Wording, "strings">): string | undefined {
-  const { paid } = strings.member;
-  if (payment.kind === "session") return paid.session(payment.membership, payment.left);
-  return payment.kind === "pay" ? paid.pay : undefined;
+  const { classes, paid } = strings.member;
+  if (payment.kind !== "session") return payment.kind === "pay" ? paid.pay : undefined;
+  const { isOfSeveral, isUnlimited, left, membership, unlimited } = payment;
+  if (isUnlimited) return classes.unlimited(membership);
+  if (unlimited !== undefined) return paid.sessionThenUnlimited(membership, unlimited);
+  return isOfSeveral ? paid.sessionOfAll(membership, left) : paid.session(membership, left);
 }
 
 /** What is booked, in few words: when it is, or for how many weeks. */

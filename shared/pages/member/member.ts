@@ -8,6 +8,7 @@ import { isBackFromSignOut } from "../parts/sign-in-memory.ts";
 import { showSignInView } from "../parts/sign-in-view.ts";
 import { siteData } from "../parts/site-data.ts";
 import { startSignInPage } from "../parts/start-page.ts";
+import { tourPage } from "../parts/tour-page.ts";
 import { memberBookings } from "./bookings.ts";
 import { classPlaces } from "./class-places.ts";
 import { ClubNames } from "./club-names.ts";
@@ -49,9 +50,13 @@ function showSignIn(page: PageContext, said?: string, remedy?: Inside): void {
     texts: { title, lead, start, as },
     options: () => ({ scope: SCOPE, stays: stays.checked }),
     above: aboveSignIn(page, said, remedy),
-    below: settings.keepsSessions
-      ? h("div.choice", h("label", stays, stay), h("p.hint", stayHint))
-      : undefined,
+    below: h(
+      "div",
+      settings.keepsSessions ? h("div.choice", h("label", stays, stay), h("p.hint", stayHint)) : undefined,
+      isForClasses
+        ? h("p", `${own.notMember} `, h("a.again", { href: tourPage(page) }, own.tour))
+        : undefined,
+    ),
   });
 }
 

@@ -1,9 +1,9 @@
 import { eachPage } from "@fitness-club-booking/sdk/lists";
-import type { ListedAppointment, Membership, SessionEntry } from "@fitness-club-booking/sdk/records";
+import type { Membership, SessionEntry } from "@fitness-club-booking/sdk/records";
 import type { ClubTime } from "../parts/club-time.ts";
 import { button, h } from "../parts/elements.ts";
 import type { MemberContext } from "./member-context.ts";
-import { hrefOf } from "./routes.ts";
+import { UsedFor } from "./used-for.ts";
 import { View } from "./view.ts";
 
 /** How many sessions of a membership were used without an entry. */
@@ -27,14 +27,13 @@ export function lastDay(end: string, time: Pick<ClubTime, "dayOf">): string {
 }
 
 const PAGE_SIZE = 50;
-const APPOINTMENTS = 200;
 
 /** Shows the member's memberships, and where their sessions went. */
 export function showSessions(member: MemberContext, signal: AbortSignal): void {
-  const { names, sdk, whose } = member;
+  const { sdk, whose } = member;
   const { sessions: said } = member.strings.member;
   const view = new View(member, said.title, signal);
-  const known = new Map<number, ListedAppointment>();
+  const usedFor = new UsedFor();
   const newPages = () => eachPage(sdk.listClientSessions, { path: whose, query: { limit: PAGE_SIZE } });
   let pages: ReturnType<typeof newPages> | undefined;
   let entries: readonly SessionEntry[] = [];
@@ -42,9 +41,9 @@ export function showSessions(member: MemberContext, signal: AbortSignal): void {
   let isMore = true;
   void view.load(read, show);
 
-  /** Reads the next entries, and first the appointments that they are about. */
+  /** Reads the next entries, and first the bookings that they are about. */
   async function read(): Promise<void> {
-    await Promise.all([readEntries(), known.size === 0 ? readAppointments() : undefined]);
+    await Promise.all([readEntries(), usedFor.ready(member)]);
   }
 
   async function readEntries(): Promise<void> {
@@ -64,19 +63,9 @@ export function showSessions(member: MemberContext, signal: AbortSignal): void {
     }
   }
 
-  /** Reads the latest appointments, which entries are likely about; the others are linked without a name. */
-  async function readAppointments(): Promise<void> {
-    const request = { path: whose, query: { limit: APPOINTMENTS } };
-    for await (const { appointments } of eachPage(sdk.listClientAppointments, request)) {
-      await names.learn(appointments);
-      for (const each of appointments) known.set(each.id, each);
-      return;
-    }
-  }
-
   function show(): void {
     const cards = memberships.map((each) => h("li", membershipCard(each, member)));
-    const rows = entries.map((entry) => h("li", ...entryRow(entry, known, member)));
+    const rows = entries.map((entry) => h("li", ...entryRow(entry, usedFor, member)));
     const before = isMore ? [] : usedBeforeList();
     view.fill(
       cards.length === 0 ? h("p.lead", said.none) : h("ul.cards", ...cards),
@@ -127,28 +116,14 @@ function membershipCard(membership: Membership, { strings, time }: MemberContext
   );
 }
 
-type KnownAppointments = ReadonlyMap<number, ListedAppointment>;
-
 /** A session that was used, came back or was lost, with the booking that it is about. */
-function entryRow(entry: SessionEntry, known: KnownAppointments, member: MemberContext): Node[] {
+function entryRow(entry: SessionEntry, usedFor: UsedFor, member: MemberContext): Node[] {
   const { names, strings, time } = member;
   const { sessions: said } = strings.member;
-  const { at, change, appointment_id, class_id, membership_id } = entry;
+  const { at, change, membership_id } = entry;
   return [
     h("span.badge", { "data-change": change }, change < 0 ? said.used : change > 0 ? said.back : said.lost),
-    appointment_id === null
-      ? h("a", { href: hrefOf({ view: "class", id: class_id ?? 0 }) }, said.class)
-      : appointmentLink(appointment_id, known, member),
+    usedFor.link(entry, member),
     h("span.hint", `${time.inWords(at)} · ${names.membership(membership_id)}`),
   ];
-}
-
-function appointmentLink(id: number, known: KnownAppointments, member: MemberContext): HTMLElement {
-  const { names, strings, time } = member;
-  const appointment = known.get(id);
-  const about =
-    appointment === undefined
-      ? strings.member.sessions.appointment
-      : `${names.kindOf(appointment)}, ${time.inWords(appointment.start_date_time)}`;
-  return h("a", { href: hrefOf({ view: "appointment", id }) }, about);
 }

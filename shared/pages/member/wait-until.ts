@@ -1,6 +1,8 @@
 import type { AnswerOf } from "@fitness-club-booking/sdk";
 import type { Class, InfoEntry } from "@fitness-club-booking/sdk/records";
+import type { ClubTime } from "../parts/club-time.ts";
 import { type ClassWording, lineSentences, placeSentences } from "./class-words.ts";
+import type { LastPromotion, QuietHours } from "./last-promotion.ts";
 import { durationInWords } from "./member-words.ts";
 import type { PageContext } from "./page-context.ts";
 
@@ -16,10 +18,10 @@ export function canStillWait(
   return status === "scheduled" && Date.parse(start_date_time) > nowMs;
 }
 
-/** What was chosen so far, and how many minutes before the start a place passes on at the latest. */
+/** What was chosen so far, and when a place passes on at the latest. */
 export interface UntilSoFar {
   readonly chosen: string | null;
-  readonly notice: number;
+  readonly latest: LastPromotion;
 }
 
 /** What the choices of an `until` depend on. */
@@ -28,28 +30,44 @@ interface UntilWording extends ClassWording {
 }
 
 /**
- * Until when a place can be wanted: the start, whose value is empty, or some time before it. What was chosen is among the choices
- * until it has passed, such as where the class was moved since. A time within the notice would change nothing.
+ * Until when a place can be wanted: as long as one passes on, whose value is empty, or some time before that. What was chosen is
+ * among the choices until it has passed, such as where the class was moved since.
  */
 export function untilChoices(
   { start_date_time }: Pick<Class, "start_date_time">,
-  { chosen, notice, nowMs }: UntilSoFar & { readonly nowMs: number },
+  { chosen, latest, nowMs }: UntilSoFar & { readonly nowMs: number },
   { locale, strings, time }: UntilWording,
 ): { readonly value: string; readonly text: string }[] {
   const { classes: said } = strings.member;
   const startMs = Date.parse(start_date_time);
-  const ahead = UNTIL_MINUTES.filter(
-    (minutes) => minutes > notice && startMs - minutes * MINUTE_MS > nowMs,
-  ).map((minutes) => ({
-    value: new Date(startMs - minutes * MINUTE_MS).toISOString(),
-    text: said.untilBefore(durationInWords(minutes, locale)),
-  }));
+  const ahead = UNTIL_MINUTES.map((minutes) => ({ minutes, ms: startMs - minutes * MINUTE_MS }))
+    .filter(({ ms }) => ms < latest.ms && ms > nowMs)
+    .map(({ minutes, ms }) => ({
+      value: new Date(ms).toISOString(),
+      text: said.untilBefore(durationInWords(minutes, locale)),
+    }));
   const isListed = chosen === null || ahead.some(({ value }) => value === chosen);
   const other =
     isListed || Date.parse(chosen) < nowMs
       ? []
       : [{ value: chosen, text: said.untilInstant(time.inWords(chosen)) }];
-  return [{ value: "", text: said.untilStart }, ...ahead, ...other];
+  const isTheStart = !latest.isKnown || latest.ms === startMs;
+  const last = isTheStart ? said.untilStart : said.untilLast(time.inWords(new Date(latest.ms).toISOString()));
+  return [{ value: "", text: last }, ...ahead, ...other];
+}
+
+/** Why a place passes on only until a moment before the start: what the night does to it, or that it is too late by now. */
+export function nightSentences(
+  { ms, isKnown, isForNight }: LastPromotion,
+  { notice, quiet, nowMs }: { readonly notice: number; readonly quiet: QuietHours; readonly nowMs: number },
+  { locale, strings, time }: UntilWording & { readonly time: Pick<ClubTime, "dayOf" | "time" | "utcOf"> },
+): string[] {
+  const { classes: said } = strings.member;
+  if (!isKnown) return [said.someNight];
+  if (ms < nowMs) return [said.tooLate];
+  if (!isForNight || !quiet) return [];
+  const at = (local: string) => time.time(time.utcOf(`${time.dayOf(ms)}T${local}`));
+  return [said.night(durationInWords(notice, locale), at(quiet.from), at(quiet.until))];
 }
 
 /** What came of another `until`: the place in line stays, or a place has become free meanwhile. */

@@ -2,10 +2,11 @@ import type { ApiResult } from "@fitness-club-booking/sdk";
 import type { BookSeriesRequest, CheckedOccurrence, InfoEntry } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.ts";
 import { openDialog } from "../parts/dialog.ts";
-import { button, h, type Inside } from "../parts/elements.ts";
+import { button, facts, h, type Inside } from "../parts/elements.ts";
 import { leftOut } from "../parts/series.ts";
 import { SpokenWrite } from "../parts/spoken-write.ts";
 import { type MemberBooked, ON_CONFLICT } from "./bookings.ts";
+import { countCovered } from "./coverage.ts";
 import type { MemberContext } from "./member-context.ts";
 import { bookingInWords } from "./member-words.ts";
 import { problemOfDay } from "./series.ts";
@@ -22,13 +23,12 @@ export interface WeeklyHost {
 /**
  * Checks the dates of a weekly booking and asks whether to book those that are free. What was confirmed before and not answered is
  * settled without asking. It gives the reason why the dates could not be checked.
- * @param sessions how many sessions the member has left for it
  */
-export type AskWeekly = (request: BookSeriesRequest, sessions: number) => Promise<Failure | undefined>;
+export type AskWeekly = (request: BookSeriesRequest) => Promise<Failure | undefined>;
 
 /** The dialog of weekly bookings, in which one is under way at most. */
 export function weeklyDialog(member: MemberContext, { submit, view, onBooked }: WeeklyHost): AskWeekly {
-  const { bookings, sdk, time, whose } = member;
+  const { bookings, sdk, whose } = member;
   const { common, member: words } = member.strings;
   const { weekly } = words;
   const alert = alertBox();
@@ -39,7 +39,7 @@ export function weeklyDialog(member: MemberContext, { submit, view, onBooked }: 
   const ownSentence = (problem: InfoEntry) => problemOfDay(problem, member);
   let close = () => {};
 
-  return async (request, sessions) => {
+  return async (request) => {
     const path = { tenant_id: whose.tenant_id };
     const booking: BookSeriesRequest = { ...request, on_conflict: ON_CONFLICT };
     if (bookings.isUnanswered(booking)) return await settle(booking);
@@ -51,7 +51,10 @@ export function weeklyDialog(member: MemberContext, { submit, view, onBooked }: 
     // The series that was not answered may be what is in the way.
     if (isSeries && !occurrences.some((each) => each.is_available)) return await settle(booking);
     hideAlert(alert);
-    open(booking, datesOf(occurrences, sessions));
+    const free = startsOf(occurrences);
+    confirm.textContent = weekly.confirm(free.length);
+    confirm.hidden = free.length === 0;
+    open(booking, planInWords(booking, occurrences, member));
     return undefined;
   };
 
@@ -83,24 +86,6 @@ export function weeklyDialog(member: MemberContext, { submit, view, onBooked }: 
     close = openDialog(member, title, () => [alert, ...dates, h("div.buttons", confirm, back)]);
   }
 
-  function datesOf(occurrences: readonly CheckedOccurrence[], sessions: number): Inside[] {
-    const starts = occurrences.flatMap((each) => (each.is_available ? (each.start_date_time ?? []) : []));
-    const skipped = leftOut(
-      occurrences.filter((each) => !each.is_available),
-      member,
-    );
-    const [first, last] = [starts.at(0), starts.at(-1)];
-    confirm.textContent = weekly.confirm(starts.length);
-    confirm.hidden = first === undefined;
-    return [
-      h("p", weekly.canBook(starts.length, occurrences.length)),
-      first && last ? h("p", weekly.span(time.inWords(first), time.inWords(last))) : undefined,
-      sessions < starts.length ? h("p", weekly.covered(sessions)) : undefined,
-      skipped.length > 0 ? h("h3", weekly.leftOut) : undefined,
-      skipped.length > 0 ? h("ul", ...skipped.map((each) => h("li", each))) : undefined,
-    ];
-  }
-
   async function send(request: BookSeriesRequest, dates: readonly Inside[]): Promise<void> {
     const failure = failureOf(await write.once(() => bookings.send(request)), request);
     if (failure === undefined) return;
@@ -108,4 +93,44 @@ export function weeklyDialog(member: MemberContext, { submit, view, onBooked }: 
     if (!alert.isConnected) open(request, dates);
     showFailure(alert, failure, member, { onAgain: () => void send(request, dates), ownSentence });
   }
+}
+
+/** What would be booked: what and with whom, on which days, what it costs, and which days are left out. */
+function planInWords(
+  { appointment_type_id, coach_id, subtype_id }: BookSeriesRequest,
+  occurrences: readonly CheckedOccurrence[],
+  member: MemberContext,
+): Inside[] {
+  const { names, time } = member;
+  const { book, details, weekly } = member.strings.member;
+  const starts = startsOf(occurrences);
+  const skipped = leftOut(
+    occurrences.filter((each) => !each.is_available),
+    member,
+  );
+  const type = names.types.get(appointment_type_id);
+  const taken = type === undefined ? 0 : countCovered(names.memberships.values(), type, starts);
+  const kind = names.kindOf({ appointment_type_id, subtype_id: Number(subtype_id) || null });
+  return [
+    h("p", weekly.canBook(starts.length, occurrences.length)),
+    facts([
+      [book.type, kind],
+      [details.coach, coach_id ? names.coach(coach_id) : book.anyCoach],
+    ]),
+    ...listed(
+      weekly.dates,
+      starts.map((each) => time.inWords(each)),
+    ),
+    starts.length > 0 ? h("p", weekly.costs(taken, starts.length - taken)) : undefined,
+    ...listed(weekly.leftOut, skipped),
+  ];
+}
+
+/** When the occurrences begin that can be booked. */
+function startsOf(occurrences: readonly CheckedOccurrence[]): string[] {
+  return occurrences.flatMap((each) => (each.is_available ? (each.start_date_time ?? []) : []));
+}
+
+function listed(title: string, items: readonly string[]): Inside[] {
+  return items.length === 0 ? [] : [h("h3", title), h("ul", ...items.map((each) => h("li", each)))];
 }

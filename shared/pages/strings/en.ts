@@ -62,6 +62,12 @@ export const slots = {
   chosen: (when: string) => `Chosen: ${when}`,
 };
 
+/** How a booking comes into a calendar: for visitors and members. */
+export const calendar = {
+  add: "Add to a calendar:",
+  file: "Apple and others",
+};
+
 /** The timetable of classes. */
 export const classes = {
   title: "Classes",
@@ -101,7 +107,12 @@ export const classes = {
 /** The visitor's page. */
 export const visitor = {
   toClasses: "Timetable of classes",
-  classesLead: (club: string) => `The timetable of ${club}. Members sign in to book.`,
+  classesLead: (club: string) => `The timetable of ${club}.`,
+  forMembers: "Classes are for members, who sign in to book.",
+  noMember: "Not a member yet?",
+  signInToBook: "Sign in to book",
+  signInToWait: "Sign in for the waitlist",
+  toStart: "To the start page",
   title: "Book a tour",
   lead: (club: string) => `See ${club} for yourself: choose a time, and we will show you around.`,
   otherClub: (club: string) => `This link is for a club that is not offered here. This is ${club}.`,
@@ -145,8 +156,6 @@ export const visitor = {
   bookedLead: "We look forward to seeing you.",
   link: "The link to your tour",
   linkHint: "Keep it: with it you can see, move and cancel your tour. So can anybody else who has it.",
-  addToCalendar: "Add to a calendar:",
-  calendarFile: "Apple and others",
   calendarTitle: (club: string) => `Tour of ${club}`,
   moveOrCancel: "Move or cancel the tour",
   yours: "Your tour",
@@ -200,7 +209,9 @@ export const member = {
   signIn: {
     title: "Your appointments",
     lead: "Sign in to see, book, move and cancel your appointments.",
-    forClasses: "Sign in to book classes, and to see your places.",
+    forClasses: "Classes are for members: sign in to book, and to see your places.",
+    notMember: "Not a member yet?",
+    tour: "Book a tour",
     start: "Sign in",
     as: (name: string) => `Sign in as ${name}`,
     out: "Sign out",
@@ -251,13 +262,18 @@ export const member = {
     submit: "Book",
     submitAt: (when: string) => `Book ${when}`,
     chooseTime: "Choose a day and a time.",
+    with: (coaches: string) => `With ${coaches}`,
     chosen: (when: string, coaches: string) => `${when}, with ${coaches}`,
     left: (count: number, kind: string) =>
       count === 0
         ? `You have no sessions left for ${kind}: you pay for this one.`
         : `${count === 1 ? "1 session" : `${count} sessions`} left for ${kind}.`,
+    unlimited: (kind: string) => `Your sessions for ${kind} are unlimited.`,
     costs: (left: number) =>
       left === 0 ? "you pay at the club" : left === 1 ? "your last session" : `one of your ${left} sessions`,
+    costsUnlimited: "your sessions are unlimited",
+    kept: "What you had entered earlier is still here.",
+    startAnew: "Start anew",
     nothingOffered: "The club offers nothing to book at present.",
     done: "Your appointment is booked.",
     earlier: (when: string) =>
@@ -276,11 +292,14 @@ export const member = {
         : count === all
           ? `All ${all} appointments can be booked.`
           : `${count} of ${all} appointments can be booked.`,
-    span: (first: string, last: string) => (first === last ? `On ${first}` : `From ${first} to ${last}`),
-    covered: (sessions: number) =>
-      sessions === 0
-        ? "You have no sessions left for these: you pay for them."
-        : `You have ${sessions === 1 ? "1 session" : `${sessions} sessions`} left for these: you pay for the others.`,
+    costs: (taken: number, toPay: number) => {
+      const sessions = taken === 1 ? "1 session" : `${taken} sessions`;
+      if (taken === 0) return "You have no sessions left for these: you pay for them.";
+      return toPay === 0
+        ? `This takes ${sessions}.`
+        : `This takes ${sessions}. You have no more: you pay for ${toPay === 1 ? "1 appointment" : `${toPay} appointments`}.`;
+    },
+    dates: "Dates",
     leftOut: "Left out",
     confirm: (count: number) => (count === 1 ? "Book 1 appointment" : `Book ${count} appointments`),
     done: (count: number) => (count === 1 ? "1 appointment is booked." : `${count} appointments are booked.`),
@@ -318,10 +337,15 @@ export const member = {
   },
   paid: {
     session: (membership: string, left: number) => `One session of ${membership} was used; ${left} left.`,
+    sessionOfAll: (membership: string, left: number) =>
+      `One session of ${membership} was used; with your other memberships, you have ${left} left.`,
+    sessionThenUnlimited: (membership: string, unlimited: string) =>
+      `One session of ${membership} was used; ${unlimited} has unlimited ones.`,
     pay: "No membership covers it: please pay at the club.",
   },
   policy: {
-    free: "You can cancel free of charge.",
+    free: "You can cancel free of charge until it begins.",
+    freeUntil: (when: string) => `You can cancel free of charge until it begins, ${when}.`,
     until: (duration: string, then: string) =>
       `You can cancel free of charge until ${duration} before. ${then}`,
     untilInstant: (when: string, then: string) => `You can cancel free of charge until ${when}. ${then}`,
@@ -465,6 +489,28 @@ export const member = {
     isOpenNow: "A place is free now: you can book it.",
     until: "Until when do you want a place?",
     untilStart: "Until it begins",
+    untilLast: (when: string) => `As long as possible: until ${when}`,
+    night: (duration: string, from: string, until: string) =>
+      `You can get a place only while ${duration} are left before it begins; the night, ${from} to ${until}, does not count.`,
+    someNight:
+      "Night hours do not count: if the class begins in the morning, a place may pass to you only until the evening before.",
+    tooLate:
+      "It begins so soon that nobody is moved up any more: a place that becomes free can be booked by anyone.",
+    gained: {
+      free: "If you get a place, it costs you nothing.",
+      takes: (membership: string, left: number) =>
+        `If you get a place, it takes one session of ${membership}, of which you have ${left} left.`,
+      unlimited: (membership: string) =>
+        `If you get a place, ${membership} covers it: your sessions are unlimited.`,
+      pay: "If you get a place, no membership covers it: you pay for it at the club.",
+      freeAlways: "You can give it back free of charge until the class begins.",
+      freeUntil: (when: string) => `You can give it back free of charge until ${when}.`,
+      freeUntilOrFor: (when: string, duration: string) =>
+        `You can give it back free of charge until ${when}, and in any case for ${duration} after you get it; the night does not count.`,
+      freeFor: (duration: string) =>
+        `You can give it back free of charge for ${duration} after you get it; the night does not count.`,
+      never: "You cannot give it back free of charge.",
+    },
     untilBefore: (duration: string) => `Until ${duration} before`,
     untilInstant: (when: string) => `Until ${when}`,
     changeUntil: "Change until when",
@@ -472,7 +518,9 @@ export const member = {
     untilPassed: "This time has passed. Please choose a later one.",
     lineClosed: "The waitlist is closed: the class has begun.",
     openedMeanwhile: "A place had become free.",
-    justFull: "The last place has just been taken.",
+    justFull: "The last place has just gone",
+    canWait: "You can join the waitlist: a place that becomes free goes to the first in line.",
+    cannotWait: "You cannot join the waitlist. Please choose another class.",
     cancel: "Give up the place",
     cancelTitle: "Give up your place?",
     cancelled: "Your place is given up.",
@@ -501,7 +549,6 @@ export const member = {
     more: "Show more",
   },
   calendar: {
-    add: "Add to calendar",
     title: (kind: string, club: string) => `${kind}, ${club}`,
   },
   profile: {

@@ -1,6 +1,5 @@
 import type {
   Appointment,
-  AppointmentType,
   BookedClient,
   CreateAppointmentAnswer,
   Membership,
@@ -12,7 +11,6 @@ import {
   bookingBody,
   coachesOf,
   paymentIn,
-  sessionsLeft,
   slotQuery,
 } from "../../../../shared/pages/member/booking.ts";
 
@@ -38,9 +36,6 @@ const category = {
   service_category_primary_name: "Personal Training",
   service_category_secondary_name: "One to one",
 };
-
-// What the functions read of the records.
-const type = { name: "Strength training", ...category } as AppointmentType;
 
 function membership(differing: Partial<Membership>): Membership {
   return {
@@ -130,19 +125,6 @@ describe("coachesOf", () => {
   });
 });
 
-describe("sessionsLeft", () => {
-  it("counts memberships that cover the type at the start", () => {
-    const memberships = [
-      membership({}),
-      membership({ available_sessions: 2 }),
-      membership({ service_category_secondary_name: "Group" }),
-      membership({ end_date: "2027-03-26T09:29:59.999Z" }),
-      membership({ start_date: "2027-03-26T09:30:00.001Z" }),
-    ];
-    expect(sessionsLeft(memberships, type, START)).toBe(47);
-  });
-});
-
 describe("paymentIn", () => {
   function answer(client: Partial<BookedClient>): CreateAppointmentAnswer {
     const booked = { is_payment_required: false, memberships: [], ...client } as unknown as BookedClient;
@@ -153,8 +135,27 @@ describe("paymentIn", () => {
   it("names the membership that pays, the member, or nobody", () => {
     const { is_active: _, ...paying } = membership({ available_sessions: 44 });
     const memberships = [{ ...paying, is_selected: true }];
-    expect(paymentIn(answer({ memberships }))).toEqual({ kind: "session", membership: "PT year", left: 44 });
+    expect(paymentIn(answer({ memberships }))).toEqual({
+      ...{ kind: "session", membership: "PT year", left: 44 },
+      ...{ isOfSeveral: false, isUnlimited: false, unlimited: undefined },
+    });
     expect(paymentIn(answer({ is_payment_required: true }))).toEqual({ kind: "pay" });
     expect(paymentIn(answer({}))).toEqual({ kind: "nothing" });
+  });
+
+  it("counts what is left of all memberships that cover it, and names one that never runs out", () => {
+    const { is_active: _, ...pack } = membership({ available_sessions: 0 });
+    const year = { ...pack, id: 2, available_sessions: 5, is_selected: false };
+    const empty = { ...pack, id: 3, is_selected: false };
+    const memberships = [{ ...pack, is_selected: true }, year, empty];
+    expect(paymentIn(answer({ memberships }))).toMatchObject({ left: 5, isOfSeveral: true });
+    const unlimited = { ...year, is_unlimited: true, subscription_primary_name: "Gold" };
+    const ofGold = [{ ...pack, is_selected: true }, unlimited];
+    expect(paymentIn(answer({ memberships: ofGold }))).toMatchObject({ unlimited: "Gold" });
+    const gold = [{ ...unlimited, is_selected: true }];
+    expect(paymentIn(answer({ memberships: gold }))).toMatchObject({
+      isUnlimited: true,
+      unlimited: undefined,
+    });
   });
 });

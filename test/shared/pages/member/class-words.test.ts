@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { costSentence, lineSentences, placeInWords } from "../../../../shared/pages/member/class-words.ts";
+import {
+  costSentence,
+  lineSentences,
+  placeInWords,
+  placeSentences,
+} from "../../../../shared/pages/member/class-words.ts";
 import { ClubTime } from "../../../../shared/pages/parts/club-time.ts";
 import { classes, member } from "../../../../shared/pages/strings/en.ts";
 
@@ -19,6 +24,16 @@ describe("what a place in a class costs", () => {
   ])("with the membership %s, to be paid: %s, %j: %s", (membership_id, is_payment_required, fields, said) => {
     const book = { until: null, membership_id, is_payment_required };
     expect(costSentence(book, membership(fields), wording)).toBe(said);
+  });
+});
+
+describe("a place that is booked", () => {
+  it("costs nothing where no membership pays and nothing is to be paid, as in a complimentary class", () => {
+    const [pack] = membership({ available_sessions: 0 }).values();
+    const memberships = [{ ...Object(pack), is_selected: false }];
+    const client_booked_details = [{ is_payment_required: false, memberships }];
+    const answer = { class_booking: { status: "booked" }, client_booked_details } as never;
+    expect(placeSentences(answer, wording)).toEqual(["Your place is booked.", "It costs you nothing."]);
   });
 });
 

@@ -69,10 +69,15 @@ describe("policySentence", () => {
     expect(refused).toContain("After that, it can no longer be cancelled.");
   });
 
-  it("sets no limit where a late cancellation returns the session", () => {
-    expect(policySentence({ cancel_until_minutes: 1_440, late_cancel: "return" }, english)).toBe(
-      en.member.policy.free,
-    );
+  it("sets the start as the limit where a late cancellation returns the session, and says when that is", () => {
+    const returned = { cancel_until_minutes: 1_440, late_cancel: "return" } as const;
+    expect(policySentence(returned, english)).toBe("You can cancel free of charge until it begins.");
+    const at = { start: START, nowMs: 0 };
+    for (const free of [returned, { cancel_until_minutes: 0, late_cancel: "forfeit" } as const]) {
+      expect(policySentence(free, english, { at })).toBe(
+        "You can cancel free of charge until it begins, Thu 25 Mar, 12:00.",
+      );
+    }
   });
 });
 
@@ -142,8 +147,15 @@ describe("noticeSentences", () => {
 
 describe("paymentSentence", () => {
   it("says how a booking is paid for", () => {
-    const paid = paymentSentence({ kind: "session", membership: "PT year", left: 44 }, { strings: en });
-    expect(paid).toBe("One session of PT year was used; 44 left.");
+    const paid = { kind: "session", membership: "PT year", left: 44, unlimited: undefined } as const;
+    const said = (more: object) =>
+      paymentSentence({ ...paid, isOfSeveral: false, isUnlimited: false, ...more }, { strings: en });
+    expect(said({})).toBe("One session of PT year was used; 44 left.");
+    expect(said({ isOfSeveral: true })).toBe(
+      "One session of PT year was used; with your other memberships, you have 44 left.",
+    );
+    expect(said({ unlimited: "Gold" })).toBe("One session of PT year was used; Gold has unlimited ones.");
+    expect(said({ isUnlimited: true })).toBe("PT year covers it: your sessions are unlimited.");
     expect(paymentSentence({ kind: "pay" }, { strings: en })).toBe(en.member.paid.pay);
     expect(paymentSentence({ kind: "nothing" }, { strings: en })).toBeUndefined();
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   canStillWait,
   changedUntil,
+  nightSentences,
   untilChoices,
   untilProblem,
 } from "../../../../shared/pages/member/wait-until.ts";
@@ -17,8 +18,12 @@ const start_date_time = "2027-03-24T18:00:00.000Z";
 const at = (time: string) => Date.parse(`2027-03-24T${time}:00.000Z`);
 
 describe("until when a place can be wanted", () => {
-  const textsAt = (time: string, chosen: string | null, notice = 0) =>
-    untilChoices({ start_date_time }, { chosen, notice, nowMs: at(time) }, wording).map(({ text }) => text);
+  const textsAt = (time: string, chosen: string | null, latest: object = {}) =>
+    untilChoices(
+      { start_date_time },
+      { chosen, latest: { ms: at("18:00"), isKnown: true, isForNight: false, ...latest }, nowMs: at(time) },
+      wording,
+    ).map(({ text }) => text);
 
   it("is the start, or a time before it that is ahead", () => {
     expect(textsAt("14:59", null)).toEqual([
@@ -29,9 +34,11 @@ describe("until when a place can be wanted", () => {
     expect(textsAt("15:00", null)).toEqual(["Until it begins", "Until 1 hour before"]);
   });
 
-  it("is no time within the notice, at which places pass on no more", () => {
-    expect(textsAt("14:59", null, 59)).toContain("Until 1 hour before");
-    expect(textsAt("14:59", null, 60)).toEqual(["Until it begins", "Until 3 hours before"]);
+  it("is no time at which places pass on no more, and names the last one", () => {
+    const last = "As long as possible: until Wed 24 Mar, 17:00";
+    expect(textsAt("14:59", null, { ms: at("17:01") })).toContain("Until 1 hour before");
+    expect(textsAt("14:59", null, { ms: at("17:00") })).toEqual([last, "Until 3 hours before"]);
+    expect(textsAt("14:59", null, { ms: at("17:00"), isKnown: false })).toContain("Until it begins");
   });
 
   it("is also what was chosen, once, until that has passed", () => {
@@ -47,6 +54,20 @@ describe("until when a place can be wanted", () => {
     expect(canStillWait(one, at("17:59"))).toBe(true);
     expect(canStillWait(one, at("18:00"))).toBe(false);
     expect(canStillWait({ ...one, status: "cancelled" }, at("17:59"))).toBe(false);
+  });
+});
+
+describe("why a place passes on no longer than that", () => {
+  const last = { ms: at("10:00"), isKnown: true, isForNight: true };
+  const night = { notice: 120, quiet: { from: "22:00", until: "07:00" }, nowMs: at("10:00") };
+
+  it("is the night, that it is too late, or what nobody here knows", () => {
+    expect(nightSentences(last, night, wording)).toEqual([
+      "You can get a place only while 2 hours are left before it begins; the night, 22:00 to 07:00, does not count.",
+    ]);
+    expect(nightSentences({ ...last, isForNight: false }, night, wording)).toEqual([]);
+    expect(nightSentences(last, { ...night, nowMs: at("10:01") }, wording)).toEqual([member.classes.tooLate]);
+    expect(nightSentences({ ...last, isKnown: false }, night, wording)).toEqual([member.classes.someNight]);
   });
 });
 
