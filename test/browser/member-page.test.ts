@@ -943,7 +943,9 @@ describeInBrowser("the member's page", () => {
     await hint.getByText(`${soon} if you book it and then cancel, the session is lost.`).waitFor();
     expect(await page.getByText(free).count()).toBe(0);
     await page.getByRole("radio", { name: "Check-up 20 minutes" }).check();
-    await hint.getByText(/You can cancel free of charge\.$/).waitFor();
+    await hint
+      .getByText(/You can cancel free of charge until it begins(, \w+ \d+ \w+, \d\d:\d\d)?\.$/)
+      .waitFor();
     await page.getByRole("radio", { name: "Strength training" }).check();
 
     // The clocks go forward in between: 24 hours before ten o'clock it is nine.

@@ -7,7 +7,6 @@ import { restOf } from "../parts/series.ts";
 import { appointmentFacts, appointmentInCalendar, historyList, joinLink } from "./appointment-parts.ts";
 import { BOOKING_DRAFT } from "./book-form.ts";
 import { againDraft } from "./booking.ts";
-import { openCancelDialog } from "./cancel-dialog.ts";
 import { cancelTermsOf } from "./cancel-terms.ts";
 import { commentForm } from "./comment-form.ts";
 import { AGAIN } from "./kept-draft.ts";
@@ -45,10 +44,11 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
   const shownFacts = h("div");
   const terms = h("div.terms");
   const move = h("a.button", { href: hrefOf({ view: "move", id }) }, details.move);
-  const openDialog = () => {
-    updateDialog = openCancelDialog(member, host);
-  };
-  const cancel = button(details.cancel, openDialog, { class: "quiet" });
+  const openDialog = () =>
+    whenLoaded(view, ({ askToCancel }) => {
+      updateDialog = askToCancel(member, host);
+    });
+  const cancel = button(details.cancel, () => void openDialog(), { class: "quiet" });
   const rest = restOfSeries(member, host, view);
   const comments = commentForm(member, host, id);
   const calendar = h("div");
@@ -124,7 +124,8 @@ export function showAppointment(member: MemberContext, id: number, signal: Abort
 /** The button that asks whether to cancel the rest of a series, where there is one to cancel. */
 function restOfSeries(member: MemberContext, host: AppointmentHost, view: View) {
   const { series } = member.strings.member;
-  const made = button(series.cancelRest, () => void ask(), { class: "quiet" });
+  const open = () => whenLoaded(view, ({ askToCancelSeries }) => askToCancelSeries(member, host));
+  const made = button(series.cancelRest, () => void open(), { class: "quiet" });
   made.hidden = true;
 
   async function show({ series_id }: Appointment): Promise<void> {
@@ -134,14 +135,14 @@ function restOfSeries(member: MemberContext, host: AppointmentHost, view: View) 
     made.hidden = read.ok && typeof restOf(read.data, nowMs()) === "string";
   }
 
-  async function ask(): Promise<void> {
-    try {
-      const { askToCancelSeries } = await loadLater();
-      if (!host.signal.aborted) askToCancelSeries(member, host);
-    } catch (cause) {
-      await view.failScript(cause);
-    }
-  }
-
   return { button: made, show };
+}
+
+/** Opens a dialog once its script is there; where it does not come, the view says so. */
+async function whenLoaded(
+  view: View,
+  open: (later: Awaited<ReturnType<typeof loadLater>>) => void,
+): Promise<void> {
+  const later = await loadLater().catch((cause: unknown) => view.failScript(cause));
+  if (later !== undefined && !view.signal.aborted) open(later);
 }
