@@ -108,7 +108,7 @@ describeInBrowser("the member's page", () => {
     await dialog.getByText("Strength training").waitFor();
     const dates = dialog.getByRole("listitem").filter({ hasText: /^Fri \d+ Apr, 11:00$/ });
     expect(await dates.allTextContents()).toEqual(["Fri 16 Apr, 11:00", "Fri 30 Apr, 11:00"]);
-    await dialog.getByText("This takes 2 sessions.").waitFor();
+    await dialog.getByText(/^This takes 2 of your \d+ sessions\.$/).waitFor();
     await dialog.getByText("Fri 23 Apr, 11:00: The coach is booked at this time.").waitFor();
     await look(visited, "member-weekly");
     const keys = new Set<string>();

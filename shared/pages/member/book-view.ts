@@ -53,7 +53,7 @@ function offerBooking(member: MemberContext, view: View): void {
   const form: BookForm = bookForm(
     member,
     { onCriteria: () => void refresh(), onRepeat: () => showChosen(), onSubmit: () => void sender.send() },
-    { times, end: [hint, alert, chosen, submit] },
+    { times, end: [hint, alert, chosen, h("div.take", submit)] },
   );
   const sender = new BookingSender(member, { view, form, picker, slots, alert, submit, refresh });
   const draft = drafts.read(BOOKING_DRAFT);

@@ -55,7 +55,12 @@ function offerTimes(member: MemberContext, view: View, read: Appointment): void 
   const slots: SlotRefresh<Slot> = new SlotRefresh(picker);
   const submit = h("button", move.submit);
   const write = new SpokenWrite(member, submit);
-  const made = form(() => void send(), field(coach, { label: details.coach }), picker.element, submit);
+  const made = form(
+    () => void send(),
+    field(coach, { label: details.coach }),
+    picker.element,
+    h("div.take", submit),
+  );
   made.classList.add("moving");
   coach.addEventListener("change", () => void reloadSlots());
   const back = h("a.again", { href: hrefOf({ view: "appointment", id }) }, move.back);

@@ -34,6 +34,17 @@ export function problemOfDay(problem: InfoEntry, { strings, time }: Wording): st
   return typeof day === "string" ? `${time.dayInWords(day)}: ${sentence}` : sentence;
 }
 
+/** What a series costs, before it is booked: sessions that are left at its first start, or payments. */
+export function costsInWords(
+  { starts, taken, left }: { readonly starts: number; readonly taken: number; readonly left: number },
+  { strings }: Pick<Wording, "strings">,
+): string {
+  const { weekly } = strings.member;
+  if (taken === 0) return weekly.toPay;
+  if (taken < starts) return weekly.partlyToPay(taken, starts - taken);
+  return left === Number.POSITIVE_INFINITY ? weekly.unlimited : weekly.costs(taken, left);
+}
+
 /** What came of booking a series: what was booked, how it is paid for, and what was left out. */
 export function bookedInWords({ appointments, skipped }: BookSeriesAnswer, wording: Wording): string[] {
   const { weekly } = wording.strings.member;
@@ -42,7 +53,7 @@ export function bookedInWords({ appointments, skipped }: BookSeriesAnswer, wordi
   return [
     weekly.done(appointments.length),
     ...(taken > 0 ? [weekly.used(taken)] : []),
-    ...(toPay > 0 ? [weekly.toPay(toPay)] : []),
+    ...(toPay > 0 ? [weekly.bookedToPay(toPay)] : []),
     ...leftOut(skipped, wording).map((each) => weekly.skipped(each)),
   ];
 }

@@ -6,10 +6,10 @@ import { button, facts, h, type Inside } from "../parts/elements.ts";
 import { leftOut } from "../parts/series.ts";
 import { SpokenWrite } from "../parts/spoken-write.ts";
 import { type MemberBooked, ON_CONFLICT } from "./bookings.ts";
-import { countCovered } from "./coverage.ts";
+import { countCovered, sessionsLeft } from "./coverage.ts";
 import type { MemberContext } from "./member-context.ts";
 import { bookingInWords } from "./member-words.ts";
-import { problemOfDay } from "./series.ts";
+import { costsInWords, problemOfDay } from "./series.ts";
 import type { View } from "./view.ts";
 
 /** What a weekly booking tells the view that it is in. */
@@ -108,8 +108,6 @@ function planInWords(
     occurrences.filter((each) => !each.is_available),
     member,
   );
-  const type = names.types.get(appointment_type_id);
-  const taken = type === undefined ? 0 : countCovered(names.memberships.values(), type, starts);
   const kind = names.kindOf({ appointment_type_id, subtype_id: Number(subtype_id) || null });
   return [
     h("p", weekly.canBook(starts.length, occurrences.length)),
@@ -121,9 +119,19 @@ function planInWords(
       weekly.dates,
       starts.map((each) => time.inWords(each)),
     ),
-    starts.length > 0 ? h("p", weekly.costs(taken, starts.length - taken)) : undefined,
+    costOf(appointment_type_id, starts, member),
     ...listed(weekly.leftOut, skipped),
   ];
+}
+
+function costOf(typeId: number, starts: readonly string[], member: MemberContext): Inside {
+  const type = member.names.types.get(typeId);
+  const memberships = [...member.names.memberships.values()];
+  const [first] = starts;
+  if (first === undefined || type === undefined) return undefined;
+  const taken = countCovered(memberships, type, starts);
+  const left = sessionsLeft(memberships, type, first);
+  return h("p", costsInWords({ starts: starts.length, taken, left }, member));
 }
 
 /** When the occurrences begin that can be booked. */

@@ -301,20 +301,21 @@ export const member: typeof en.member = {
         : count === all
           ? `Alle ${all} Termine sind frei.`
           : `${count} von ${all} Terminen sind frei.`,
-    costs: (taken, toPay) => {
-      const sessions = taken === 1 ? "1 Einheit" : `${taken} Einheiten`;
-      if (taken === 0) return "Sie haben keine Einheit mehr dafür: Sie bezahlen diese Termine.";
-      return toPay === 0
-        ? `Das kostet ${sessions}.`
-        : `Das kostet ${sessions}. Mehr haben Sie nicht: ${toPay === 1 ? "1 Termin" : `${toPay} Termine`} bezahlen Sie.`;
-    },
+    costs: (taken, left) =>
+      taken === left
+        ? `Das kostet Ihre letzten Einheiten: ${taken}.`
+        : `Das kostet ${taken} Ihrer ${left} Einheiten.`,
+    unlimited: "Sie sind abgedeckt: Ihre Einheiten sind unbegrenzt.",
+    toPay: "Sie haben keine Einheit mehr dafür: Sie bezahlen diese Termine.",
+    partlyToPay: (taken, toPay) =>
+      `Das kostet ${taken === 1 ? "1 Einheit" : `${taken} Einheiten`}. Für die übrigen Tage haben Sie keine: ${toPay === 1 ? "1 Termin" : `${toPay} Termine`} bezahlen Sie.`,
     dates: "Tage",
     leftOut: "Fällt weg",
     confirm: (count) => (count === 1 ? "1 Termin buchen" : `${count} Termine buchen`),
     done: (count) => (count === 1 ? "1 Termin ist gebucht." : `${count} Termine sind gebucht.`),
     earlier: "Ihre erste Anfrage war angekommen. Was Sie seither geändert haben, ist nicht gebucht.",
     used: (count) => (count === 1 ? "1 Einheit wurde verwendet." : `${count} Einheiten wurden verwendet.`),
-    toPay: (count) => `${count} davon bezahlen Sie bitte im Club.`,
+    bookedToPay: (count) => `${count} davon bezahlen Sie bitte im Club.`,
     skipped: (what) => `Weggelassen: ${what}`,
   },
   series: {

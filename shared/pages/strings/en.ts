@@ -292,20 +292,21 @@ export const member = {
         : count === all
           ? `All ${all} appointments can be booked.`
           : `${count} of ${all} appointments can be booked.`,
-    costs: (taken: number, toPay: number) => {
-      const sessions = taken === 1 ? "1 session" : `${taken} sessions`;
-      if (taken === 0) return "You have no sessions left for these: you pay for them.";
-      return toPay === 0
-        ? `This takes ${sessions}.`
-        : `This takes ${sessions}. You have no more: you pay for ${toPay === 1 ? "1 appointment" : `${toPay} appointments`}.`;
-    },
+    costs: (taken: number, left: number) =>
+      taken === left
+        ? `This takes the last of your sessions: ${taken}.`
+        : `This takes ${taken} of your ${left} sessions.`,
+    unlimited: "They are covered: your sessions are unlimited.",
+    toPay: "You have no sessions left for these: you pay for them.",
+    partlyToPay: (taken: number, toPay: number) =>
+      `This takes ${taken === 1 ? "1 session" : `${taken} sessions`}. No more cover these dates: you pay for ${toPay === 1 ? "1 appointment" : `${toPay} appointments`}.`,
     dates: "Dates",
     leftOut: "Left out",
     confirm: (count: number) => (count === 1 ? "Book 1 appointment" : `Book ${count} appointments`),
     done: (count: number) => (count === 1 ? "1 appointment is booked." : `${count} appointments are booked.`),
     earlier: "Your first request had gone through. What you changed since then is not booked.",
     used: (count: number) => (count === 1 ? "1 session was used." : `${count} sessions were used.`),
-    toPay: (count: number) => `Please pay for ${count} of them at the club.`,
+    bookedToPay: (count: number) => `Please pay for ${count} of them at the club.`,
     skipped: (what: string) => `Left out: ${what}`,
   },
   series: {

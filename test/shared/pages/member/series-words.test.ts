@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   bookedInWords,
   cancelledInWords,
+  costsInWords,
   problemOfDay,
   restInWords,
 } from "../../../../shared/pages/member/series.ts";
@@ -51,6 +52,18 @@ describe("leftOut", () => {
     expect(leftOut([skipped], page)).toEqual([
       `${day}: This time does not exist on that day: the clocks go forward.`,
     ]);
+  });
+});
+
+describe("what a series costs", () => {
+  it.each([
+    [4, 4, 45, "This takes 4 of your 45 sessions."],
+    [4, 4, 4, "This takes the last of your sessions: 4."],
+    [4, 1, 1, "This takes 1 session. No more cover these dates: you pay for 3 appointments."],
+    [4, 0, 0, "You have no sessions left for these: you pay for them."],
+    [4, 4, Number.POSITIVE_INFINITY, "They are covered: your sessions are unlimited."],
+  ])("of %i appointments, %i of them covered, with %d sessions left: %s", (starts, taken, left, said) => {
+    expect(costsInWords({ starts, taken, left }, page)).toBe(said);
   });
 });
 
