@@ -100,7 +100,7 @@ describeInBrowser("classes on the member's page", () => {
     await page.getByText("You can give it back free of charge until Thu 10 Jun, 16:00, and in any case").waitFor();
     const until = page.getByLabel("Until when do you want a place?");
     expect(await until.locator("option").first().textContent()).toBe(
-      "As long as possible: until Thu 10 Jun, 16:00",
+      "Until Thu 10 Jun, 16:00 at the latest",
     );
     await look(visited, "member-class-full");
     await until.selectOption({ label: "Until 3 hours before" });

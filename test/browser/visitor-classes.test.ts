@@ -46,6 +46,11 @@ describeInBrowser("the timetable of classes for visitors", () => {
     const { page } = await pages.open(`/?club=11&lang=de${DAY}`, { viewport: PHONE });
     const links = page.locator(".class a");
     await links.first().waitFor();
+    // Beside the choice of a type, the two spans are in one row.
+    const tops = await page
+      .locator(".spans button")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
     const member = new URL("/member?club=11&lang=de#class=", pages.api.state.siteUrl).href;
     expect(
       await links.evaluateAll((all) => all.map((each) => [each.textContent, each.getAttribute("href")])),

@@ -500,7 +500,7 @@ export const member: typeof en.member = {
     isOpenNow: "Ein Platz ist frei: Sie können ihn buchen.",
     until: "Bis wann möchten Sie einen Platz?",
     untilStart: "Bis zum Beginn",
-    untilLast: (when) => `So lange wie möglich: bis ${when}`,
+    untilLast: (when) => `Bis spätestens ${when}`,
     night: (duration, from, until) =>
       `Einen Platz bekommen Sie nur, solange bis zum Beginn noch ${duration} bleiben; die Nacht, ${from} bis ${until}, zählt nicht mit.`,
     someNight:
@@ -530,7 +530,7 @@ export const member: typeof en.member = {
     lineClosed: "Die Warteliste ist geschlossen: Der Kurs hat begonnen.",
     openedMeanwhile: "Ein Platz war frei geworden.",
     justFull: "Der letzte Platz ist gerade weg",
-    canWait: "Sie können auf die Warteliste: Ein frei werdender Platz geht an die Ersten der Warteliste.",
+    canWait: "Unten können Sie auf die Warteliste.",
     cannotWait: "Auf die Warteliste können Sie nicht. Bitte wählen Sie einen anderen Kurs.",
     cancel: "Platz abgeben",
     cancelTitle: "Ihren Platz abgeben?",

@@ -490,7 +490,7 @@ export const member = {
     isOpenNow: "A place is free now: you can book it.",
     until: "Until when do you want a place?",
     untilStart: "Until it begins",
-    untilLast: (when: string) => `As long as possible: until ${when}`,
+    untilLast: (when: string) => `Until ${when} at the latest`,
     night: (duration: string, from: string, until: string) =>
       `You can get a place only while ${duration} are left before it begins; the night, ${from} to ${until}, does not count.`,
     someNight:
@@ -520,7 +520,7 @@ export const member = {
     lineClosed: "The waitlist is closed: the class has begun.",
     openedMeanwhile: "A place had become free.",
     justFull: "The last place has just gone",
-    canWait: "You can join the waitlist: a place that becomes free goes to the first in line.",
+    canWait: "You can join the waitlist below.",
     cannotWait: "You cannot join the waitlist. Please choose another class.",
     cancel: "Give up the place",
     cancelTitle: "Give up your place?",

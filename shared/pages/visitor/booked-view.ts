@@ -39,8 +39,8 @@ export function showBooked(
       tourInCalendar(page, kept),
       h("p.buttons", button(visitor.moveOrCancel, after.onOpen, { class: "quiet" })),
       keepLink(page, kept),
-      startLink(page),
     ),
+    startLink(page),
   );
 }
 

@@ -119,8 +119,8 @@ export function tourView(page: PageContext, tours: Tours, record: ClubRecord, bo
         tourFacts(shownTour(opened.tour), page),
         clubContact(record, page),
         ...whatCanBeDone(opened, state),
-        canBookAnother(state) ? undefined : startLink(page),
       ),
+      canBookAnother(state) ? undefined : startLink(page),
     );
     // The focus is on the heading, which comes after the notice.
     if (notice !== undefined) frame.announce(notice);

@@ -35,7 +35,7 @@ describe("until when a place can be wanted", () => {
   });
 
   it("is no time at which places pass on no more, and names the last one", () => {
-    const last = "As long as possible: until Wed 24 Mar, 17:00";
+    const last = "Until Wed 24 Mar, 17:00 at the latest";
     expect(textsAt("14:59", null, { ms: at("17:01") })).toContain("Until 1 hour before");
     expect(textsAt("14:59", null, { ms: at("17:00") })).toEqual([last, "Until 3 hours before"]);
     expect(textsAt("14:59", null, { ms: at("17:00"), isKnown: false })).toContain("Until it begins");
