@@ -70,7 +70,7 @@ describeInBrowser("classes on the member's page", () => {
     await desk.book(id, PRIYA);
     const visited = await signIn(`#class=${id}`);
     const { page } = visited;
-    await page.getByText("Your session comes back if you cancel until Wed 9 Jun, 16:00.").waitFor();
+    await page.getByText("Your session comes back if you cancel by Wed 9 Jun, 16:00.").waitFor();
     await page.getByRole("button", { name: "Give up the place" }).click();
     const dialog = page.getByRole("dialog", { name: "Give up your place?" });
     await dialog.getByText("After that, it is lost.").waitFor();
@@ -97,17 +97,17 @@ describeInBrowser("classes on the member's page", () => {
     await alert.getByRole("heading", { name: "The last place has just gone" }).waitFor();
     await alert.getByText("You can join the waitlist").waitFor();
     await page.getByText(/^If you get a place, it takes one session of Classes, of which/).waitFor();
-    await page.getByText("You can give it back free of charge until Thu 10 Jun, 16:00, and in any case").waitFor();
+    await page
+      .getByText("You can give it back free of charge until Thu 10 Jun, 16:00, and in any case")
+      .waitFor();
     const until = page.getByLabel("Until when do you want a place?");
-    expect(await until.locator("option").first().textContent()).toBe(
-      "Until Thu 10 Jun, 16:00 at the latest",
-    );
+    expect(await until.locator("option").first().textContent()).toBe("Until Thu 10 Jun, 16:00 at the latest");
     await look(visited, "member-class-full");
     await until.selectOption({ label: "Until 3 hours before" });
     await page.getByRole("button", { name: "Join the waitlist" }).click();
     await news(page, "You are on the waitlist.");
     // Each fact is said once.
-    await page.getByText("If a place becomes free until Thu 10 Jun, 15:00, it is yours.").waitFor();
+    await page.getByText("If a place becomes free by Thu 10 Jun, 15:00, it is yours.").waitFor();
     expect(await page.getByText("You are number 1 in line.").count()).toBe(1);
     expect(await page.getByText("place 1").count()).toBe(0);
     await look(visited, "member-class-waiting");
@@ -153,7 +153,7 @@ describeInBrowser("classes on the member's page", () => {
     await alert.getByText("We don't know whether it went through.").waitFor();
     await stop();
     await alert.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("If a place becomes free until Tue 15 Jun, 06:00, it is yours.").waitFor();
+    await page.getByText("If a place becomes free by Tue 15 Jun, 06:00, it is yours.").waitFor();
     expect(await desk.places(id)).toMatchObject([
       { status: "waiting", version: 3, waitlist: { until: "2027-06-15T05:00:00.000Z" } },
     ]);

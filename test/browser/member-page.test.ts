@@ -225,11 +225,11 @@ describeInBrowser("the member's page", () => {
     const id = await desk.book("2027-04-06T09:00:00Z");
     const visited = await signIn(`#appointment=${id}`);
     const { page } = visited;
-    await page.getByText("Your session comes back if you cancel until Mon 5 Apr, 10:00.").waitFor();
+    await page.getByText("Your session comes back if you cancel by Mon 5 Apr, 10:00.").waitFor();
     await look(visited, "member-appointment");
     await page.getByRole("button", { name: "Cancel", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Cancel this appointment?" });
-    await dialog.getByText("Your session comes back if you cancel until Mon 5 Apr, 10:00.").waitFor();
+    await dialog.getByText("Your session comes back if you cancel by Mon 5 Apr, 10:00.").waitFor();
     await dialog.getByText("After that, it is lost.").waitFor();
     await look(visited, "member-cancel-early");
     await page.keyboard.press("Escape");
@@ -298,7 +298,7 @@ describeInBrowser("the member's page", () => {
     await dialog.getByRole("button", { name: "Keep it" }).click();
 
     await page.evaluate(`location.hash = "#appointment=${other}"`);
-    await page.getByText("Your session comes back if you cancel until Mon 12 Apr, 10:00.").waitFor();
+    await page.getByText("Your session comes back if you cancel by Mon 12 Apr, 10:00.").waitFor();
     await desk.endFreeCancellation(other);
     await page.clock.fastForward(Date.parse("2027-04-12T09:00:01Z") - pages.nowMs());
     await page

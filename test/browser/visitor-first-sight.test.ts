@@ -50,7 +50,9 @@ describeInBrowser("the visitor's page at first sight", () => {
   });
 
   it("fits into 280 pixels where text is large", async () => {
-    const { page } = await pages.open(`/?club=${LONDON.id}&lang=de`, { viewport: { width: 280, height: 900 } });
+    const { page } = await pages.open(`/?club=${LONDON.id}&lang=de`, {
+      viewport: { width: 280, height: 900 },
+    });
     await page.evaluate("document.documentElement.style.setProperty('font-size', '30px')");
     await page.locator(".times [data-start]").first().click();
     const width = "document.documentElement.scrollWidth";

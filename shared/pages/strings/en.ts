@@ -414,9 +414,9 @@ export const member = {
     },
     until: {
       nothing: (when: string) => `Cancelling costs you nothing until ${when}.`,
-      session: (when: string) => `If you cancel until ${when}, you lose the session.`,
-      payment: (when: string) => `If you cancel until ${when}, you have to pay for it.`,
-      "comes-back": (when: string) => `Your session comes back if you cancel until ${when}.`,
+      session: (when: string) => `If you cancel by ${when}, you lose the session.`,
+      payment: (when: string) => `If you cancel by ${when}, you have to pay for it.`,
+      "comes-back": (when: string) => `Your session comes back if you cancel by ${when}.`,
     },
     later: {
       session: "After that, it is lost.",
@@ -485,7 +485,7 @@ export const member = {
     earlier: "Your first request had gone through.",
     inLine: (position: number) => `You are number ${position} in line.`,
     outOfLine: "The time until which you wanted a place has passed, so you are no longer in line.",
-    promotedUntil: (when: string) => `If a place becomes free until ${when}, it is yours.`,
+    promotedUntil: (when: string) => `If a place becomes free by ${when}, it is yours.`,
     waitingIsFree: "Waiting costs nothing. A place that becomes free goes to the first in line.",
     isOpenNow: "A place is free now: you can book it.",
     until: "Until when do you want a place?",

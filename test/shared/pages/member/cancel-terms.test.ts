@@ -25,7 +25,7 @@ function said(appointment: Appointment, nowMs = EARLY_MS): string[] {
 describe("cancelTermsOf", () => {
   it("says until when the session comes back, and that it is lost later", () => {
     expect(said(cancellable({}))).toEqual([
-      "Your session comes back if you cancel until Mon 5 Apr, 10:00.",
+      "Your session comes back if you cancel by Mon 5 Apr, 10:00.",
       "After that, it is lost.",
     ]);
   });

@@ -44,7 +44,7 @@ describe("a place in the line", () => {
     const waitlist = { ...place, position: 3, promoted_until: "2027-03-29T15:30:00.000Z" };
     expect(lineSentences({ waitlist }, wording)).toEqual([
       "You are number 3 in line.",
-      "If a place becomes free until Mon 29 Mar, 16:30, it is yours.",
+      "If a place becomes free by Mon 29 Mar, 16:30, it is yours.",
     ]);
     expect(placeInWords({ kind: "waiting", position: 3 }, wording)).toBe("Waitlist, place 3");
   });

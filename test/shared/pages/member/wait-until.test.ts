@@ -79,7 +79,7 @@ describe("what came of another time", () => {
     expect(changedUntil(answer({ status: "waiting", waitlist }), wording)).toEqual([
       "Changed. Your place in line stays.",
       "You are number 2 in line.",
-      "If a place becomes free until Wed 24 Mar, 16:00, it is yours.",
+      "If a place becomes free by Wed 24 Mar, 16:00, it is yours.",
     ]);
   });
 
