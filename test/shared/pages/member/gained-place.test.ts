@@ -52,7 +52,9 @@ describe("a place that passes to whoever waits", () => {
   });
 
   it("takes no second session where an earlier cancellation lost one", () => {
-    const class_booking = { status: "cancelled", session_outcome: "forfeited" } as Class["class_booking"];
+    const class_booking = { status: "cancelled", session_outcome: "forfeited" } as NonNullable<
+      Class["class_booking"]
+    >;
     expect(said({ one: { class_booking } })[0]).toBe("If you get a place, it costs you nothing.");
   });
 
