@@ -337,6 +337,23 @@ describeInBrowser("the member's page", () => {
     expect(await desk.stored(id)).toMatchObject({ status: "cancelled", version: 4 });
   });
 
+  itInAll("says of a note typed earlier that it is not saved, and takes back the saved one", async () => {
+    const id = await desk.book("2027-05-06T09:00:00Z");
+    const { page } = await signIn(`#appointment=${id}`);
+    const note = page.getByLabel("A note for the coach");
+    const kept = page.getByText("This is what you had typed earlier. It is not saved yet.");
+    await note.fill("My knee hurts.");
+    expect(await kept.count()).toBe(0);
+    await page.reload();
+    await kept.waitFor();
+    expect(await note.inputValue()).toBe("My knee hurts.");
+    await page.getByRole("button", { name: "Back to the saved note" }).click();
+    expect([await note.inputValue(), await kept.count()]).toEqual(["", 0]);
+    await page.reload();
+    await page.getByRole("button", { name: "Save the note" }).waitFor();
+    expect([await note.inputValue(), await kept.count()]).toEqual(["", 0]);
+  });
+
   itInAll("keeps what is typed while a note is saved, and takes no older answer after a write", async () => {
     const id = await desk.book("2027-04-15T09:00:00Z");
     const { page } = await signIn(`#appointment=${id}`);

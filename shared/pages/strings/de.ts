@@ -400,6 +400,8 @@ export const member: typeof en.member = {
     cancel: "Absagen",
     notes: "Eine Notiz für den Trainer",
     notesNow: (text) => (text === "" ? "Sie ist jetzt leer." : `Jetzt steht da: „${text}“`),
+    notesKept: "Das haben Sie zuvor eingegeben. Es ist noch nicht gespeichert.",
+    notesDiscard: "Zurück zur gespeicherten Notiz",
     saveNotes: "Notiz speichern",
     notesSaved: "Die Notiz ist gespeichert.",
     history: "Was geschehen ist",

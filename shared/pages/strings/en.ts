@@ -392,6 +392,8 @@ export const member = {
     cancel: "Cancel",
     notes: "A note for the coach",
     notesNow: (text: string) => (text === "" ? "It is now empty." : `It now says: “${text}”`),
+    notesKept: "This is what you had typed earlier. It is not saved yet.",
+    notesDiscard: "Back to the saved note",
     saveNotes: "Save the note",
     notesSaved: "The note is saved.",
     history: "What happened",

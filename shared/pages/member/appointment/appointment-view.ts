@@ -15,7 +15,7 @@ import { appointmentFacts, appointmentInCalendar, historyList, joinLink } from "
 import { againDraft } from "./appointment-requests.ts";
 import { moveSentence } from "./appointment-words.ts";
 import type { openCancelDialog } from "./cancel-dialog.ts";
-import { commentForm } from "./comment-form.ts";
+import { CommentForm } from "./comment-form.ts";
 import { readAppointment } from "./read-appointment.ts";
 import type { openSeriesDialog } from "./series-dialog.ts";
 import { firstEnd, onceAfter } from "./until.ts";
@@ -66,7 +66,7 @@ export function showAppointment(member: MemberContext, id: number, dialogs: Appo
     });
   const cancel = button(details.cancel, () => void openDialog(), { class: "quiet" });
   const rest = restOfSeries(member, host, (open) => whenLoaded(dialogs, view, open));
-  const comments = commentForm(member, host, id);
+  const comments = new CommentForm(member, host, id);
   const calendar = h("div");
   const history = h("div");
   const back = h("a.again", { href: hrefOf({ view: "appointments" }) }, details.back);

@@ -8,9 +8,10 @@ import { SpokenWrite } from "../../parts/spoken-write.ts";
 import { type MemberBooked, ON_CONFLICT } from "../page/bookings.ts";
 import type { MemberContext } from "../page/member-context.ts";
 import type { View } from "../page/view.ts";
-import { countCovered, sessionsLeft } from "../terms/coverage.ts";
+import { sessionsLeft } from "../terms/coverage.ts";
+import { countCovered } from "../terms/paying-membership.ts";
 import { bookingInWords } from "./booked-words.ts";
-import { costsInWords, problemOfDay } from "./series.ts";
+import { costsInWords, problemOfDay } from "./weekly-words.ts";
 
 /** What a weekly booking tells the view that it is in. */
 export interface WeeklyHost {

@@ -7,7 +7,10 @@ export type Covered = Pick<
 >;
 
 /** What of a membership decides whether it pays. */
-type Paying = Pick<Membership, "id" | "start_date" | "end_date" | "available_sessions" | "is_unlimited"> &
+export type Paying = Pick<
+  Membership,
+  "id" | "start_date" | "end_date" | "available_sessions" | "is_unlimited"
+> &
   Covered;
 
 /** How many sessions a member has left for a type at a start, of all memberships; infinitely many where one is unlimited. */
@@ -15,34 +18,6 @@ export function sessionsLeft(memberships: Iterable<Paying>, type: Covered, at: s
   return [...memberships]
     .filter((each) => covers(each, type, at))
     .reduce((sum, each) => sum + sessionsOf(each), 0);
-}
-
-/** The membership that pays for a booking, as the API chooses it: the one that ends first of those with a session left. */
-export function payingMembership<Each extends Paying>(
-  memberships: Iterable<Each>,
-  type: Covered,
-  at: string,
-): Each | undefined {
-  const usable = [...memberships].filter((each) => covers(each, type, at) && sessionsOf(each) > 0);
-  const [first] = usable.toSorted(
-    (one, other) => Date.parse(one.end_date) - Date.parse(other.end_date) || one.id - other.id,
-  );
-  return first;
-}
-
-/** How many of some starts memberships pay for, if all of them are booked. */
-export function countCovered(
-  memberships: Iterable<Paying>,
-  type: Covered,
-  starts: readonly string[],
-): number {
-  const left = new Map([...memberships].map((each) => [each.id, each]));
-  return starts.filter((at) => {
-    const paying = payingMembership(left.values(), type, at);
-    if (paying === undefined) return false;
-    left.set(paying.id, { ...paying, available_sessions: paying.available_sessions - 1 });
-    return true;
-  }).length;
 }
 
 /** How many sessions a membership has left. */
@@ -53,7 +28,8 @@ export function sessionsOf({
   return is_unlimited ? Number.POSITIVE_INFINITY : Math.max(0, available_sessions);
 }
 
-function covers(membership: Paying, type: Covered, at: string): boolean {
+/** Whether a membership is of a type's category, and active at a start. */
+export function covers(membership: Paying, type: Covered, at: string): boolean {
   return (
     membership.service_category_primary_name === type.service_category_primary_name &&
     membership.service_category_secondary_name === type.service_category_secondary_name &&

@@ -1,10 +1,7 @@
 import type { InfoEntry, SkippedOccurrence } from "@fitness-club-booking/sdk/records";
 import { describe, expect, it } from "vitest";
-import {
-  bookedInWords,
-  costsInWords,
-  problemOfDay,
-} from "../../../../../shared/pages/member/booking/series.ts";
+import { bookedInWords } from "../../../../../shared/pages/member/booking/series.ts";
+import { costsInWords, problemOfDay } from "../../../../../shared/pages/member/booking/weekly-words.ts";
 import { ClubTime } from "../../../../../shared/pages/parts/club-time.ts";
 import { leftOut } from "../../../../../shared/pages/parts/series.ts";
 import * as en from "../../../../../shared/pages/strings/en.ts";

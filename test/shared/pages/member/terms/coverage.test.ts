@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { sessionsLeft } from "../../../../../shared/pages/member/terms/coverage.ts";
 import {
   countCovered,
   payingMembership,
-  sessionsLeft,
-} from "../../../../../shared/pages/member/terms/coverage.ts";
+} from "../../../../../shared/pages/member/terms/paying-membership.ts";
 
 const START = "2027-03-26T09:30:00.000Z";
 const type = {
