@@ -57,6 +57,11 @@ describeInBrowser("classes on the member's page", () => {
     await page.getByRole("heading", { name: "Vinyasa yoga" }).waitFor();
     await page.goto(`${pages.api.state.siteUrl}/member?lang=en#classes=2027-06-07&view=week`);
     await page.getByRole("link", { name: "Booked: Vinyasa yoga, Mon 7 Jun, 18:00" }).waitFor();
+    // Back leads to what the timetable showed before.
+    await page.getByRole("button", { name: "Day", exact: true }).click();
+    await page.getByRole("heading", { name: "Monday, 7 June 2027" }).waitFor();
+    await page.goBack();
+    await page.locator(".week").waitFor();
   });
 
   it("says at the sign-in that it is for classes, where the address is about one", async () => {
@@ -123,6 +128,22 @@ describeInBrowser("classes on the member's page", () => {
     await dialog.getByRole("button", { name: "Leave the waitlist" }).click();
     await news(page, "You have left the waitlist.");
     await page.getByRole("button", { name: "Join the waitlist" }).waitFor();
+  });
+
+  it("says before joining until when a place in a morning class can pass on, as the API does", async () => {
+    const id = await desk.plan("2027-06-18T07:00:00Z", { capacity: 1 });
+    await desk.book(id, WEI);
+    const { page } = await signIn(`#class=${id}`);
+    const until = page.getByLabel("Until when do you want a place?");
+    await page.getByText("while 2 hours are left before it begins; the night, 22:00 to 07:00,").waitFor();
+    const last = "Thu 17 Jun, 21:00";
+    expect(await until.locator("option").allTextContents()).toEqual([
+      `Until ${last} at the latest`,
+      "Until 12 hours before",
+      "Until 24 hours before",
+    ]);
+    await page.getByRole("button", { name: "Join the waitlist" }).click();
+    await page.getByText(`If a place becomes free by ${last}, it is yours.`).waitFor();
   });
 
   it("changes until when a place is wanted, and keeps the place in line", async () => {

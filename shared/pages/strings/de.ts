@@ -519,9 +519,10 @@ export const member: typeof en.member = {
       freeAlways: "Kostenlos zurückgeben können Sie ihn bis zum Beginn des Kurses.",
       freeUntil: (when) => `Kostenlos zurückgeben können Sie ihn bis ${when}.`,
       freeUntilOrFor: (when, duration) =>
-        `Kostenlos zurückgeben können Sie ihn bis ${when}, und auf jeden Fall ${duration} lang, nachdem Sie ihn bekommen; die Nacht zählt nicht mit.`,
+        `Kostenlos zurückgeben können Sie ihn bis ${when}, und auf jeden Fall ${duration} lang, nachdem Sie ihn bekommen.`,
       freeFor: (duration) =>
-        `Kostenlos zurückgeben können Sie ihn ${duration} lang, nachdem Sie ihn bekommen; die Nacht zählt nicht mit.`,
+        `Kostenlos zurückgeben können Sie ihn ${duration} lang, nachdem Sie ihn bekommen.`,
+      nightIsMore: "Dabei zählt die Nacht nicht mit.",
       never: "Kostenlos zurückgeben können Sie ihn nicht.",
     },
     untilBefore: (duration) => `Bis ${duration} vorher`,

@@ -509,9 +509,9 @@ export const member = {
       freeAlways: "You can give it back free of charge until the class begins.",
       freeUntil: (when: string) => `You can give it back free of charge until ${when}.`,
       freeUntilOrFor: (when: string, duration: string) =>
-        `You can give it back free of charge until ${when}, and in any case for ${duration} after you get it; the night does not count.`,
-      freeFor: (duration: string) =>
-        `You can give it back free of charge for ${duration} after you get it; the night does not count.`,
+        `You can give it back free of charge until ${when}, and in any case for ${duration} after you get it.`,
+      freeFor: (duration: string) => `You can give it back free of charge for ${duration} after you get it.`,
+      nightIsMore: "The night does not count in this.",
       never: "You cannot give it back free of charge.",
     },
     untilBefore: (duration: string) => `Until ${duration} before`,

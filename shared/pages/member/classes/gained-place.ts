@@ -12,6 +12,7 @@ const MINUTE_MS = 60_000;
 interface GainedWording extends ClassWording {
   readonly locale: PageContext["locale"];
   readonly names: { readonly memberships: ReadonlyMap<number, Membership> };
+  readonly club: Pick<PageContext["club"], "quiet_hours">;
 }
 
 /**
@@ -36,7 +37,7 @@ function costOf({ one, type, booking }: SeenClass, { names, strings }: GainedWor
 
 function returnOf(
   { one, type, booking }: SeenClass,
-  { locale, strings, time }: GainedWording,
+  { club, locale, strings, time }: GainedWording,
   notice: number,
 ): string | undefined {
   const { gained } = strings.member.classes;
@@ -53,5 +54,6 @@ function returnOf(
   const when = time.inWords(new Date(freeUntilMs).toISOString());
   const duration = durationInWords(notice, locale);
   if (notice === 0) return isAhead ? gained.freeUntil(when) : gained.never;
-  return isAhead ? gained.freeUntilOrFor(when, duration) : gained.freeFor(duration);
+  const said = isAhead ? gained.freeUntilOrFor(when, duration) : gained.freeFor(duration);
+  return club.quiet_hours === null ? said : `${said} ${gained.nightIsMore}`;
 }

@@ -24,12 +24,13 @@ function type(policy: Partial<ClassType["policy"]> = {}): ClassType {
 
 function said(
   seen: { readonly one?: Partial<Class>; readonly type?: ClassType; readonly booking?: object } = {},
-  { memberships = [classes10], notice = 120 } = {},
+  { memberships = [classes10], notice = 120, hasNight = true } = {},
 ): string[] {
   const wording = {
     strings: { classes, member },
     time: new ClubTime("Europe/London", "en-GB"),
     locale: "en-GB",
+    club: { quiet_hours: hasNight ? { from: "22:00", until: "07:00" } : null },
     names: { memberships: new Map(memberships.map((each) => [each.id, each])) },
   };
   const booking = seen.booking as ClassBooking | undefined;
@@ -60,8 +61,9 @@ describe("a place that passes to whoever waits", () => {
 
   it("can be given back until the policy says, and for the notice whenever it comes", () => {
     expect(said()[1]).toBe(
-      "You can give it back free of charge until Tue 12 Jan, 06:00, and in any case for 2 hours after you get it; the night does not count.",
+      "You can give it back free of charge until Tue 12 Jan, 06:00, and in any case for 2 hours after you get it. The night does not count in this.",
     );
+    expect(said({}, { hasNight: false })[1]).toMatch(/after you get it\.$/);
     expect(said({}, { notice: 0 })[1]).toBe("You can give it back free of charge until Tue 12 Jan, 06:00.");
     vi.setSystemTime(Date.parse("2027-01-12T06:00:00.000Z"));
     expect(said()[1]).toContain("for 2 hours after you get it");
