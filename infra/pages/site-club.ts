@@ -1,3 +1,4 @@
+import { quietHoursOf } from "../../shared/club/quiet-hours.ts";
 import type { Tenant } from "../../shared/club/tenant.ts";
 import type { Club } from "../../shared/pages/parts/site-config.ts";
 
@@ -26,6 +27,7 @@ export function siteClub(
     description,
     photo_url,
     messages,
+    quiet_hours,
   }: Pick<Tenant, keyof ClubOfTenant | "messages">,
   { hasClasses, isMailOn }: SiteOffer,
 ): Club {
@@ -38,6 +40,7 @@ export function siteClub(
     ...(description === undefined ? {} : { description }),
     ...(photo_url === undefined ? {} : { photo_url }),
     has_classes: hasClasses,
+    quiet_hours: quietHoursOf({ quiet_hours }),
     sends_messages: isMailOn && messages?.enabled === true,
   };
 }

@@ -69,7 +69,7 @@ describeInBrowser("the timetable for other pages", () => {
   it("is shown in a page whose styles would hide and shrink everything", async () => {
     const visited = await open(`/hostile${DAY}`);
     const { page } = visited;
-    const book = page.getByRole("link", { name: "Book: Vinyasa yoga, Mon 10 May, 07:00" });
+    const book = page.getByRole("link", { name: "Sign in to book: Vinyasa yoga, Mon 10 May, 07:00" });
     await book.waitFor();
     const style = (property: string, selector: string) =>
       page.evaluate<string>(
@@ -155,7 +155,7 @@ describeInBrowser("the timetable for other pages", () => {
       .toBe(await inside());
     for (let weeks = 0; weeks < 7; weeks += 1)
       await frame.getByRole("button", { name: "Next 7 days" }).click();
-    const book = frame.getByRole("link", { name: "Book: Spin, Wed 12 May, 19:00" });
+    const book = frame.getByRole("link", { name: "Sign in to book: Spin, Wed 12 May, 19:00" });
     expect(await book.getAttribute("target")).toBe("_top");
     expect(new URL(page.url()).hash).toBe("");
   });

@@ -105,6 +105,15 @@ describeInBrowser("the element for other pages", () => {
     return visited;
   }
 
+  it("fits into a frame of 280 pixels where text is large", async () => {
+    const viewport = { width: 280, height: 900 };
+    const { page } = await open(`${own.url}/book/embed?tenant=${LONDON.tenant}`, { viewport });
+    await page.evaluate("document.documentElement.style.setProperty('font-size', '30px')");
+    await page.locator(".times [data-start]").first().click();
+    await page.screenshot({ path: "test/browser/screenshots/tour-large-280.png" });
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(280);
+  });
+
   async function bookInElement(page: Page, day: string, start: string, name: string): Promise<void> {
     const element = page.locator("club-tour").first();
     await element.locator(`[data-day="${day}"][data-free]`).click();

@@ -29,7 +29,7 @@ describeInBrowser("the member's page at first sight", () => {
   async function buttonAfterChoice(page: Page) {
     await page.locator(".times [data-start]").first().click();
     await page.locator("button", { hasText: /^Book \w+ \d/ }).waitFor();
-    return await boxOf(page, "form.booking > button");
+    return await boxOf(page, "form.booking .take button");
   }
 
   it("has the free times beside the choices on a laptop, and the button in view", async () => {
@@ -54,9 +54,39 @@ describeInBrowser("the member's page at first sight", () => {
     expect((await buttonAfterChoice(page)).bottom).toBeLessThanOrEqual(menu.y);
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.screenshot({ path: "test/browser/screenshots/member-chosen-390.png" });
+    // The bar of the button covers nothing of a field that somebody types in.
+    await page.getByLabel("A note for the coach").focus();
+    const position = "getComputedStyle(document.querySelector('.take')).position";
+    expect(await page.evaluate(position)).toBe("static");
     // The end of the page is not under the menu.
     await page.evaluate("scrollTo(0, document.body.scrollHeight)");
     expect((await boxOf(page, "#footer")).bottom).toBeLessThanOrEqual((await boxOf(page, "#member-nav")).y);
+    await page.setViewportSize({ width: 280, height: 900 });
+    await page.evaluate("document.documentElement.style.setProperty('font-size', '30px')");
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(280);
+    await page.screenshot({ path: "test/browser/screenshots/member-large-280.png" });
+  });
+
+  it("says that what was entered earlier is still there, and starts anew", async () => {
+    const { page } = await signIn("#book");
+    const kept = page.getByText("What you had entered earlier is still here.");
+    const note = page.getByLabel("A note for the coach");
+    await page.locator(".times [data-start]").first().click();
+    await note.fill("My knee hurts.");
+    expect(await kept.count()).toBe(0);
+    await page.getByRole("link", { name: "Profile" }).click();
+    await page.getByRole("link", { name: "Book", exact: true }).click();
+    await kept.waitFor();
+    expect(await note.inputValue()).toBe("My knee hurts.");
+    await page.locator('.times [aria-pressed="true"]').waitFor();
+    await page.getByRole("button", { name: "Start anew" }).click();
+    await expect.poll(() => kept.count()).toBe(0);
+    expect(await note.inputValue()).toBe("");
+    await page.locator(".times [data-start]").first().waitFor();
+    expect(await page.locator('.times [aria-pressed="true"]').count()).toBe(0);
+    await page.reload();
+    await page.locator(".times [data-start]").first().waitFor();
+    expect(await kept.count()).toBe(0);
   });
 
   it("shows who the chosen coach is, where the club file says so", async () => {
@@ -105,5 +135,6 @@ describeInBrowser("the member's page at first sight", () => {
     await coach.waitFor();
     expect(await coach.locator("option:checked").textContent()).toBe("Noor Haddad");
     expect(await page.getByRole("radio", { name: "Strength training" }).isChecked()).toBe(true);
+    expect(await page.getByText("What you had entered earlier").count()).toBe(0);
   });
 });

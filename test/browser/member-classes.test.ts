@@ -58,11 +58,16 @@ describeInBrowser("classes on the member's page", () => {
     await page.getByRole("heading", { name: "Vinyasa yoga" }).waitFor();
     await page.goto(`${pages.api.state.siteUrl}/member?lang=en#classes=2027-06-07&view=week`);
     await page.getByRole("link", { name: "Booked: Vinyasa yoga, Mon 7 Jun, 18:00" }).waitFor();
+    // Back leads to what the timetable showed before.
+    await page.getByRole("button", { name: "Day", exact: true }).click();
+    await page.getByRole("heading", { name: "Monday, 7 June 2027" }).waitFor();
+    await page.goBack();
+    await page.locator(".week").waitFor();
   });
 
   it("says at the sign-in that it is for classes, where the address is about one", async () => {
     const { page } = await pages.open("/member?lang=en#class=1", { viewport: PHONE });
-    await page.getByText("Sign in to book classes, and to see your places.").waitFor();
+    await page.getByText("Classes are for members: sign in to book, and to see your places.").waitFor();
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Classes");
   });
 
@@ -71,7 +76,7 @@ describeInBrowser("classes on the member's page", () => {
     await desk.book(id, PRIYA);
     const visited = await signIn(`#class=${id}`);
     const { page } = visited;
-    await page.getByText("Your session comes back if you cancel until Wed 9 Jun, 16:00.").waitFor();
+    await page.getByText("Your session comes back if you cancel by Wed 9 Jun, 16:00.").waitFor();
     await page.getByRole("button", { name: "Give up the place" }).click();
     const dialog = page.getByRole("dialog", { name: "Give up your place?" });
     await dialog.getByText("After that, it is lost.").waitFor();
@@ -82,7 +87,7 @@ describeInBrowser("classes on the member's page", () => {
     await page.getByRole("button", { name: "Book", exact: true }).waitFor();
     expect(await desk.places(id)).toMatchObject([{ status: "cancelled", cancelled_by_client: true }]);
     await page.getByRole("link", { name: "Sessions" }).click();
-    await page.getByRole("link", { name: "A class" }).first().click();
+    await page.getByRole("link", { name: "Vinyasa yoga, Wed 9 Jun, 18:00" }).first().click();
     await page.getByRole("heading", { name: "Vinyasa yoga" }).waitFor();
   });
 
@@ -94,13 +99,21 @@ describeInBrowser("classes on the member's page", () => {
     await book.waitFor();
     await desk.book(id, WEI);
     await book.click();
-    await page.locator("[role=alert]").getByText("The last place has just been taken.").waitFor();
+    const alert = page.locator("[role=alert]");
+    await alert.getByRole("heading", { name: "The last place has just gone" }).waitFor();
+    await alert.getByText("You can join the waitlist").waitFor();
+    await page.getByText(/^If you get a place, it takes one session of Classes, of which/).waitFor();
+    await page
+      .getByText("You can give it back free of charge until Thu 10 Jun, 16:00, and in any case")
+      .waitFor();
+    const until = page.getByLabel("Until when do you want a place?");
+    expect(await until.locator("option").first().textContent()).toBe("Until Thu 10 Jun, 16:00 at the latest");
     await look(visited, "member-class-full");
-    await page.getByLabel("Until when do you want a place?").selectOption({ label: "Until 3 hours before" });
+    await until.selectOption({ label: "Until 3 hours before" });
     await page.getByRole("button", { name: "Join the waitlist" }).click();
     await news(page, "You are on the waitlist.");
     // Each fact is said once.
-    await page.getByText("If a place becomes free until Thu 10 Jun, 15:00, it is yours.").waitFor();
+    await page.getByText("If a place becomes free by Thu 10 Jun, 15:00, it is yours.").waitFor();
     expect(await page.getByText("You are number 1 in line.").count()).toBe(1);
     expect(await page.getByText("place 1").count()).toBe(0);
     await look(visited, "member-class-waiting");
@@ -116,6 +129,22 @@ describeInBrowser("classes on the member's page", () => {
     await dialog.getByRole("button", { name: "Leave the waitlist" }).click();
     await news(page, "You have left the waitlist.");
     await page.getByRole("button", { name: "Join the waitlist" }).waitFor();
+  });
+
+  it("says before joining until when a place in a morning class can pass on, as the API does", async () => {
+    const id = await desk.plan("2027-06-18T07:00:00Z", { capacity: 1 });
+    await desk.book(id, WEI);
+    const { page } = await signIn(`#class=${id}`);
+    const until = page.getByLabel("Until when do you want a place?");
+    await page.getByText("while 2 hours are left before it begins; the night, 22:00 to 07:00,").waitFor();
+    const last = "Thu 17 Jun, 21:00";
+    expect(await until.locator("option").allTextContents()).toEqual([
+      `Until ${last} at the latest`,
+      "Until 12 hours before",
+      "Until 24 hours before",
+    ]);
+    await page.getByRole("button", { name: "Join the waitlist" }).click();
+    await page.getByText(`If a place becomes free by ${last}, it is yours.`).waitFor();
   });
 
   itInAll("changes until when a place is wanted, and keeps the place in line", async () => {
@@ -146,7 +175,7 @@ describeInBrowser("classes on the member's page", () => {
     await alert.getByText("We don't know whether it went through.").waitFor();
     await stop();
     await alert.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("If a place becomes free until Tue 15 Jun, 06:00, it is yours.").waitFor();
+    await page.getByText("If a place becomes free by Tue 15 Jun, 06:00, it is yours.").waitFor();
     expect(await desk.places(id)).toMatchObject([
       { status: "waiting", version: 3, waitlist: { until: "2027-06-15T05:00:00.000Z" } },
     ]);
@@ -199,11 +228,13 @@ describeInBrowser("classes on the member's page", () => {
   it("gives whoever has a place a file for their calendar", async () => {
     const id = await desk.plan("2027-06-17T17:00:00Z");
     const { page } = await signIn(`#class=${id}`);
-    const add = page.getByRole("link", { name: "Add to calendar" });
+    const add = page.getByRole("group", { name: "Add to a calendar:" }).getByRole("link");
     await page.getByRole("button", { name: "Book", exact: true }).waitFor();
     expect(await add.count()).toBe(0);
     await page.getByRole("button", { name: "Book", exact: true }).click();
-    const [download] = await Promise.all([page.waitForEvent("download"), add.click()]);
+    await add.first().waitFor();
+    expect(await add.allTextContents()).toEqual(["Google", "Outlook", "Apple and others"]);
+    const [download] = await Promise.all([page.waitForEvent("download"), add.last().click()]);
     expect(download.suggestedFilename()).toBe("class.ics");
     const file = (await text(await download.createReadStream())).replaceAll("\r\n ", "");
     expect(file).toContain(`UID:class-${id}@127.0.0.1`);

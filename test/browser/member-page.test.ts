@@ -61,7 +61,7 @@ describeInBrowser("the member's page", () => {
     await look(visited, "member-none");
     await page.getByRole("link", { name: "Book an appointment" }).click();
     await choose(page, "2027-03-26", "09:30");
-    await page.getByText("Fri 26 Mar, 09:30, with Noor Haddad or Tom Becker").waitFor();
+    await page.getByText("With Noor Haddad or Tom Becker").waitFor();
     await page.getByText("45 sessions left for Strength training").waitFor();
     await page.getByText("You can cancel free of charge until Thu 25 Mar, 09:30.").waitFor();
     await look(visited, "member-book");
@@ -104,7 +104,11 @@ describeInBrowser("the member's page", () => {
     await page.getByRole("button", { name: "Check the dates of 3 weeks" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("2 of 3 appointments can be booked.").waitFor();
-    await dialog.getByText("From Fri 16 Apr, 11:00 to Fri 30 Apr, 11:00").waitFor();
+    await dialog.getByText("Noor Haddad").waitFor();
+    await dialog.getByText("Strength training").waitFor();
+    const dates = dialog.getByRole("listitem").filter({ hasText: /^Fri \d+ Apr, 11:00$/ });
+    expect(await dates.allTextContents()).toEqual(["Fri 16 Apr, 11:00", "Fri 30 Apr, 11:00"]);
+    await dialog.getByText(/^This takes 2 of your \d+ sessions\.$/).waitFor();
     await dialog.getByText("Fri 23 Apr, 11:00: The coach is booked at this time.").waitFor();
     await look(visited, "member-weekly");
     const keys = new Set<string>();
@@ -221,11 +225,11 @@ describeInBrowser("the member's page", () => {
     const id = await desk.book("2027-04-06T09:00:00Z");
     const visited = await signIn(`#appointment=${id}`);
     const { page } = visited;
-    await page.getByText("Your session comes back if you cancel until Mon 5 Apr, 10:00.").waitFor();
+    await page.getByText("Your session comes back if you cancel by Mon 5 Apr, 10:00.").waitFor();
     await look(visited, "member-appointment");
     await page.getByRole("button", { name: "Cancel", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Cancel this appointment?" });
-    await dialog.getByText("Your session comes back if you cancel until Mon 5 Apr, 10:00.").waitFor();
+    await dialog.getByText("Your session comes back if you cancel by Mon 5 Apr, 10:00.").waitFor();
     await dialog.getByText("After that, it is lost.").waitFor();
     await look(visited, "member-cancel-early");
     await page.keyboard.press("Escape");
@@ -294,7 +298,7 @@ describeInBrowser("the member's page", () => {
     await dialog.getByRole("button", { name: "Keep it" }).click();
 
     await page.evaluate(`location.hash = "#appointment=${other}"`);
-    await page.getByText("Your session comes back if you cancel until Mon 12 Apr, 10:00.").waitFor();
+    await page.getByText("Your session comes back if you cancel by Mon 12 Apr, 10:00.").waitFor();
     await desk.endFreeCancellation(other);
     await page.clock.fastForward(Date.parse("2027-04-12T09:00:01Z") - pages.nowMs());
     await page
@@ -331,6 +335,23 @@ describeInBrowser("the member's page", () => {
     await other.getByRole("button", { name: "Cancel the appointment" }).click();
     await news(other, "The appointment is cancelled.");
     expect(await desk.stored(id)).toMatchObject({ status: "cancelled", version: 4 });
+  });
+
+  itInAll("says of a note typed earlier that it is not saved, and takes back the saved one", async () => {
+    const id = await desk.book("2027-05-06T09:00:00Z");
+    const { page } = await signIn(`#appointment=${id}`);
+    const note = page.getByLabel("A note for the coach");
+    const kept = page.getByText("This is what you had typed earlier. It is not saved yet.");
+    await note.fill("My knee hurts.");
+    expect(await kept.count()).toBe(0);
+    await page.reload();
+    await kept.waitFor();
+    expect(await note.inputValue()).toBe("My knee hurts.");
+    await page.getByRole("button", { name: "Back to the saved note" }).click();
+    expect([await note.inputValue(), await kept.count()]).toEqual(["", 0]);
+    await page.reload();
+    await page.getByRole("button", { name: "Save the note" }).waitFor();
+    expect([await note.inputValue(), await kept.count()]).toEqual(["", 0]);
   });
 
   itInAll("keeps what is typed while a note is saved, and takes no older answer after a write", async () => {
@@ -422,7 +443,7 @@ describeInBrowser("the member's page", () => {
     await page.getByRole("link", { name: "Book", exact: true }).click();
     await choose(page, "2027-04-14", "10:00");
     await page.getByLabel("Online").check();
-    await page.getByText("Wed 14 Apr, 10:00, with").waitFor();
+    await page.getByRole("button", { name: "Book Wed 14 Apr, 10:00" }).waitFor();
     await page.getByText("You get the link to the meeting when you have booked.").waitFor();
     const keys = new Set<string>();
     // The request arrives, and its answer does not.
@@ -475,7 +496,7 @@ describeInBrowser("the member's page", () => {
     const { page } = visited;
     await choose(page, "2027-04-28", "10:00");
     await page.getByLabel("Online").check();
-    await page.getByText("Wed 28 Apr, 10:00, with").waitFor();
+    await page.getByRole("button", { name: "Book Wed 28 Apr, 10:00" }).waitFor();
     await loseAnswers(page, CREATE);
     await page.getByRole("button", { name: "Book Wed 28 Apr, 10:00" }).click();
     await page.getByText("Trying again is safe: nothing is done twice.").waitFor();
@@ -606,7 +627,7 @@ describeInBrowser("the member's page", () => {
     const { page } = visited;
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("link", { name: "Add to calendar" }).click(),
+      page.getByRole("link", { name: "Apple and others" }).click(),
     ]);
     const calendar = await text(await download.createReadStream());
     expect(calendar).toContain(`UID:appointment-${id}@127.0.0.1`);
@@ -939,7 +960,9 @@ describeInBrowser("the member's page", () => {
     await hint.getByText(`${soon} if you book it and then cancel, the session is lost.`).waitFor();
     expect(await page.getByText(free).count()).toBe(0);
     await page.getByRole("radio", { name: "Check-up 20 minutes" }).check();
-    await hint.getByText(/You can cancel free of charge\.$/).waitFor();
+    await hint
+      .getByText(/You can cancel free of charge until it begins(, \w+ \d+ \w+, \d\d:\d\d)?\.$/)
+      .waitFor();
     await page.getByRole("radio", { name: "Strength training" }).check();
 
     // The clocks go forward in between: 24 hours before ten o'clock it is nine.

@@ -47,16 +47,29 @@ describeInBrowser("the timetable of classes for visitors", () => {
     const { page } = await pages.open(`/?club=11&lang=de${DAY}`, { viewport: PHONE });
     const links = page.locator(".class a");
     await links.first().waitFor();
+    // Beside the choice of a type, the two spans are in one row.
+    const tops = await page
+      .locator(".spans button")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
     const member = new URL("/member?club=11&lang=de#class=", pages.api.state.siteUrl).href;
     expect(
       await links.evaluateAll((all) => all.map((each) => [each.textContent, each.getAttribute("href")])),
     ).toEqual([
-      ["Buchen", `${member}81001`],
-      ["Buchen", `${member}81002`],
-      ["Auf die Warteliste", `${member}81003`],
+      ["Anmelden und buchen", `${member}81001`],
+      ["Anmelden und buchen", `${member}81002`],
+      ["Anmelden für Warteliste", `${member}81003`],
     ]);
-    expect(await links.first().getAttribute("aria-label")).toBe("Buchen: Vinyasa yoga, Mo., 10. Mai, 07:00");
+    expect(await links.first().getAttribute("aria-label")).toBe(
+      "Anmelden und buchen: Vinyasa yoga, Mo., 10. Mai, 07:00",
+    );
     await page.getByText("Buchbar ab Mo., 12:00").waitFor();
+    await page.getByText("Noch kein Mitglied? Führung buchen").waitFor();
+    await links.first().click();
+    await page.getByText("Kurse sind für Mitglieder: Melden Sie sich an").waitFor();
+    await page.getByText("Noch kein Mitglied?").getByRole("link", { name: "Führung buchen" }).click();
+    await page.getByRole("heading", { name: "Führung buchen" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?club=11&lang=de");
   });
 
   it("asks once for each day or week that is viewed, and not at all to filter", async () => {
@@ -101,7 +114,13 @@ describeInBrowser("the timetable of classes for visitors", () => {
     await page.getByRole("link", { name: "Book a tour" }).click();
     await page.getByRole("heading", { name: "Book a tour" }).waitFor();
     await page.goBack();
-    await page.locator(".week .class").first().waitFor();
+    await expect.poll(() => page.locator(".week .class strong").allTextContents()).toEqual(["Spin", "Spin"]);
+    // Back goes through what the timetable has shown.
+    await page.goBack();
+    await expect.poll(() => page.locator(".week .class").count()).toBeGreaterThan(2);
+    await page.goBack();
+    await page.getByRole("heading", { name: "Monday, 10 May 2027" }).waitFor();
+    expect(new URL(page.url()).hash).toBe(DAY);
   });
 
   it("is reached from the tours, with the days that there is room for, from today on", async () => {
@@ -161,7 +180,7 @@ describeInBrowser("the timetable of classes for visitors", () => {
       'heading "Monday, 10 May 2027" [level=2]',
       'toolbar "Day"',
       'button "Mon 10" [pressed]',
-      'link "Book: Vinyasa yoga, Mon 10 May, 07:00"',
+      'link "Sign in to book: Vinyasa yoga, Mon 10 May, 07:00"',
     ]) {
       expect(tree).toContain(part);
     }
@@ -175,7 +194,7 @@ describeInBrowser("the timetable of classes for visitors", () => {
     expect(await page.evaluate(focused)).toBe("Wed 12");
     await expect.poll(() => page.locator("#live").textContent()).toBe("Wednesday, 12 May 2027: 1 class");
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(focused)).toBe("Book: Spin, Wed 12 May, 19:00");
+    expect(await page.evaluate(focused)).toBe("Sign in to book: Spin, Wed 12 May, 19:00");
   });
 
   it("comes as a script of its own, and adds at most 6 kB to the first one", async () => {

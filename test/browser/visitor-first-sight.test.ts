@@ -41,9 +41,23 @@ describeInBrowser("the visitor's page at first sight", () => {
     const chosen = await page.locator(".chosen-bar").boundingBox();
     expect((chosen?.y ?? PHONE.height) + (chosen?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
     await page.screenshot({ path: "test/browser/screenshots/visitor-chosen-390.png" });
+    // Where the form says the same, the bar says nothing.
+    await page.locator("#chosen").scrollIntoViewIfNeeded();
+    await expect.poll(() => page.locator(".chosen-bar").isVisible()).toBe(false);
     await page.getByText("Ich habe gebucht").click();
     await page.getByRole("button", { name: "Link" }).waitFor();
     await visited.picture("visitor-have-booking-390");
+  });
+
+  it("fits into 280 pixels where text is large", async () => {
+    const { page } = await pages.open(`/?club=${LONDON.id}&lang=de`, {
+      viewport: { width: 280, height: 900 },
+    });
+    await page.evaluate("document.documentElement.style.setProperty('font-size', '30px')");
+    await page.locator(".times [data-start]").first().click();
+    const width = "document.documentElement.scrollWidth";
+    expect(await page.evaluate(width)).toBe(280);
+    await page.screenshot({ path: "test/browser/screenshots/visitor-large-280.png" });
   });
 
   it("leads to the timetable of a club that has classes, and of no other", async () => {
@@ -109,7 +123,7 @@ describeInBrowser("the visitor's page at first sight", () => {
     expect(await kept()).toBeNull();
   });
 
-  it("marks the tour's own time where another is chosen, and names calendars", async () => {
+  it("marks the tour's own time where another is chosen, names calendars, and leads to the start", async () => {
     const fragment = await bookedOverApi(pages.api, LONDON, "2027-04-21T10:00:00Z");
     const visited = await pages.open(`/?club=${LONDON.id}${fragment}`, { viewport: DESKTOP });
     const { page } = visited;
@@ -119,6 +133,9 @@ describeInBrowser("the visitor's page at first sight", () => {
       "outlook.live.com",
     );
     await visited.picture("visitor-calendars");
+    await page.getByRole("link", { name: "To the start page" }).click();
+    await page.locator("h1:focus", { hasText: "Book a tour" }).waitFor();
+    await page.goBack();
     await page.getByRole("button", { name: "Move the tour" }).click();
     await page.locator('[data-start="2027-04-21T10:00:00.000Z"] small', { hasText: "your time" }).waitFor();
     await visited.picture("visitor-own-time");

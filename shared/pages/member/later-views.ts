@@ -1,16 +1,20 @@
-import { showClass } from "./class-view.ts";
-import { showClasses } from "./classes-view.ts";
-import { showMove } from "./move-view.ts";
-import { showProfile } from "./profile-view.ts";
-import { openSeriesDialog } from "./series-dialog.ts";
-import { showSessions } from "./sessions-view.ts";
+import { showProfile } from "./account/profile-view.ts";
+import { showSessions } from "./account/sessions-view.ts";
+import { openCancelDialog } from "./appointment/cancel-dialog.ts";
+import { showMove } from "./appointment/move-view.ts";
+import { openSeriesDialog } from "./appointment/series-dialog.ts";
+import { weeklyDialog } from "./booking/weekly-dialog.ts";
+import { showClass } from "./classes/class-view.ts";
+import { showClasses } from "./classes/classes-view.ts";
 
-/** The views that most members do not see first, and a dialog that few open. They come as one script. */
+/** The views that most members do not see first, and dialogs that few open. They come as one script. */
 export const laterViews = {
   class: showClass,
   classes: showClasses,
   move: showMove,
   profile: showProfile,
   sessions: showSessions,
+  askToCancel: openCancelDialog,
   askToCancelSeries: openSeriesDialog,
+  weeklyDialog,
 } as const;

@@ -8,14 +8,15 @@ import { isBackFromSignOut } from "../parts/sign-in-memory.ts";
 import { showSignInView } from "../parts/sign-in-view.ts";
 import { siteData } from "../parts/site-data.ts";
 import { startSignInPage } from "../parts/start-page.ts";
-import { memberBookings } from "./bookings.ts";
-import { classPlaces } from "./class-places.ts";
-import { ClubNames } from "./club-names.ts";
-import { Drafts } from "./drafts.ts";
-import type { MemberContext } from "./member-context.ts";
-import { memberSdk } from "./member-sdk.ts";
-import { type PageContext, texts } from "./page-context.ts";
-import { hrefOf } from "./routes.ts";
+import { tourPage } from "../parts/tour-page.ts";
+import { memberBookings } from "./page/bookings.ts";
+import { classPlaces } from "./page/class-places.ts";
+import { ClubNames } from "./page/club-names.ts";
+import { Drafts } from "./page/drafts.ts";
+import type { MemberContext } from "./page/member-context.ts";
+import { memberSdk } from "./page/member-sdk.ts";
+import { type PageContext, texts } from "./page/page-context.ts";
+import { hrefOf } from "./page/routes.ts";
 import { Views } from "./views.ts";
 
 void startSignInPage(texts, async (page) => {
@@ -49,9 +50,13 @@ function showSignIn(page: PageContext, said?: string, remedy?: Inside): void {
     texts: { title, lead, start, as },
     options: () => ({ scope: SCOPE, stays: stays.checked }),
     above: aboveSignIn(page, said, remedy),
-    below: settings.keepsSessions
-      ? h("div.choice", h("label", stays, stay), h("p.hint", stayHint))
-      : undefined,
+    below: h(
+      "div",
+      settings.keepsSessions ? h("div.choice", h("label", stays, stay), h("p.hint", stayHint)) : undefined,
+      isForClasses
+        ? h("p", `${own.notMember} `, h("a.again", { href: tourPage(page) }, own.tour))
+        : undefined,
+    ),
   });
 }
 

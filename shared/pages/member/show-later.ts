@@ -1,6 +1,6 @@
 import { alertBox, showScriptFailed } from "../parts/alerts.ts";
 import { h } from "../parts/elements.ts";
-import type { MemberContext } from "./member-context.ts";
+import type { MemberContext } from "./page/member-context.ts";
 
 /** A view whose script is not among the first ones. */
 export interface LaterView {

@@ -1,10 +1,10 @@
 import { byId } from "../parts/elements.ts";
-import { showAppointment } from "./appointment-view.ts";
-import { showAppointments } from "./appointments-view.ts";
-import { showBooking } from "./book-view.ts";
+import { showAppointment } from "./appointment/appointment-view.ts";
+import { showBooking } from "./booking/book-view.ts";
 import { loadLater } from "./load-later.ts";
-import type { MemberContext } from "./member-context.ts";
-import { hrefOf, type Route, routeOf } from "./routes.ts";
+import { showAppointments } from "./overview/appointments-view.ts";
+import type { MemberContext } from "./page/member-context.ts";
+import { hrefOf, type Route, routeOf } from "./page/routes.ts";
 import { showLater } from "./show-later.ts";
 
 // Whoever presses something may go on to any view.
@@ -42,8 +42,8 @@ export class Views {
     const title = laterTitle(route, member);
     if (title !== undefined) {
       void showLater(member, { title, load: () => loadView(member, route, signal) }, signal);
-    } else if (route.view === "appointment") showAppointment(member, route.id, signal);
-    else if (route.view === "book") showBooking(member, signal);
+    } else if (route.view === "appointment") showAppointment(member, route.id, { signal, load: loadLater });
+    else if (route.view === "book") showBooking(member, { signal, load: loadLater });
     else showAppointments(member, signal);
   }
 }

@@ -9,7 +9,7 @@ export type Language = keyof typeof DEFAULT_LOCALES;
 export type Strings = typeof en;
 
 /** The name of a section of the texts that not every page has. */
-export type PageSection = "visitor" | "member" | "desk" | "classes";
+export type PageSection = "visitor" | "member" | "desk" | "classes" | "calendar";
 
 /** The texts that every page has, and the page's own sections. */
 export type PageStrings<Own extends PageSection> = Pick<Strings, "common" | "slots" | "refusals" | Own>;

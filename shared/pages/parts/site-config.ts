@@ -22,6 +22,11 @@ export interface Club {
   readonly logo_url?: string;
   /** `false` where it has no class types in use: no page leads to its timetable. */
   readonly has_classes?: boolean;
+  /**
+   * The hours of the wall clock, such as `22:00` to `07:00`, that do not count when a place passes to somebody who waits; null
+   * for none. Without it, members are told that there are such hours.
+   */
+  readonly quiet_hours?: { readonly from: string; readonly until: string } | null;
   /** Whether it sends messages; then a visitor is told that one is on its way. False by default. */
   readonly sends_messages?: boolean;
 }

@@ -65,6 +65,12 @@ export const slots: typeof en.slots = {
   chosen: (when) => `Gewählt: ${when}`,
 };
 
+/** How a booking comes into a calendar: for visitors and members. */
+export const calendar: typeof en.calendar = {
+  add: "In einen Kalender:",
+  file: "Apple und andere",
+};
+
 /** The timetable of classes. */
 export const classes: typeof en.classes = {
   title: "Kurse",
@@ -103,7 +109,12 @@ export const classes: typeof en.classes = {
 /** The visitor's page. */
 export const visitor: typeof en.visitor = {
   toClasses: "Kursplan",
-  classesLead: (club) => `Der Kursplan von ${club}. Mitglieder melden sich zum Buchen an.`,
+  classesLead: (club) => `Der Kursplan von ${club}.`,
+  forMembers: "Kurse sind für Mitglieder; zum Buchen melden sie sich an.",
+  noMember: "Noch kein Mitglied?",
+  signInToBook: "Anmelden und buchen",
+  signInToWait: "Anmelden für Warteliste",
+  toStart: "Zur Startseite",
   title: "Führung buchen",
   lead: (club) => `Lernen Sie ${club} kennen: Wählen Sie eine Zeit, und wir zeigen Ihnen alles.`,
   otherClub: (club) => `Der Club, für den dieser Link ist, ist hier nicht zu finden. Dies ist ${club}.`,
@@ -149,8 +160,6 @@ export const visitor: typeof en.visitor = {
   link: "Der Link zu Ihrer Führung",
   linkHint:
     "Bewahren Sie ihn auf: Mit ihm können Sie die Führung ansehen, verschieben und absagen – und jeder andere, der ihn hat.",
-  addToCalendar: "In einen Kalender:",
-  calendarFile: "Apple und andere",
   calendarTitle: (club) => `Führung: ${club}`,
   moveOrCancel: "Führung verschieben oder absagen",
   yours: "Ihre Führung",
@@ -207,7 +216,9 @@ export const member: typeof en.member = {
   signIn: {
     title: "Ihre Termine",
     lead: "Melden Sie sich an, um Ihre Termine zu sehen, zu buchen, zu verschieben und abzusagen.",
-    forClasses: "Melden Sie sich an, um Kurse zu buchen und Ihre Plätze zu sehen.",
+    forClasses: "Kurse sind für Mitglieder: Melden Sie sich an, um zu buchen und Ihre Plätze zu sehen.",
+    notMember: "Noch kein Mitglied?",
+    tour: "Führung buchen",
     start: "Anmelden",
     as: (name) => `Als ${name} anmelden`,
     out: "Abmelden",
@@ -260,13 +271,18 @@ export const member: typeof en.member = {
     submit: "Buchen",
     submitAt: (when) => `${when} buchen`,
     chooseTime: "Wählen Sie einen Tag und eine Zeit.",
+    with: (coaches) => `Mit ${coaches}`,
     chosen: (when, coaches) => `${when}, mit ${coaches}`,
     left: (count, kind) =>
       count === 0
         ? `Sie haben keine Einheit mehr für ${kind}: Diesen Termin bezahlen Sie.`
         : `Noch ${count === 1 ? "1 Einheit" : `${count} Einheiten`} für ${kind}.`,
+    unlimited: (kind) => `Ihre Einheiten für ${kind} sind unbegrenzt.`,
     costs: (left) =>
       left === 0 ? "Zahlung im Club" : left === 1 ? "Ihre letzte Einheit" : `eine Ihrer ${left} Einheiten`,
+    costsUnlimited: "Ihre Einheiten sind unbegrenzt",
+    kept: "Was Sie zuvor eingegeben haben, steht noch hier.",
+    startAnew: "Neu beginnen",
     nothingOffered: "Zurzeit bietet der Club nichts zum Buchen an.",
     done: "Ihr Termin ist gebucht.",
     earlier: (when) =>
@@ -285,17 +301,21 @@ export const member: typeof en.member = {
         : count === all
           ? `Alle ${all} Termine sind frei.`
           : `${count} von ${all} Terminen sind frei.`,
-    span: (first, last) => (first === last ? `Am ${first}` : `Von ${first} bis ${last}`),
-    covered: (sessions) =>
-      sessions === 0
-        ? "Sie haben keine Einheit mehr dafür: Sie bezahlen diese Termine."
-        : `Sie haben noch ${sessions === 1 ? "1 Einheit" : `${sessions} Einheiten`} dafür: Die übrigen Termine bezahlen Sie.`,
+    costs: (taken, left) =>
+      taken === left
+        ? `Das kostet Ihre letzten Einheiten: ${taken}.`
+        : `Das kostet ${taken} Ihrer ${left} Einheiten.`,
+    unlimited: "Sie sind abgedeckt: Ihre Einheiten sind unbegrenzt.",
+    toPay: "Sie haben keine Einheit mehr dafür: Sie bezahlen diese Termine.",
+    partlyToPay: (taken, toPay) =>
+      `Das kostet ${taken === 1 ? "1 Einheit" : `${taken} Einheiten`}. Für die übrigen Tage haben Sie keine: ${toPay === 1 ? "1 Termin" : `${toPay} Termine`} bezahlen Sie.`,
+    dates: "Tage",
     leftOut: "Fällt weg",
     confirm: (count) => (count === 1 ? "1 Termin buchen" : `${count} Termine buchen`),
     done: (count) => (count === 1 ? "1 Termin ist gebucht." : `${count} Termine sind gebucht.`),
     earlier: "Ihre erste Anfrage war angekommen. Was Sie seither geändert haben, ist nicht gebucht.",
     used: (count) => (count === 1 ? "1 Einheit wurde verwendet." : `${count} Einheiten wurden verwendet.`),
-    toPay: (count) => `${count} davon bezahlen Sie bitte im Club.`,
+    bookedToPay: (count) => `${count} davon bezahlen Sie bitte im Club.`,
     skipped: (what) => `Weggelassen: ${what}`,
   },
   series: {
@@ -327,10 +347,15 @@ export const member: typeof en.member = {
   },
   paid: {
     session: (membership, left) => `Eine Einheit von ${membership} wurde verwendet; es bleiben ${left}.`,
+    sessionOfAll: (membership, left) =>
+      `Eine Einheit von ${membership} wurde verwendet; mit Ihren anderen Mitgliedschaften bleiben ${left}.`,
+    sessionThenUnlimited: (membership, unlimited) =>
+      `Eine Einheit von ${membership} wurde verwendet; ${unlimited} hat unbegrenzt viele.`,
     pay: "Keine Mitgliedschaft deckt ihn ab: Bitte zahlen Sie im Club.",
   },
   policy: {
-    free: "Sie können kostenlos absagen.",
+    free: "Kostenlos absagen können Sie bis zum Beginn.",
+    freeUntil: (when) => `Kostenlos absagen können Sie bis zum Beginn: ${when}.`,
     until: (duration, then) => `Kostenlos absagen können Sie bis ${duration} vorher. ${then}`,
     untilInstant: (when, then) => `Kostenlos absagen können Sie bis ${when}. ${then}`,
     forfeit: "Danach verfällt die Einheit.",
@@ -375,6 +400,8 @@ export const member: typeof en.member = {
     cancel: "Absagen",
     notes: "Eine Notiz für den Trainer",
     notesNow: (text) => (text === "" ? "Sie ist jetzt leer." : `Jetzt steht da: „${text}“`),
+    notesKept: "Das haben Sie zuvor eingegeben. Es ist noch nicht gespeichert.",
+    notesDiscard: "Zurück zur gespeicherten Notiz",
     saveNotes: "Notiz speichern",
     notesSaved: "Die Notiz ist gespeichert.",
     history: "Was geschehen ist",
@@ -475,6 +502,29 @@ export const member: typeof en.member = {
     isOpenNow: "Ein Platz ist frei: Sie können ihn buchen.",
     until: "Bis wann möchten Sie einen Platz?",
     untilStart: "Bis zum Beginn",
+    untilLast: (when) => `Bis spätestens ${when}`,
+    night: (duration, from, until) =>
+      `Einen Platz bekommen Sie nur, solange bis zum Beginn noch ${duration} bleiben; die Nacht, ${from} bis ${until}, zählt nicht mit.`,
+    someNight:
+      "Die Nacht zählt nicht mit: Beginnt der Kurs am Morgen, bekommen Sie einen Platz vielleicht nur bis zum Abend davor.",
+    tooLate:
+      "Er beginnt so bald, dass niemand mehr nachrückt: Einen Platz, der frei wird, kann jeder buchen.",
+    gained: {
+      free: "Bekommen Sie einen Platz, kostet er Sie nichts.",
+      takes: (membership, left) =>
+        `Bekommen Sie einen Platz, kostet er eine Einheit von ${membership}; davon haben Sie noch ${left}.`,
+      unlimited: (membership) =>
+        `Bekommen Sie einen Platz, deckt ${membership} ihn ab: Ihre Einheiten sind unbegrenzt.`,
+      pay: "Bekommen Sie einen Platz, deckt keine Mitgliedschaft ihn ab: Sie bezahlen ihn im Club.",
+      freeAlways: "Kostenlos zurückgeben können Sie ihn bis zum Beginn des Kurses.",
+      freeUntil: (when) => `Kostenlos zurückgeben können Sie ihn bis ${when}.`,
+      freeUntilOrFor: (when, duration) =>
+        `Kostenlos zurückgeben können Sie ihn bis ${when}, und auf jeden Fall ${duration} lang, nachdem Sie ihn bekommen.`,
+      freeFor: (duration) =>
+        `Kostenlos zurückgeben können Sie ihn ${duration} lang, nachdem Sie ihn bekommen.`,
+      nightIsMore: "Dabei zählt die Nacht nicht mit.",
+      never: "Kostenlos zurückgeben können Sie ihn nicht.",
+    },
     untilBefore: (duration) => `Bis ${duration} vorher`,
     untilInstant: (when) => `Bis ${when}`,
     changeUntil: "Zeit ändern",
@@ -482,7 +532,9 @@ export const member: typeof en.member = {
     untilPassed: "Diese Zeit ist vorbei. Bitte wählen Sie eine spätere.",
     lineClosed: "Die Warteliste ist geschlossen: Der Kurs hat begonnen.",
     openedMeanwhile: "Ein Platz war frei geworden.",
-    justFull: "Der letzte Platz wurde gerade vergeben.",
+    justFull: "Der letzte Platz ist gerade weg",
+    canWait: "Unten können Sie auf die Warteliste.",
+    cannotWait: "Auf die Warteliste können Sie nicht. Bitte wählen Sie einen anderen Kurs.",
     cancel: "Platz abgeben",
     cancelTitle: "Ihren Platz abgeben?",
     cancelled: "Ihr Platz ist abgegeben.",
@@ -511,7 +563,6 @@ export const member: typeof en.member = {
     more: "Mehr anzeigen",
   },
   calendar: {
-    add: "In den Kalender",
     title: (kind, club) => `${kind}, ${club}`,
   },
   profile: {

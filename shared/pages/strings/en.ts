@@ -62,6 +62,12 @@ export const slots = {
   chosen: (when: string) => `Chosen: ${when}`,
 };
 
+/** How a booking comes into a calendar: for visitors and members. */
+export const calendar = {
+  add: "Add to a calendar:",
+  file: "Apple and others",
+};
+
 /** The timetable of classes. */
 export const classes = {
   title: "Classes",
@@ -101,7 +107,12 @@ export const classes = {
 /** The visitor's page. */
 export const visitor = {
   toClasses: "Timetable of classes",
-  classesLead: (club: string) => `The timetable of ${club}. Members sign in to book.`,
+  classesLead: (club: string) => `The timetable of ${club}.`,
+  forMembers: "Classes are for members, who sign in to book.",
+  noMember: "Not a member yet?",
+  signInToBook: "Sign in to book",
+  signInToWait: "Sign in for the waitlist",
+  toStart: "To the start page",
   title: "Book a tour",
   lead: (club: string) => `See ${club} for yourself: choose a time, and we will show you around.`,
   otherClub: (club: string) => `This link is for a club that is not offered here. This is ${club}.`,
@@ -145,8 +156,6 @@ export const visitor = {
   bookedLead: "We look forward to seeing you.",
   link: "The link to your tour",
   linkHint: "Keep it: with it you can see, move and cancel your tour. So can anybody else who has it.",
-  addToCalendar: "Add to a calendar:",
-  calendarFile: "Apple and others",
   calendarTitle: (club: string) => `Tour of ${club}`,
   moveOrCancel: "Move or cancel the tour",
   yours: "Your tour",
@@ -200,7 +209,9 @@ export const member = {
   signIn: {
     title: "Your appointments",
     lead: "Sign in to see, book, move and cancel your appointments.",
-    forClasses: "Sign in to book classes, and to see your places.",
+    forClasses: "Classes are for members: sign in to book, and to see your places.",
+    notMember: "Not a member yet?",
+    tour: "Book a tour",
     start: "Sign in",
     as: (name: string) => `Sign in as ${name}`,
     out: "Sign out",
@@ -251,13 +262,18 @@ export const member = {
     submit: "Book",
     submitAt: (when: string) => `Book ${when}`,
     chooseTime: "Choose a day and a time.",
+    with: (coaches: string) => `With ${coaches}`,
     chosen: (when: string, coaches: string) => `${when}, with ${coaches}`,
     left: (count: number, kind: string) =>
       count === 0
         ? `You have no sessions left for ${kind}: you pay for this one.`
         : `${count === 1 ? "1 session" : `${count} sessions`} left for ${kind}.`,
+    unlimited: (kind: string) => `Your sessions for ${kind} are unlimited.`,
     costs: (left: number) =>
       left === 0 ? "you pay at the club" : left === 1 ? "your last session" : `one of your ${left} sessions`,
+    costsUnlimited: "your sessions are unlimited",
+    kept: "What you had entered earlier is still here.",
+    startAnew: "Start anew",
     nothingOffered: "The club offers nothing to book at present.",
     done: "Your appointment is booked.",
     earlier: (when: string) =>
@@ -276,17 +292,21 @@ export const member = {
         : count === all
           ? `All ${all} appointments can be booked.`
           : `${count} of ${all} appointments can be booked.`,
-    span: (first: string, last: string) => (first === last ? `On ${first}` : `From ${first} to ${last}`),
-    covered: (sessions: number) =>
-      sessions === 0
-        ? "You have no sessions left for these: you pay for them."
-        : `You have ${sessions === 1 ? "1 session" : `${sessions} sessions`} left for these: you pay for the others.`,
+    costs: (taken: number, left: number) =>
+      taken === left
+        ? `This takes the last of your sessions: ${taken}.`
+        : `This takes ${taken} of your ${left} sessions.`,
+    unlimited: "They are covered: your sessions are unlimited.",
+    toPay: "You have no sessions left for these: you pay for them.",
+    partlyToPay: (taken: number, toPay: number) =>
+      `This takes ${taken === 1 ? "1 session" : `${taken} sessions`}. No more cover these dates: you pay for ${toPay === 1 ? "1 appointment" : `${toPay} appointments`}.`,
+    dates: "Dates",
     leftOut: "Left out",
     confirm: (count: number) => (count === 1 ? "Book 1 appointment" : `Book ${count} appointments`),
     done: (count: number) => (count === 1 ? "1 appointment is booked." : `${count} appointments are booked.`),
     earlier: "Your first request had gone through. What you changed since then is not booked.",
     used: (count: number) => (count === 1 ? "1 session was used." : `${count} sessions were used.`),
-    toPay: (count: number) => `Please pay for ${count} of them at the club.`,
+    bookedToPay: (count: number) => `Please pay for ${count} of them at the club.`,
     skipped: (what: string) => `Left out: ${what}`,
   },
   series: {
@@ -318,10 +338,15 @@ export const member = {
   },
   paid: {
     session: (membership: string, left: number) => `One session of ${membership} was used; ${left} left.`,
+    sessionOfAll: (membership: string, left: number) =>
+      `One session of ${membership} was used; with your other memberships, you have ${left} left.`,
+    sessionThenUnlimited: (membership: string, unlimited: string) =>
+      `One session of ${membership} was used; ${unlimited} has unlimited ones.`,
     pay: "No membership covers it: please pay at the club.",
   },
   policy: {
-    free: "You can cancel free of charge.",
+    free: "You can cancel free of charge until it begins.",
+    freeUntil: (when: string) => `You can cancel free of charge until it begins, ${when}.`,
     until: (duration: string, then: string) =>
       `You can cancel free of charge until ${duration} before. ${then}`,
     untilInstant: (when: string, then: string) => `You can cancel free of charge until ${when}. ${then}`,
@@ -367,6 +392,8 @@ export const member = {
     cancel: "Cancel",
     notes: "A note for the coach",
     notesNow: (text: string) => (text === "" ? "It is now empty." : `It now says: “${text}”`),
+    notesKept: "This is what you had typed earlier. It is not saved yet.",
+    notesDiscard: "Back to the saved note",
     saveNotes: "Save the note",
     notesSaved: "The note is saved.",
     history: "What happened",
@@ -389,9 +416,9 @@ export const member = {
     },
     until: {
       nothing: (when: string) => `Cancelling costs you nothing until ${when}.`,
-      session: (when: string) => `If you cancel until ${when}, you lose the session.`,
-      payment: (when: string) => `If you cancel until ${when}, you have to pay for it.`,
-      "comes-back": (when: string) => `Your session comes back if you cancel until ${when}.`,
+      session: (when: string) => `If you cancel by ${when}, you lose the session.`,
+      payment: (when: string) => `If you cancel by ${when}, you have to pay for it.`,
+      "comes-back": (when: string) => `Your session comes back if you cancel by ${when}.`,
     },
     later: {
       session: "After that, it is lost.",
@@ -460,11 +487,33 @@ export const member = {
     earlier: "Your first request had gone through.",
     inLine: (position: number) => `You are number ${position} in line.`,
     outOfLine: "The time until which you wanted a place has passed, so you are no longer in line.",
-    promotedUntil: (when: string) => `If a place becomes free until ${when}, it is yours.`,
+    promotedUntil: (when: string) => `If a place becomes free by ${when}, it is yours.`,
     waitingIsFree: "Waiting costs nothing. A place that becomes free goes to the first in line.",
     isOpenNow: "A place is free now: you can book it.",
     until: "Until when do you want a place?",
     untilStart: "Until it begins",
+    untilLast: (when: string) => `Until ${when} at the latest`,
+    night: (duration: string, from: string, until: string) =>
+      `You can get a place only while ${duration} are left before it begins; the night, ${from} to ${until}, does not count.`,
+    someNight:
+      "Night hours do not count: if the class begins in the morning, a place may pass to you only until the evening before.",
+    tooLate:
+      "It begins so soon that nobody is moved up any more: a place that becomes free can be booked by anyone.",
+    gained: {
+      free: "If you get a place, it costs you nothing.",
+      takes: (membership: string, left: number) =>
+        `If you get a place, it takes one session of ${membership}, of which you have ${left} left.`,
+      unlimited: (membership: string) =>
+        `If you get a place, ${membership} covers it: your sessions are unlimited.`,
+      pay: "If you get a place, no membership covers it: you pay for it at the club.",
+      freeAlways: "You can give it back free of charge until the class begins.",
+      freeUntil: (when: string) => `You can give it back free of charge until ${when}.`,
+      freeUntilOrFor: (when: string, duration: string) =>
+        `You can give it back free of charge until ${when}, and in any case for ${duration} after you get it.`,
+      freeFor: (duration: string) => `You can give it back free of charge for ${duration} after you get it.`,
+      nightIsMore: "The night does not count in this.",
+      never: "You cannot give it back free of charge.",
+    },
     untilBefore: (duration: string) => `Until ${duration} before`,
     untilInstant: (when: string) => `Until ${when}`,
     changeUntil: "Change until when",
@@ -472,7 +521,9 @@ export const member = {
     untilPassed: "This time has passed. Please choose a later one.",
     lineClosed: "The waitlist is closed: the class has begun.",
     openedMeanwhile: "A place had become free.",
-    justFull: "The last place has just been taken.",
+    justFull: "The last place has just gone",
+    canWait: "You can join the waitlist below.",
+    cannotWait: "You cannot join the waitlist. Please choose another class.",
     cancel: "Give up the place",
     cancelTitle: "Give up your place?",
     cancelled: "Your place is given up.",
@@ -501,7 +552,6 @@ export const member = {
     more: "Show more",
   },
   calendar: {
-    add: "Add to calendar",
     title: (kind: string, club: string) => `${kind}, ${club}`,
   },
   profile: {

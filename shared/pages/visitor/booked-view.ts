@@ -1,6 +1,7 @@
 import { button, h } from "../parts/elements.ts";
 import { type ClubRecord, clubContact } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
+import { startLink } from "./start-link.ts";
 import type { BookedTour } from "./tour-bookings.ts";
 import { type KeptTour, keepLink, tourFacts, tourInCalendar } from "./tour-facts.ts";
 import type { ChosenTime } from "./tour-slots.ts";
@@ -39,6 +40,7 @@ export function showBooked(
       h("p.buttons", button(visitor.moveOrCancel, after.onOpen, { class: "quiet" })),
       keepLink(page, kept),
     ),
+    startLink(page),
   );
 }
 

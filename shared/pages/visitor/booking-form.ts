@@ -13,29 +13,30 @@ export class BookingForm {
   readonly element: HTMLFormElement;
   readonly button: SendButton;
   readonly #page: PageContext;
-  readonly #chosen = h("p.chosen", { id: "chosen" });
+  /** Says above the button which time is chosen. */
+  readonly chosen = h("p.chosen", { id: "chosen" });
 
   /** @param book sends what was entered */
   constructor(page: PageContext, record: ClubRecord, book: () => Promise<void>) {
     const { strings } = page;
     this.#page = page;
     this.button = new SendButton(page, book, { text: strings.visitor.book, type: "submit" });
-    this.button.element.setAttribute("aria-describedby", this.#chosen.id);
+    this.button.element.setAttribute("aria-describedby", this.chosen.id);
     this.element = form(
       () => this.button.send(),
       h("h2", strings.visitor.aboutYou),
       ...personFields(page),
       consentLine(record, page),
-      this.#chosen,
+      this.chosen,
       this.button.element,
     );
     this.showChosen(undefined);
   }
 
-  /** Says above the button which time is chosen. */
+  /** Says which time is chosen. */
   showChosen(start: string | undefined): void {
     const { strings, time } = this.#page;
-    this.#chosen.textContent =
+    this.chosen.textContent =
       start === undefined ? strings.visitor.notChosen : strings.slots.chosen(time.inWords(start));
   }
 

@@ -3,6 +3,7 @@ import { h, hasFocus } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
 import { aboutClub } from "./about-club.ts";
 import { BookingForm } from "./booking-form.ts";
+import { chosenBar } from "./chosen-bar.ts";
 import type { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
 import { sendLink } from "./send-link.ts";
@@ -69,8 +70,7 @@ export function showBooking(
     }
     choose(start);
   });
-  // What is chosen stays in view, however far the times are from the button, which says it to screen readers.
-  const bar = h("p.chosen-bar", { "aria-hidden": "true", hidden: true });
+  const bar = chosenBar(fields.chosen);
   const zone = h("p.hint", strings.common.zone(time.place));
   page.frame.show(
     h("header.intro", h("h1", visitor.title), h("p", visitor.lead(club.name))),
@@ -78,7 +78,7 @@ export function showBooking(
     h("div.before-booking", about(page, record), haveBooking(page, tours, record), page.toClasses?.()),
     alert,
     h("section.booking", h("div", h("h2", visitor.chooseTime), zone, picker.element), form),
-    bar,
+    bar.element,
   );
   const { fields: typed = {}, local } = page.takeDraft?.() ?? {};
   fields.restore(typed);
@@ -97,8 +97,7 @@ export function showBooking(
   function choose(start: ChosenTime | undefined): void {
     chosen = start;
     fields.showChosen(start?.start);
-    bar.hidden = start === undefined;
-    bar.textContent = start === undefined ? "" : strings.slots.chosen(time.inWords(start.start));
+    bar.show(start === undefined ? "" : strings.slots.chosen(time.inWords(start.start)));
   }
 
   async function book(): Promise<void> {

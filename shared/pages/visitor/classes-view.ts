@@ -3,6 +3,7 @@ import { h, type Inside } from "../parts/elements.ts";
 import type { ClassState } from "../parts/timetable/shown-class.ts";
 import { type LoadedClasses, Timetable } from "../parts/timetable/timetable.ts";
 import type { AskedTimetable } from "../parts/timetable/timetable-address.ts";
+import { tourPage } from "../parts/tour-page.ts";
 import type { VisitorPage } from "./page-context.ts";
 import { type Tours, toursOf } from "./tours.ts";
 
@@ -13,7 +14,7 @@ const PAGE_SIZE = 100;
 export interface ClassesViewOptions {
   /** Takes note of what is shown, for the address. */
   readonly onShown: (shown: AskedTimetable) => void;
-  /** Whether the page is about tours too, to which a link leads. */
+  /** Whether the page is about tours too: then the link to a tour stays in it. */
   readonly withTours?: boolean;
   /** Whether it is in a frame, which the member's page leaves. */
   readonly isFramed?: boolean;
@@ -21,10 +22,17 @@ export interface ClassesViewOptions {
   readonly otherClub?: (() => HTMLElement) | undefined;
 }
 
+/** What shows the timetable. */
+export type ClassesView = ReturnType<typeof classesView>;
+
 /** The timetable of classes for visitors; who wants a place goes to the member's page at the class. */
 export function classesView(page: VisitorPage, options: ClassesViewOptions) {
   const { club, frame, strings, time } = page;
   const { classes: said, common, visitor } = strings;
+  const toSignIn: Partial<Record<ClassState, string>> = {
+    open: visitor.signInToBook,
+    waitlist: visitor.signInToWait,
+  };
   const tours = toursOf(page);
   const timetable = new Timetable<OpenClass>({
     page,
@@ -32,10 +40,6 @@ export function classesView(page: VisitorPage, options: ClassesViewOptions) {
     onShown: options.onShown,
     extras: (one, state) => [memberLink(one, state)],
   });
-  const { pathname, search } = location;
-  const toTours = options.withTours
-    ? h("p.to-tours", h("a", { href: pathname + search }, visitor.title))
-    : undefined;
 
   return {
     /** Shows the timetable in place of what was shown. */
@@ -43,17 +47,30 @@ export function classesView(page: VisitorPage, options: ClassesViewOptions) {
       frame.show(
         h("header.intro", h("h1", said.title), h("p", visitor.classesLead(club.name))),
         options.otherClub?.(),
-        toTours,
+        forMembers(),
         h("section", timetable.element, h("p.hint", common.zone(time.place))),
       );
       void timetable.show(asked);
     },
     /** Shows other days, or another type. */
     change: (asked: AskedTimetable): void => void timetable.show(asked),
+    /** Whether the visitor has not left it. */
+    get isShown(): boolean {
+      return timetable.element.isConnected;
+    },
   };
 
+  /** Says before somebody chooses a class that it is for members, and leads others to a tour. */
+  function forMembers(): HTMLElement {
+    const { pathname, search } = location;
+    const href = options.withTours ? pathname + search : tourPage(page);
+    const tour = h("a", { href, target: options.isFramed ? "_top" : undefined }, visitor.title);
+    const members = page.config.signIn === undefined ? "" : `${visitor.forMembers} `;
+    return h("p.for-members", `${members}${visitor.noMember} `, tour);
+  }
+
   function memberLink(one: OpenClass, state: ClassState): Inside {
-    const text = state === "open" ? said.book : state === "waitlist" ? said.wait : undefined;
+    const text = toSignIn[state];
     // Without a sign-in the site has no page for members.
     if (text === undefined || page.config.signIn === undefined) return undefined;
     return h(

@@ -1,4 +1,4 @@
-import { classes, common, refusals, slots, visitor } from "../strings/en.ts";
+import { calendar, classes, common, refusals, slots, visitor } from "../strings/en.ts";
 
 /** What the page says in English. */
-export const strings = { classes, common, refusals, slots, visitor };
+export const strings = { calendar, classes, common, refusals, slots, visitor };

@@ -1,4 +1,4 @@
-import { classes, common, refusals, slots, visitor } from "../strings/de.ts";
+import { calendar, classes, common, refusals, slots, visitor } from "../strings/de.ts";
 
 /** What the page says in German. */
-export const strings = { classes, common, refusals, slots, visitor };
+export const strings = { calendar, classes, common, refusals, slots, visitor };

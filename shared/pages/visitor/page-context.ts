@@ -4,7 +4,7 @@ import type { TourAddress } from "./tour-address.ts";
 import type { VisitorDraft } from "./visitor-draft.ts";
 
 /** What the timetable of classes needs to know of this page, or of an element that shows it elsewhere. */
-export type VisitorPage = AnyPageContext<"visitor" | "classes">;
+export type VisitorPage = AnyPageContext<"visitor" | "classes" | "calendar">;
 
 /** What every part of this page that is about tours needs to know. */
 export interface PageContext extends VisitorPage {
@@ -18,7 +18,7 @@ export interface PageContext extends VisitorPage {
 }
 
 /** What the page says, by language. */
-export const texts: PageTexts<"visitor" | "classes"> = {
+export const texts: PageTexts<"visitor" | "classes" | "calendar"> = {
   en: async () => (await import("./english.ts")).strings,
   de: async () => (await import("./german.ts")).strings,
 };

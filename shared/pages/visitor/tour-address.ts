@@ -67,9 +67,11 @@ export class TourAddress {
     this.#shown = textOf(this.asked);
   }
 
-  /** From here on a reload, or a bookmark, leads to what the timetable shows. */
+  /** From here on a reload, or a bookmark, leads to what the timetable shows, and Back to what it showed before. */
   keepTimetable(timetable: AskedTimetable): void {
-    history.replaceState(hostState(), "", timetableFragment(timetable));
+    const fragment = timetableFragment(timetable);
+    if (fragment === location.hash) return;
+    history.pushState(hostState(), "", fragment);
     this.#shown = textOf(this.asked);
   }
 

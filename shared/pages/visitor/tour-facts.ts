@@ -1,5 +1,5 @@
-import { calendarLink, googleCalendar, outlookCalendar } from "../parts/calendar-file.ts";
-import { facts, h, newId } from "../parts/elements.ts";
+import { calendarButtons } from "../parts/calendar-buttons.ts";
+import { facts, h } from "../parts/elements.ts";
 import { copyButton, field, input } from "../parts/fields.ts";
 import type { PageContext } from "./page-context.ts";
 import type { TourRef } from "./tour-address.ts";
@@ -71,7 +71,7 @@ export function keepLink(page: PageContext, tour: KeptTour): HTMLElement {
   );
 }
 
-/** A tour for calendars: by name those that take a link, and a file for all others. No tour key, because calendars are shared. */
+/** Buttons that add a tour to a calendar. They tell no tour key, because calendars are shared. */
 export function tourInCalendar(page: PageContext, tour: KeptTour): HTMLElement {
   const { club, config, strings } = page;
   const { visitor } = strings;
@@ -84,18 +84,5 @@ export function tourInCalendar(page: PageContext, tour: KeptTour): HTMLElement {
     start: tour.start,
     end: tour.end,
   };
-  const id = newId("calendar");
-  const link = (name: string, href: string) =>
-    h("a.button.quiet", { href, target: "_blank", rel: "noopener" }, name);
-  return h(
-    "div.in-calendar",
-    { role: "group", "aria-labelledby": id },
-    h("p", { id }, visitor.addToCalendar),
-    h(
-      "p.buttons",
-      link("Google", googleCalendar(entry)),
-      link("Outlook", outlookCalendar(entry)),
-      calendarLink(entry, visitor.calendarFile, "tour.ics"),
-    ),
-  );
+  return calendarButtons(entry, page, "tour.ics");
 }

@@ -7,6 +7,7 @@ import { type ClubRecord, clubContact } from "./club-record.ts";
 import { showMove } from "./move-view.ts";
 import type { PageContext } from "./page-context.ts";
 import { sendLink } from "./send-link.ts";
+import { linkToBooking, startLink } from "./start-link.ts";
 import type { TourRef } from "./tour-address.ts";
 import { keepLink, tourFacts, tourInCalendar } from "./tour-facts.ts";
 import type { ChosenTime } from "./tour-slots.ts";
@@ -119,6 +120,7 @@ export function tourView(page: PageContext, tours: Tours, record: ClubRecord, bo
         clubContact(record, page),
         ...whatCanBeDone(opened, state),
       ),
+      canBookAnother(state) ? undefined : startLink(page),
     );
     // The focus is on the heading, which comes after the notice.
     if (notice !== undefined) frame.announce(notice);
@@ -154,13 +156,8 @@ export function tourView(page: PageContext, tours: Tours, record: ClubRecord, bo
     else address.leaveMove(opened.ref);
   }
 
-  /** A link to the booking form: the page's address without a tour. */
   function bookLink(text: string): HTMLElement {
-    const openBooking = (event: Event) => {
-      event.preventDefault();
-      address.openBooking();
-    };
-    return h("p.buttons", h("a.button", { href: "#", onclick: openBooking }, text));
+    return h("p.buttons", linkToBooking(page, text, "button"));
   }
 }
 

@@ -1,5 +1,6 @@
 import { showBooked } from "./booked-view.ts";
 import { type BookingOutcome, type BookingView, type FailedBooking, showBooking } from "./booking-view.ts";
+import type { ClassesView } from "./classes-view.ts";
 import { ClubRecord } from "./club-record.ts";
 import { LaterTourView } from "./later-tour-view.ts";
 import type { PageContext } from "./page-context.ts";
@@ -34,6 +35,7 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
   const tour = new LaterTourView(page, tours, record, () => book());
 
   let booking: BookingView | undefined;
+  let classes: ClassesView | undefined;
   let untold: FailedBooking | undefined;
 
   const book = () => {
@@ -72,7 +74,8 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
     const { visitor } = page.strings;
     if (asked.kind === "classes") {
       address.title(page.strings.classes.title);
-      void showTimetable(page, asked.timetable);
+      if (classes?.isShown) classes.change(asked.timetable);
+      else void showTimetable(page, asked.timetable).then((view) => (classes = view));
       return;
     }
     address.title(asked.kind === "booking" ? visitor.title : visitor.yours);

@@ -193,6 +193,7 @@ describe("config.json", () => {
           address: "12 Tooley Street, London SE1 2TT",
           phone: "+44 20 7946 0011",
           has_classes: true,
+          quiet_hours: { from: "22:00", until: "07:00" },
           sends_messages: true,
         },
       ]),

@@ -1,0 +1,101 @@
+import type { Slot } from "@fitness-club-booking/sdk/records";
+import { alertBox, hideAlert } from "../../parts/alerts.ts";
+import { h, newId } from "../../parts/elements.ts";
+import { clearFieldErrors } from "../../parts/fields.ts";
+import { SlotPicker } from "../../parts/slot-picker.ts";
+import type { MemberContext } from "../page/member-context.ts";
+import { View } from "../page/view.ts";
+import { BOOKING_DRAFT, type BookForm, bookForm } from "./book-form.ts";
+import { slotQuery } from "./booking.ts";
+import { BookingSender, type LoadWeekly } from "./booking-sender.ts";
+import { chosenWords } from "./chosen-words.ts";
+import { keptNotice } from "./kept-draft.ts";
+import { SlotRefresh } from "./slot-refresh.ts";
+
+/** Shows what can be booked and when, and books it. */
+export function showBooking(
+  member: MemberContext,
+  { signal, load }: { readonly signal: AbortSignal; readonly load: LoadWeekly },
+): void {
+  const { book } = member.strings.member;
+  const view = new View(member, book.title, signal);
+  void view.load(
+    () => member.names.loadMemberships(),
+    () => {
+      if (member.names.bookableTypes.length === 0) view.fill(h("p.lead", book.nothingOffered));
+      else offerBooking(member, view, load);
+    },
+  );
+}
+
+function offerBooking(member: MemberContext, view: View, load: LoadWeekly): void {
+  const { bookings, drafts, sdk, whose } = member;
+  const { book } = member.strings.member;
+  const alert = alertBox();
+  const hint = h("p.hint", { role: "status" });
+  const chosen = h("p.chosen", { role: "status" });
+  const submit = h("button", book.submit);
+  const picker = new SlotPicker<Slot>({
+    page: member,
+    load: (range, signal) => {
+      const query = { ...slotQuery(form.details, whose.client_id, slots.stepMinutes), ...range };
+      return sdk.listAvailability({ path: { tenant_id: whose.tenant_id }, query }, { signal });
+    },
+    onChosen: () => {
+      // An alert about another time no longer matters.
+      if (!slots.isRunning) {
+        hideAlert(alert);
+        clearFieldErrors(form.element);
+      }
+      showChosen();
+    },
+  });
+  const slots: SlotRefresh<Slot> = new SlotRefresh(picker);
+  const when = h("h2", { id: newId("when") }, book.when);
+  const times = h("div", { role: "group", "aria-labelledby": when.id }, when, picker.element);
+  const form: BookForm = bookForm(
+    member,
+    { onCriteria: () => void refresh(), onRepeat: () => showChosen(), onSubmit: () => void sender.send() },
+    { times, end: [hint, alert, chosen, h("div.take", submit)] },
+  );
+  const sender = new BookingSender(member, { view, form, picker, slots, alert, submit, refresh, load });
+  const draft = drafts.read(BOOKING_DRAFT);
+  form.element.addEventListener("input", () => keepDraft());
+  view.fill(keptNotice(draft, member, startAnew), form.element);
+  showChosen();
+  void showTimes(draft.start_date_time);
+
+  function startAnew(): void {
+    drafts.forget(BOOKING_DRAFT);
+    offerBooking(member, view, load);
+    view.heading.focus();
+  }
+
+  async function showTimes(start: string | undefined): Promise<void> {
+    await (start === undefined ? picker.refresh() : picker.choose(start));
+    if (view.signal.aborted) return;
+    const failure = bookings.recallFailure();
+    if (failure !== undefined) sender.fail(failure, { keepsFocus: true });
+  }
+
+  async function refresh(): Promise<void> {
+    await slots.run();
+    showChosen();
+  }
+
+  function keepDraft(): void {
+    // Whoever has started anew has another form.
+    if (!form.element.isConnected) return;
+    const start = picker.chosen?.start_date_time;
+    const entered = form.entered();
+    drafts.keep(BOOKING_DRAFT, start === undefined ? entered : { ...entered, start_date_time: start });
+  }
+
+  function showChosen(): void {
+    keepDraft();
+    const words = chosenWords(form, picker.chosen, member);
+    hint.textContent = words.hint;
+    chosen.textContent = words.chosen;
+    submit.textContent = words.submit;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Membership } from "@fitness-club-booking/sdk/records";
+import { nowMs } from "../../parts/clock.ts";
+import type { PageContext } from "../page/page-context.ts";
+import { payingMembership } from "../terms/paying-membership.ts";
+import { durationInWords } from "../terms/term-words.ts";
+import type { SeenClass } from "./class-facts.ts";
+import type { ClassWording } from "./class-words.ts";
+
+const MINUTE_MS = 60_000;
+
+/** What turning the terms of a place into words needs. */
+interface GainedWording extends ClassWording {
+  readonly locale: PageContext["locale"];
+  readonly names: { readonly memberships: ReadonlyMap<number, Membership> };
+  readonly club: Pick<PageContext["club"], "quiet_hours">;
+}
+
+/**
+ * What a place costs that passes to the member, and until when they can give it back free of charge.
+ * @param notice how many minutes they have for that at least, whenever it passes to them
+ */
+export function gainedSentences(seen: SeenClass, wording: GainedWording, notice: number): string[] {
+  return [costOf(seen, wording), returnOf(seen, wording, notice)].filter((each) => each !== undefined);
+}
+
+function costOf({ one, type, booking }: SeenClass, { names, strings }: GainedWording): string | undefined {
+  const { gained } = strings.member.classes;
+  // A session that an earlier booking lost pays for the next one.
+  const isPaid = (booking ?? one.class_booking)?.session_outcome === "forfeited";
+  if (one.is_complimentary || isPaid) return gained.free;
+  if (type === undefined) return undefined;
+  const paying = payingMembership(names.memberships.values(), type, one.start_date_time);
+  if (paying === undefined) return gained.pay;
+  const { available_sessions: left, is_unlimited, subscription_primary_name: name } = paying;
+  return is_unlimited ? gained.unlimited(name) : gained.takes(name, left);
+}
+
+function returnOf(
+  { one, type, booking }: SeenClass,
+  { club, locale, strings, time }: GainedWording,
+  notice: number,
+): string | undefined {
+  const { gained } = strings.member.classes;
+  const startMs = Date.parse(one.start_date_time);
+  const policy = booking?.policy ?? type?.policy;
+  if (policy === undefined) return undefined;
+  if (policy.late_cancel === "return") return gained.freeAlways;
+  const freeUntilMs =
+    booking === undefined
+      ? startMs - (type?.policy.cancel_until_minutes ?? 0) * MINUTE_MS
+      : Date.parse(booking.policy.free_cancel_until);
+  if (freeUntilMs >= startMs) return gained.freeAlways;
+  const isAhead = freeUntilMs > nowMs();
+  const when = time.inWords(new Date(freeUntilMs).toISOString());
+  const duration = durationInWords(notice, locale);
+  if (notice === 0) return isAhead ? gained.freeUntil(when) : gained.never;
+  const said = isAhead ? gained.freeUntilOrFor(when, duration) : gained.freeFor(duration);
+  return club.quiet_hours === null ? said : `${said} ${gained.nightIsMore}`;
+}

@@ -1,0 +1,39 @@
+import type { AppointmentType, ClassType, Membership } from "@fitness-club-booking/sdk/records";
+
+/** What a membership has to cover: a type of appointments or of classes. */
+export type Covered = Pick<
+  AppointmentType | ClassType,
+  "service_category_primary_name" | "service_category_secondary_name"
+>;
+
+/** What of a membership decides whether it pays. */
+export type Paying = Pick<
+  Membership,
+  "id" | "start_date" | "end_date" | "available_sessions" | "is_unlimited"
+> &
+  Covered;
+
+/** How many sessions a member has left for a type at a start, of all memberships; infinitely many where one is unlimited. */
+export function sessionsLeft(memberships: Iterable<Paying>, type: Covered, at: string): number {
+  return [...memberships]
+    .filter((each) => covers(each, type, at))
+    .reduce((sum, each) => sum + sessionsOf(each), 0);
+}
+
+/** How many sessions a membership has left. */
+export function sessionsOf({
+  available_sessions,
+  is_unlimited,
+}: Pick<Membership, "available_sessions" | "is_unlimited">): number {
+  return is_unlimited ? Number.POSITIVE_INFINITY : Math.max(0, available_sessions);
+}
+
+/** Whether a membership is of a type's category, and active at a start. */
+export function covers(membership: Paying, type: Covered, at: string): boolean {
+  return (
+    membership.service_category_primary_name === type.service_category_primary_name &&
+    membership.service_category_secondary_name === type.service_category_secondary_name &&
+    Date.parse(membership.start_date) <= Date.parse(at) &&
+    Date.parse(membership.end_date) >= Date.parse(at)
+  );
+}
