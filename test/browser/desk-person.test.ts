@@ -158,4 +158,42 @@ describeInBrowser("a person at the desk", () => {
     const tours = (await pages.api.records("Tours")).filter(({ tenant_id }) => tenant_id === CLUB.tenant_id);
     expect(tours.map(({ client_id }) => client_id)).not.toContain(CLUB.first_client_id + 17);
   });
+
+  it("keeps a half-filled booking and the day where somebody presses Back", async () => {
+    const visited = await openDesk(pages, DESK);
+    const { page } = visited;
+    const book = page.getByRole("button", { name: "Book", exact: true });
+    await page.getByRole("button", { name: "Day after" }).click();
+    await page.getByRole("heading", { name: "Thursday, 25 March 2027" }).waitFor();
+    const address = page.url();
+    await book.click();
+    await card(page).getByLabel("Person").waitFor();
+    // Where nothing was typed, Back closes the form.
+    await page.goBack();
+    await card(page).waitFor({ state: "detached" });
+    await book.click();
+    await choosePerson(page, "Client 22", "Client 22");
+    const question = page.getByRole("dialog", { name: "Discard what you have entered?" });
+    const keeps = [() => page.goBack(), () => page.keyboard.press("Escape")];
+    for (const leave of keeps) {
+      await leave();
+      await question.waitFor();
+      await question.getByRole("button", { name: "Keep editing" }).click();
+      await question.waitFor({ state: "detached" });
+    }
+    await page.goBack();
+    await question.waitFor();
+    await look(visited, "desk-discard");
+    // Back takes the question back, too.
+    await page.goBack();
+    await question.waitFor({ state: "detached" });
+    await card(page).locator(".client", { hasText: "Client 22" }).waitFor();
+    await card(page).getByRole("button", { name: "Close" }).click();
+    await question.getByRole("button", { name: "Discard" }).click();
+    await card(page).first().waitFor({ state: "detached" });
+    expect(page.url()).toBe(address);
+    await page.getByRole("heading", { name: "Thursday, 25 March 2027" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Thursday, 25 March 2027" }).waitFor();
+  });
 });

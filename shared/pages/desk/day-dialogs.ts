@@ -3,6 +3,7 @@ import { AppointmentCard, type AppointmentOpening } from "./appointment/appointm
 import { dropStep, noShowStep, substituteStep } from "./appointment/appointment-steps.ts";
 import { openBookingCard } from "./booking/booking-card.ts";
 import type { Card } from "./card/card.ts";
+import { followBack } from "./card/leave-card.ts";
 import { ClassCard } from "./class/class-card.ts";
 import type { ClassBegin } from "./class/class-form.ts";
 import { substituteStep as substituteClassStep } from "./class/class-steps.ts";
@@ -31,6 +32,7 @@ import { type CancelAsked, cancelUnsolved } from "./unavailability/cancel-unsolv
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(dialogsStyle);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+followBack();
 
 /** A booking that was dragged to another time, or into another column. */
 export interface Dragged {

@@ -669,6 +669,7 @@ export const desk: typeof en.desk = {
   membershipTitle: "Welche Mitgliedschaft bezahlt?",
   noMembership: "Keine: Das Mitglied bezahlt",
   moveTitle: "Auf eine andere Zeit verschieben",
+  discardTitle: "Eingaben verwerfen?",
   chooseTime: "Wählen Sie einen Tag und eine Zeit.",
   do: {
     checkIn: "Einchecken",
@@ -703,6 +704,8 @@ export const desk: typeof en.desk = {
     unblock: "Sperre aufheben",
     takeKnown: "Die Person mit diesem Kontakt übernehmen",
     signInAgain: "Neu anmelden",
+    goOn: "Weiter bearbeiten",
+    discard: "Verwerfen",
   },
   done: {
     checkInClient: "Eingecheckt.",

@@ -648,6 +648,7 @@ export const desk = {
   membershipTitle: "Which membership pays?",
   noMembership: "None: the client pays",
   moveTitle: "Move to another time",
+  discardTitle: "Discard what you have entered?",
   chooseTime: "Choose a day and a time.",
   do: {
     checkIn: "Check in",
@@ -682,6 +683,8 @@ export const desk = {
     unblock: "Unblock",
     takeKnown: "Use the person with this contact",
     signInAgain: "Sign in again",
+    goOn: "Keep editing",
+    discard: "Discard",
   },
   done: {
     checkInClient: "Checked in.",
