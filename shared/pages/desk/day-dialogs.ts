@@ -101,8 +101,12 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void, o
     planClass: () => void planClass(),
     /** Shows a person: who they are, and what they have booked. */
     openPerson,
-    /** Creates a person of what was searched for. */
-    createPerson: (entered: string) => void openNewPersonCard(desk, entered, openPerson),
+    /** Creates a person of what was searched for, and shows them. */
+    createPerson: (entered: string, onCreated: () => void) =>
+      void openNewPersonCard(desk, entered, (person) => {
+        onCreated();
+        openPerson(person);
+      }),
     /** Makes the roster of classes, which stays as long as the days are shown. */
     roster: (place: HTMLElement, onLeft: Pick<RosterActions, "onClosed" | "onFocusLost" | "onPrint">) =>
       rosterPanel(desk, live, place, {

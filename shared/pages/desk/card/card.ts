@@ -87,6 +87,14 @@ export class Card {
     this.#content.closest("dialog")?.querySelector("h2")?.focus();
   }
 
+  /** Moves the focus to what is likely next, unless somebody has it elsewhere in the dialog than at its title. */
+  offer(next: HTMLElement | undefined): void {
+    const { activeElement } = document;
+    const dialog = this.#content.closest("dialog");
+    const isElsewhere = dialog?.contains(activeElement) && activeElement?.matches("h2") === false;
+    if (dialog === this.#page.frame.dialog && !isElsewhere) next?.focus();
+  }
+
   /** Says what has been done, and moves the focus there; in a new dialog where this one has been closed. */
   say(text: string): void {
     if (!this.isOpen) {

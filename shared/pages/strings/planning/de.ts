@@ -186,6 +186,15 @@ export const planning: typeof en.planning = {
     last_date: "Letzter Tag",
   },
   textChanged: (field) => `${field} geändert.`,
+  booking: {
+    checkInFrom: (when) => `Einchecken ab ${when}.`,
+    now: (what, when, coach) => `${[what, `bisher ${when}`, coach].filter(Boolean).join(", ")}.`,
+    complimentary: "Kostenlos: Es wird keine Einheit abgebucht.",
+    toBePaid: "Zu bezahlen: Keine Mitgliedschaft deckt den Termin ab.",
+    paidInPart: (paid, toPay) =>
+      `Die Einheiten reichen für ${paid}; ${toPay} ${toPay === 1 ? "ist" : "sind"} zu bezahlen.`,
+    notCheckedIn: (why) => `Die Buchung steht. Einchecken: ${why}`,
+  },
   roster: {
     change: "Kurs ändern",
     placesTaken: (booked, capacity) => `${booked} von ${capacity} Plätzen belegt`,

@@ -184,6 +184,16 @@ export const planning = {
     last_date: "Last day",
   },
   textChanged: (field: string) => `${field} changed.`,
+  booking: {
+    checkInFrom: (when: string) => `Check-in from ${when}.`,
+    now: (what: string, when: string, coach?: string) =>
+      `${[what, `now ${when}`, coach].filter(Boolean).join(", ")}.`,
+    complimentary: "Complimentary: no session is taken.",
+    toBePaid: "To be paid: no membership covers it.",
+    paidInPart: (paid: number, toPay: number) =>
+      `Sessions are left for ${paid}, and ${toPay} ${toPay === 1 ? "is" : "are"} to be paid.`,
+    notCheckedIn: (why: string) => `The booking stands. Check-in: ${why}`,
+  },
   roster: {
     change: "Change class",
     placesTaken: (booked: number, capacity: number) => `${booked} of ${capacity} places taken`,
