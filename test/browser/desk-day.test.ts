@@ -12,6 +12,7 @@ import {
   columnOf,
   countClicks,
   dayShown,
+  discard,
   entryOf,
   openDesk,
   press,
@@ -136,7 +137,7 @@ describeInBrowser("a day at the desk", () => {
     expect(await card(page).count()).toBe(1);
     const created = (await pages.api.items("Clients")).find(({ full_name }) => full_name === "Zoë Ångström");
     expect(created).toMatchObject({ mobile_country_code: "44", mobile_number: 7_700_900_123 });
-    await page.keyboard.press("Escape");
+    await discard(page);
     await card(page).waitFor({ state: "detached" });
 
     // Whoever has the contact already is offered.

@@ -12,8 +12,8 @@ import { entryWords } from "./day/entry-buttons.ts";
 import { LiveDay } from "./day/live-day.ts";
 import { type DayBody, dayBody } from "./day-body.ts";
 import type { DayDialogs } from "./day-dialogs.ts";
+import { daySearch } from "./day-search.ts";
 import { dialogLoader } from "./dialog-loader.ts";
-import { daySearch } from "./person/day-search.ts";
 import type { RosterPanel } from "./roster/roster-panel.ts";
 import { type AwayPanel, awayPanel } from "./unavailability/away-panel.ts";
 

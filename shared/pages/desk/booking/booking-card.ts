@@ -49,7 +49,8 @@ class BookingCard {
     const { desk: said } = page.strings;
     this.#desk = desk;
     this.#live = live;
-    this.card = new Card(page, said.bookTitle);
+    const texts = planningDesk(desk).said;
+    this.card = new Card(page, texts.booking.title);
     this.#check = new BookingCheck(desk, {
       onStart: (start) => this.#takeStart(start),
       payerOf: (starts) => this.#payerOf(starts),
@@ -60,7 +61,7 @@ class BookingCard {
       onChosen: () => this.#form.focusNext(),
       onRead: () => this.#check.showPayer(),
     });
-    this.#bookIn = button(planningDesk(desk).said.roster.bookIn, () => this.#send(true), { class: "quiet" });
+    this.#bookIn = button(texts.roster.bookIn, () => this.#send(true), { class: "quiet" });
     const book = h("button", { type: "submit" }, said.do.book);
     const buttons = h("div.buttons", book, this.#bookIn, this.#insteadButton(begin));
     this.#form = new BookingForm(

@@ -8,6 +8,7 @@ import { button, h, type Inside } from "../../parts/elements.ts";
 import { jsonField } from "../../parts/json-field.ts";
 import { leftOut } from "../../parts/series.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
+import { planningDesk } from "../club/planning-desk.ts";
 
 const PAUSE_MS = 400;
 
@@ -67,6 +68,7 @@ export class BookingCheck {
       });
     if (answer === undefined || signal.aborted) return;
     const { desk: said } = page.strings;
+    const texts = planningDesk(this.#desk).said.booking;
     if (answer.ok) {
       const { occurrences } = answer.data;
       const not = occurrences.filter(({ is_available }) => !is_available);
@@ -74,7 +76,7 @@ export class BookingCheck {
         .filter(({ is_available }) => is_available)
         .map(({ start_date_time }) => start_date_time ?? "");
       const content = [
-        h("p", said.canBeBookedWeekly(free.length, occurrences.length), " ", this.#payer),
+        h("p", texts.canBeBookedWeekly(free.length, occurrences.length), " ", this.#payer),
         ...(not.length === 0
           ? []
           : [h("strong", said.leftOut), h("ul", ...leftOut(not, page).map((each) => h("li", each)))]),
@@ -83,13 +85,13 @@ export class BookingCheck {
     } else if (answer.reason === "refused") {
       const problems = answer.problems.map((problem) => h("li", sentenceOf(problem, page)));
       this.#show("problem", [h("ul", ...problems)], []);
-    } else this.#show("unknown", [h("p.empty", said.notChecked)], []);
+    } else this.#show("unknown", [h("p.empty", texts.notChecked)], []);
   }
 
   async #ask(body: CreateAppointmentRequest): Promise<void> {
     this.#asking = new AbortController();
     const { signal } = this.#asking;
-    const { sdk, page } = this.#desk;
+    const { sdk } = this.#desk;
     const path = tenantPath(this.#desk);
     const answer = await sdk.checkAvailability({ path, body }, { signal }).catch((error: unknown) => {
       if (!signal.aborted) throw error;
@@ -97,7 +99,7 @@ export class BookingCheck {
     if (answer === undefined || signal.aborted) return;
     if (answer.ok) this.#showOnce(answer.data.problems, body);
     else if (answer.reason === "refused") this.#showOnce(answer.problems, body);
-    else this.#show("unknown", [h("p.empty", page.strings.desk.notChecked)], []);
+    else this.#show("unknown", [h("p.empty", planningDesk(this.#desk).said.booking.notChecked)], []);
   }
 
   #show(kind: "free" | "problem" | "unknown", content: readonly Inside[], free: readonly string[]): void {
@@ -109,14 +111,14 @@ export class BookingCheck {
 
   #showOnce(problems: readonly InfoEntry[], { start_date_time }: CreateAppointmentRequest): void {
     const { page } = this.#desk;
-    const { desk: said } = page.strings;
+    const texts = planningDesk(this.#desk).said.booking;
     const when = page.time.inWords(start_date_time);
     if (problems.length === 0) {
-      this.#show("free", [h("p", said.canBeBooked(when), " ", this.#payer)], [start_date_time]);
+      this.#show("free", [h("p", texts.canBeBooked(when), " ", this.#payer)], [start_date_time]);
       return;
     }
     const content = [
-      h("p", h("strong", said.cannotBeBooked(when))),
+      h("p", h("strong", texts.cannotBeBooked(when))),
       h("ul", ...problems.map((problem) => h("li", sentenceOf(problem, page)))),
       this.#offers(nextStartsIn(problems)),
     ];

@@ -7,6 +7,7 @@ import { h } from "../../parts/elements.ts";
 import { clearFieldErrors, enteredIn, field, form, input, select, textarea } from "../../parts/fields.ts";
 import { weeklyFrom } from "../../parts/series.ts";
 import { coachesFor, type Desk, roomsFor } from "../club/club-records.ts";
+import { planningDesk } from "../club/planning-desk.ts";
 
 // As many as a series is booked with at most.
 const MAX_WEEKS = 12;
@@ -63,7 +64,7 @@ export class BookingForm {
     const reason = input("comp_reason", { maxlength: 500, autocomplete: "off" });
     this.#compReason = field(reason, { label: said.compReason });
     this.#compReason.hidden = true;
-    this.#subtypeField = field(this.#subtype, { label: said.subtype });
+    this.#subtypeField = field(this.#subtype, { label: planningDesk(desk).said.booking.subtype });
     this.#roomField = field(this.#room, { label: said.room });
     const comments = textarea("comments", { maxlength: 2_000, rows: 2 });
     this.element = form(
@@ -201,7 +202,7 @@ export class BookingForm {
     const subtypes = type?.subtypes ?? [];
     fill(
       this.#subtype,
-      said.noSubtype,
+      planningDesk(this.#desk).said.booking.noSubtype,
       subtypes.map((each) => [each.subtype_id, each.name]),
     );
     fill(

@@ -17,6 +17,7 @@ import { paymentInWords } from "../appointment/appointment-facts.ts";
 import type { Card } from "../card/card.ts";
 import { sayBooked } from "../card/card-parts.ts";
 import { coachName, type Desk, oncePerDesk, tenantPath } from "../club/club-records.ts";
+import { planningDesk } from "../club/planning-desk.ts";
 import { clientName, placeName, wordingOf } from "../club/words.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { type CheckedIn, checkInBooked } from "./check-in-booked.ts";
@@ -39,7 +40,6 @@ export function sendBooking(
   { body, checksIn, onAnother, remedies }: BookingToSend,
 ): void {
   const { page, sdk } = desk;
-  const { desk: said } = page.strings;
   const writes = bookingsOf(desk);
   void card.send(() => writes.send(body.client_id, body), {
     onDone: onBooked,
@@ -87,16 +87,20 @@ export function sendBooking(
       isEarlier,
       isBlocked: noticesIn(answer).some(({ errorCode }) => errorCode === "CLIENT_BLOCKED"),
       after: checkedIn?.said,
-      more: [checkedIn?.again, button(said.bookAnother, onAnother, { class: "quiet" })],
+      more: [
+        checkedIn?.again,
+        button(planningDesk(desk).said.booking.another, onAnother, { class: "quiet" }),
+      ],
     };
   }
 }
 
 /** How many appointments a series has, until when, and which dates were left out. */
-function weeksInWords({ page }: Desk, { appointments, skipped }: BookSeriesAnswer): string {
+function weeksInWords(desk: Desk, { appointments, skipped }: BookSeriesAnswer): string {
+  const { page } = desk;
   const { desk: said } = page.strings;
   const last = appointments.at(-1)?.start_date_time ?? "";
-  const booked = said.bookedWeekly(appointments.length, page.time.inWords(last));
+  const booked = planningDesk(desk).said.booking.bookedWeekly(appointments.length, page.time.inWords(last));
   const without = skipped.length === 0 ? [] : [said.leftOut, ...leftOut(skipped, page)];
   return [booked, ...without].join(" ").replace(/\.$/, "");
 }

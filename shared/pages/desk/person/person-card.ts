@@ -5,6 +5,7 @@ import { button, facts, h, type Inside } from "../../parts/elements.ts";
 import { Card } from "../card/card.ts";
 import { blockedAlert, medicalAlert } from "../card/card-parts.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
+import { planningDesk } from "../club/planning-desk.ts";
 import { numberInWords, wordingOf } from "../club/words.ts";
 import type { Entry } from "../day/entries.ts";
 import { entryWords } from "../day/entry-buttons.ts";
@@ -125,14 +126,15 @@ class PersonCard implements PersonHost {
 
   #bookingLists(bookings: PersonBookings | undefined): Inside[] {
     const { desk: said } = this.desk.page.strings;
-    if (bookings === undefined) return [h("p.empty", said.bookingsUnknown)];
+    const texts = planningDesk(this.desk).said.person;
+    if (bookings === undefined) return [h("p.empty", texts.bookingsUnknown)];
     const list = (title: string, entries: readonly Entry[]) => [
       h("h3", title),
       entries.length === 0
         ? h("p.empty", said.nothingBooked)
         : h("ul.bookings", ...entries.map((entry) => h("li", this.#bookingButton(entry)))),
     ];
-    return [...list(said.nextBookings, bookings.next), ...list(said.lastBookings, bookings.last)];
+    return [...list(texts.nextBookings, bookings.next), ...list(texts.lastBookings, bookings.last)];
   }
 
   #bookingButton(entry: Entry): HTMLButtonElement {

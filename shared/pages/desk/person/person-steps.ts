@@ -4,6 +4,7 @@ import { form } from "../../parts/fields.ts";
 import type { Card } from "../card/card.ts";
 import { reasonField, reasonIn, showMissing } from "../card/card-parts.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
+import { planningDesk } from "../club/planning-desk.ts";
 import { asClient, changesOf, PersonFields } from "./person-fields.ts";
 
 /** The card of a person, as its steps use it. */
@@ -56,55 +57,58 @@ export function editStep(host: PersonHost, { person, version }: Changeable): voi
 export function clientStep(host: PersonHost, { person, version }: Changeable): void {
   const { page, sdk } = host.desk;
   const { desk: said } = page.strings;
+  const texts = planningDesk(host.desk).said.person;
   const path = pathOf(host, person);
   const body = asClient(person);
   const makeClient = () =>
     void host.card.send((options) => sdk.replaceClient({ path, body }, { ...options, ifMatch: version }), {
-      onDone: () => host.say(said.isClient),
+      onDone: () => host.say(texts.isClient),
       onChanged: () => host.load(),
       change: { ...body, version },
     });
   const confirm = button(said.do.makeClient, makeClient);
-  host.showStep(said.do.makeClient, h("p", said.makeClientMeans), stepButtons(host, confirm));
+  host.showStep(said.do.makeClient, h("p", texts.makeClientMeans), stepButtons(host, confirm));
 }
 
 /** Asks why nobody but staff may book for the person any more. */
 export function blockStep(host: PersonHost, { person, version }: Changeable): void {
   const { page, sdk } = host.desk;
   const { desk: said } = page.strings;
+  const texts = planningDesk(host.desk).said.person;
   const path = pathOf(host, person);
   const block = () => {
     const body = { reason: reasonIn(made) };
     void host.card.send(
       (options) => sdk.addClientToBlacklist({ path, body }, { ...options, ifMatch: version }),
       {
-        onDone: () => host.say(said.isBlocked),
+        onDone: () => host.say(texts.isBlocked),
         onChanged: () => host.load(),
         change: { ...body, blocks: true, version },
       },
     );
   };
   const confirm = h("button", { type: "submit", class: "danger" }, said.do.block);
-  const made = form(block, h("p", said.blockMeans), reasonField(page), stepButtons(host, confirm));
-  host.showStep(said.blockTitle, made);
+  const made = form(block, h("p", texts.blockMeans), reasonField(page), stepButtons(host, confirm));
+  host.showStep(texts.blockTitle, made);
 }
 
 /** Asks before the person may book again. */
 export function unblockStep(host: PersonHost, { person, version }: Changeable): void {
   const { page, sdk } = host.desk;
   const { desk: said } = page.strings;
+  const texts = planningDesk(host.desk).said.person;
   const path = pathOf(host, person);
   const unblock = () =>
     void host.card.send(
       (options) => sdk.removeClientFromBlacklist({ path }, { ...options, ifMatch: version }),
       {
-        onDone: () => host.say(said.isUnblocked),
+        onDone: () => host.say(texts.isUnblocked),
         onChanged: () => host.load(),
         change: { blocks: false, version },
       },
     );
   const confirm = button(said.do.unblock, unblock);
-  host.showStep(said.do.unblock, h("p", said.unblockMeans), stepButtons(host, confirm));
+  host.showStep(said.do.unblock, h("p", texts.unblockMeans), stepButtons(host, confirm));
 }
 
 function pathOf({ desk }: PersonHost, { client_id }: Client) {

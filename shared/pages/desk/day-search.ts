@@ -1,7 +1,7 @@
-import type { Desk } from "../club/club-records.ts";
-import type { DayDialogs } from "../day-dialogs.ts";
-import { focusBySlash } from "./focus-by-slash.ts";
-import { PersonSearch } from "./person-search.ts";
+import type { Desk } from "./club/club-records.ts";
+import type { DayDialogs } from "./day-dialogs.ts";
+import { focusBySlash } from "./person/focus-by-slash.ts";
+import { PersonSearch } from "./person/person-search.ts";
 
 /**
  * The search in the head of the days. It is empty again once somebody was found, or created of what was entered.
