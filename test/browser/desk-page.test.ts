@@ -453,6 +453,7 @@ describeInBrowser("the club's day", () => {
     await card(page).getByText("Personal training, now Wed 24 Mar, 19:00 – 20:00, Amara Cole.").waitFor();
     await card(page).locator(`[data-day="${TOMORROW}"]:not([aria-disabled])`).click();
     await card(page).locator(`[data-start="${TOMORROW}T19:30:00.000Z"]`).click();
+    await card(page).locator(".foot", { hasText: "Chosen: Thu 25 Mar, 19:30" }).waitFor();
     await look(visited, "desk-move");
     await press(page, "Move", "Moved.");
     expect(await storedAppointment(pages.api, id)).toMatchObject({

@@ -40,8 +40,8 @@ export function moveStep(host: AppointmentHost, appointment: Appointment): void 
       field(coach, { label: said.coach }),
       picker.element,
       reasonField(page),
-      chosen,
     ],
+    foot: chosen,
     submit: confirm,
     onSubmit: (form) => {
       const onStart = (start: string) => {
