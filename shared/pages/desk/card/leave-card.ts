@@ -33,7 +33,7 @@ export function leaveOnBack(dialog: Element | null, onLeave: () => void): void {
   isAtEntry = true;
 }
 
-/** Asks whether what was typed is to be lost; Escape and Back go on with it. */
+/** Asks whether what was typed is to be lost; Escape and Back keep it. */
 export function askToDiscard({ frame, strings }: PageContext, onDiscard: () => void): void {
   const { desk: said } = strings;
   const close = openDialog({ frame, strings }, said.discardTitle, (closeIt) => [
