@@ -173,6 +173,10 @@ describeInBrowser("the desk of a club with 12 coaches and 145 bookings a day", (
     await card(page).getByText("1 earlier appointment stays.").waitFor();
     await visited.picture("desk-rest");
     await press(page, "Cancel 2 bookings", "2 cancelled.");
+    // Nothing is left that these could do: no other appointment, and no membership.
+    await card(page).getByRole("button", { name: "Profile" }).waitFor();
+    const [rest, payer] = ["Cancel the rest of the series", "Change membership"];
+    for (const name of [rest, payer]) expect(await card(page).getByRole("button", { name }).count()).toBe(0);
     await page.keyboard.press("Escape");
     await entry.waitFor({ state: "detached" });
     await page.getByLabel("Day", { exact: true }).fill(day);

@@ -148,7 +148,7 @@ describeInBrowser("a coach who is away and a room that is closed on days with cl
     await card(page).getByRole("button", { name: "Mark as unavailable" }).click();
     await page
       .locator("h3:focus", {
-        hasText: "18 appointments are booked in this time · 4 classes are planned in this time",
+        hasText: "18 appointments are booked at that time · 4 classes are planned at that time",
       })
       .waitFor();
     await card(page).getByText("Thu 22 Apr, 20:00 · Aerial yoga · 3/3 · 1 waiting · Hall").waitFor();
@@ -181,7 +181,7 @@ describeInBrowser("a coach who is away and a room that is closed on days with cl
     expect(await clicks()).toBe(4);
     for (const id of classes) expect(await storedClass(id)).toMatchObject({ original_coach_id: coach_id });
 
-    await panel.getByRole("button", { name: "Cancel those that nobody can take over" }).click();
+    await panel.getByRole("button", { name: "Cancel those without a substitute" }).click();
     await card(page).getByRole("heading", { name: "Cancel 1 appointment and 1 class?" }).waitFor();
     await card(page).getByText("In the class, 3 people have a place and 1 waits.").waitFor();
     await card(page).getByLabel("Reason").fill("Ill");
@@ -196,7 +196,7 @@ describeInBrowser("a coach who is away and a room that is closed on days with cl
     expect(await storedAppointment(pages.api, noon)).toMatchObject({ status: "cancelled" });
     expect(await storedClass(aerial)).toMatchObject({ version: 1 });
 
-    await panel.getByRole("button", { name: "Cancel those that nobody can take over" }).click();
+    await panel.getByRole("button", { name: "Cancel those without a substitute" }).click();
     await card(page).getByRole("heading", { name: "Cancel 1 class?" }).waitFor();
     await card(page).getByText("In the class, 2 people have a place.").waitFor();
     await card(page).getByLabel("Reason").fill("Ill");
@@ -206,7 +206,7 @@ describeInBrowser("a coach who is away and a room that is closed on days with cl
     await visited.picture("desk-away-classes-partly");
     await connect();
     await panel.getByRole("button", { name: "Try again" }).click();
-    await page.locator("h3", { hasText: "Nothing is left to move" }).waitFor();
+    await page.locator("h3", { hasText: "All substituted or moved" }).waitFor();
     expect(await storedClass(aerial)).toMatchObject({
       status: "cancelled",
       cancel_reason: "Ill",
@@ -223,7 +223,7 @@ describeInBrowser("a coach who is away and a room that is closed on days with cl
     await page.getByRole("button", { name: "Unavailability", exact: true }).click();
     await page.getByLabel("Coach or room").selectOption("Hall");
     await page.getByRole("button", { name: "Mark as unavailable" }).click();
-    await page.locator("h3:focus", { hasText: /^1 class is planned in this time$/ }).waitFor();
+    await page.locator("h3:focus", { hasText: /^1 class is planned at that time$/ }).waitFor();
     await page.getByRole("button", { name: "Mark anyway" }).click();
     const open = page.getByRole("button", { name: "Open: 11:00–12:00 · Yoga · 0/3 · Hall" });
     await open.click();

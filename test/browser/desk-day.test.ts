@@ -12,6 +12,7 @@ import {
   columnOf,
   countClicks,
   dayShown,
+  discard,
   entryOf,
   openDesk,
   press,
@@ -49,7 +50,7 @@ describeInBrowser("a day at the desk", () => {
     const missing = await bookTheDayBefore(pages.api, CLUB.tenant_id, begun);
     const visited = await openDesk(pages, `${DESK}&day=${TODAY}`);
     const { page } = visited;
-    const next = page.getByRole("region", { name: "Who comes next" });
+    const next = page.getByRole("region", { name: "Next arrivals" });
     await next.getByRole("button", { name: "Check in: Client 2" }).waitFor();
     await look(visited, "desk-arrivals");
     const clicks = await countClicks(page);
@@ -109,7 +110,7 @@ describeInBrowser("a day at the desk", () => {
       .getByRole("option", { name: /^Client 17/ })
       .click();
     await card(page)
-      .getByText(/this can be booked\.$/)
+      .getByText(/this can be booked\./)
       .waitFor();
     await look(visited, "desk-walk-in");
     await card(page).getByRole("button", { name: "Book", exact: true }).click();
@@ -136,7 +137,7 @@ describeInBrowser("a day at the desk", () => {
     expect(await card(page).count()).toBe(1);
     const created = (await pages.api.items("Clients")).find(({ full_name }) => full_name === "Zoë Ångström");
     expect(created).toMatchObject({ mobile_country_code: "44", mobile_number: 7_700_900_123 });
-    await page.keyboard.press("Escape");
+    await discard(page);
     await card(page).waitFor({ state: "detached" });
 
     // Whoever has the contact already is offered.
@@ -145,7 +146,7 @@ describeInBrowser("a day at the desk", () => {
     await page.keyboard.press("Enter");
     await card(page).getByLabel("Number").fill("07700 900123");
     await card(page).getByRole("button", { name: "Create" }).click();
-    await card(page).getByRole("button", { name: "Use the person with this contact" }).click();
+    await card(page).getByRole("button", { name: "Use the profile with this contact" }).click();
     await card(page).getByRole("heading", { name: "Zoë Ångström" }).waitFor();
   });
 
@@ -242,14 +243,14 @@ describeInBrowser("a day at the desk", () => {
     await page.locator("[role=option][aria-selected=true]", { hasText: "Prudence Prospect" }).waitFor();
     await page.keyboard.press("Enter");
     await card(page)
-      .getByText(/\d+, prospect$/)
+      .getByText(/prospect no\. \d+$/)
       .waitFor();
     await card(page).getByRole("button", { name: "Make this person a client" }).click();
     await card(page).getByText("A client cannot become a prospect again.", { exact: false }).waitFor();
     await look(visited, "desk-make-client");
     await press(page, "Make this person a client", "This person is now a client.");
     await card(page)
-      .getByText(/\d+, client$/)
+      .getByText(/client no\. \d+$/)
       .waitFor();
     expect(await card(page).getByRole("button", { name: "Make this person a client" }).count()).toBe(0);
     const stored = (await pages.api.items("Clients")).find((item) => item.email_id === email_id);
@@ -492,7 +493,7 @@ describeInBrowser("a day at the desk", () => {
     for (const part of [
       'heading "Wednesday, 24 March 2027" [level=1]',
       'combobox "Person"',
-      'heading "Who comes next" [level=2]',
+      'heading "Next arrivals" [level=2]',
       'button "Unavailability"',
     ]) {
       expect(tree).toContain(part);

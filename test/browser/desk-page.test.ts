@@ -164,7 +164,7 @@ describeInBrowser("the club's day", () => {
     await page.getByLabel("Coach or room").selectOption("Noor Haddad");
     await page.getByLabel("Reason").fill("Ill");
     await page.getByRole("button", { name: "Mark as unavailable" }).click();
-    await page.locator("h3:focus", { hasText: "6 appointments are booked in this time" }).waitFor();
+    await page.locator("h3:focus", { hasText: "6 appointments are booked at that time" }).waitFor();
     await look(visited, "desk-ill-conflict");
     await page.getByRole("button", { name: "Mark anyway" }).click();
     await page.locator("h2:focus", { hasText: "Noor Haddad is unavailable" }).waitFor();
@@ -183,9 +183,9 @@ describeInBrowser("the club's day", () => {
       .waitFor();
     // The button that opened the dialog is gone.
     await page.locator("h2:focus", { hasText: "Noor Haddad is unavailable" }).waitFor();
-    await page.getByRole("button", { name: "Look again" }).click();
+    await page.getByRole("button", { name: "Find substitutes again" }).click();
     await page.locator("#live", { hasText: "4 can be substituted, 1 cannot." }).waitFor();
-    const unsolved = "Nobody else who offers this is free then.";
+    const unsolved = "No other coach who offers this is free then.";
     await page.locator(`[data-move="appointment-${ids[5]}"]`, { hasText: unsolved }).waitFor();
     expect(await page.getByText("Proposed: Tom Becker").count()).toBe(4);
     expect(await page.locator("#live").textContent()).toBe("4 can be substituted, 1 cannot.");
@@ -201,19 +201,19 @@ describeInBrowser("the club's day", () => {
     await page.getByRole("button", { name: "Substitute 3" }).click();
     await page.locator("h3", { hasText: "Still to substitute or move: 2" }).waitFor();
 
-    await page.getByRole("button", { name: "Cancel those that nobody can take over" }).click();
+    await page.getByRole("button", { name: "Cancel those without a substitute" }).click();
     await card(page).getByText("Thu 25 Mar, 15:00 · Lena Fischer").waitFor();
     await changeOverApi(pages.api, `/tenants/13/appointments/${busy}/cancel`);
     await changeOverApi(pages.api, `/tenants/13/appointments/${ids[5]}/substitute-coach`, { coach_id: TOM });
     await card(page).getByRole("button", { name: "Cancel 2 bookings" }).click();
     await page.getByText("The plan no longer worked.").waitFor();
     await page.locator("h3", { hasText: "Still to substitute or move: 1" }).waitFor();
-    await page.getByRole("button", { name: "Cancel those that nobody can take over" }).click();
+    await page.getByRole("button", { name: "Cancel those without a substitute" }).click();
     await card(page).getByRole("heading", { name: "Cancel 1 appointment?" }).waitFor();
     await card(page).getByLabel("Reason").fill("Noor is ill");
     await look(visited, "desk-ill-cancel");
     await card(page).getByRole("button", { name: "Cancel 1 booking" }).click();
-    await page.locator("h3", { hasText: "Nothing is left to move" }).waitFor();
+    await page.locator("h3", { hasText: "All substituted or moved" }).waitFor();
     await page.locator("h2:focus", { hasText: "Noor Haddad is unavailable" }).waitFor();
     await look(visited, "desk-ill-done");
     for (const [index, id] of ids.entries()) {
@@ -235,10 +235,10 @@ describeInBrowser("the club's day", () => {
     const visited = await openDesk(pages, `club=11&day=${TODAY}`);
     const { page } = visited;
     await page.getByRole("button", { name: "Book", exact: true }).click();
-    await card(page).getByRole("button", { name: "Book" }).click();
+    await card(page).getByRole("button", { name: "Book", exact: true }).click();
     await card(page).locator("[name=client_id]:focus[aria-invalid]").waitFor();
     await card(page).getByLabel("Person").fill("4444");
-    await card(page).getByText("0 people found").waitFor();
+    await card(page).locator("[role=option]", { hasText: "Nobody found." }).waitFor();
     expect(await card(page).locator(".error").count()).toBe(0);
     await choosePerson(page, String(WEI), "Wei Zhang");
     await page.getByLabel("Coach").selectOption("Amara Cole");
@@ -257,7 +257,7 @@ describeInBrowser("the club's day", () => {
         keys.push(request.headers()["idempotency-key"]);
     });
     await page.context().setOffline(true);
-    await card(page).getByRole("button", { name: "Book" }).dblclick();
+    await card(page).getByRole("button", { name: "Book", exact: true }).dblclick();
     await page.getByRole("heading", { name: "There is no connection" }).waitFor();
     expect(await page.getByLabel("Why it is complimentary").inputValue()).toBe("Birthday");
     await page.context().setOffline(false);
@@ -448,9 +448,12 @@ describeInBrowser("the club's day", () => {
     const visited = await openDesk(pages, `club=11&day=${TODAY}`);
     const { page } = visited;
     await entryOf(page, "appointment", id).click();
+    await card(page).getByText("Check-in from 18:00.").waitFor();
     await card(page).getByRole("button", { name: "Move" }).click();
+    await card(page).getByText("Personal training, now Wed 24 Mar, 19:00 – 20:00, Amara Cole.").waitFor();
     await card(page).locator(`[data-day="${TOMORROW}"]:not([aria-disabled])`).click();
     await card(page).locator(`[data-start="${TOMORROW}T19:30:00.000Z"]`).click();
+    await card(page).locator(".foot", { hasText: "Chosen: Thu 25 Mar, 19:30" }).waitFor();
     await look(visited, "desk-move");
     await press(page, "Move", "Moved.");
     expect(await storedAppointment(pages.api, id)).toMatchObject({

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
@@ -8,6 +9,7 @@ import { look, usePages } from "./page-visit.ts";
 
 const CLUB = largeClub(47);
 const CLIENTS = new RegExp(`/tenants/${CLUB.tenant_id}/clients`);
+const LAPTOP = { width: 1_366, height: 768 };
 const DESK = `club=${CLUB.tenant_id}&day=2027-03-24`;
 
 describeInBrowser("a person at the desk", () => {
@@ -158,4 +160,101 @@ describeInBrowser("a person at the desk", () => {
     const tours = (await pages.api.records("Tours")).filter(({ tenant_id }) => tenant_id === CLUB.tenant_id);
     expect(tours.map(({ client_id }) => client_id)).not.toContain(CLUB.first_client_id + 17);
   });
+
+  it("is found by the slash key, booked without the Tab key, and checked in with the booking", async () => {
+    const { page } = await openDesk(pages, DESK, { viewport: LAPTOP });
+    await page.keyboard.press("/");
+    await page.keyboard.type("client-30@tow");
+    const option = page.locator("[role=option][aria-selected=true]");
+    await option.filter({ hasText: "Nobody found. E-mail addresses are only found whole." }).waitFor();
+    await page.getByLabel("Person").fill("Client 30");
+    await option.filter({ hasText: "Client 30" }).waitFor();
+    await page.keyboard.press("Enter");
+    await card(page).locator("button:focus", { hasText: "Book" }).waitFor();
+    expect(await page.locator(".day-title input").inputValue()).toBe("");
+    await page.keyboard.press("Enter");
+    await card(page).locator("[name=start_date_time]:focus").waitFor();
+    await card(page)
+      .getByText(/this can be booked. To be paid: no membership covers it.$/)
+      .waitFor();
+    await expectInSight(page, "Book");
+    await page.keyboard.press("Enter");
+    const outcome = card(page).locator(".outcome:focus");
+    await outcome.filter({ hasText: "Booked: Wed 24 Mar" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: "Book", exact: true }).click();
+    await choosePerson(page, "Client 31", "Client 31");
+    await page.route("**/check-in", (route) => route.abort());
+    await card(page).getByRole("button", { name: "Book and check in" }).click();
+    await outcome.filter({ hasText: "The booking stands. Check-in: There is no connection." }).waitFor();
+    await page.unroute("**/check-in");
+    await press(page, "Check in", "Checked in.");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Book", exact: true }).click();
+    await choosePerson(page, "Client 32", "Client 32");
+    await card(page).getByRole("checkbox", { name: "Complimentary" }).check();
+    await card(page).getByText("Complimentary: no session is taken.").waitFor();
+    await card(page).getByRole("checkbox", { name: "Complimentary" }).uncheck();
+    await card(page).getByRole("button", { name: "Book and check in" }).click();
+    await outcome.filter({ hasText: "to be paid. Checked in." }).waitFor();
+    const booked = (await pages.api.records("Appointments")).filter(
+      ({ tenant_id, start_date_time }) =>
+        tenant_id === CLUB.tenant_id && `${start_date_time}`.startsWith("2027-03-24"),
+    );
+    // What is stored by leaving it out is booked.
+    const statuses = booked.map(({ client_id, status = "booked" }) => `${client_id}: ${status}`);
+    const [first, second, third] = [29, 30, 31].map((index) => CLUB.first_client_id + index);
+    expect(statuses.toSorted()).toEqual([
+      `${first}: booked`,
+      `${second}: checked_in`,
+      `${third}: checked_in`,
+    ]);
+  });
+
+  it("keeps a half-filled booking and the day where somebody presses Back", async () => {
+    const visited = await openDesk(pages, DESK);
+    const { page } = visited;
+    const book = page.getByRole("button", { name: "Book", exact: true });
+    await page.getByRole("button", { name: "Day after" }).click();
+    await page.getByRole("heading", { name: "Thursday, 25 March 2027" }).waitFor();
+    const address = page.url();
+    await book.click();
+    await card(page).getByLabel("Person").waitFor();
+    // Where nothing was typed, Back closes the form.
+    await page.goBack();
+    await card(page).waitFor({ state: "detached" });
+    await book.click();
+    await choosePerson(page, "Client 22", "Client 22");
+    const question = page.getByRole("dialog", { name: "Discard what you have entered?" });
+    const keeps = [() => page.goBack(), () => page.keyboard.press("Escape")];
+    for (const leave of keeps) {
+      await leave();
+      await question.waitFor();
+      await question.getByRole("button", { name: "Keep editing" }).click();
+      await question.waitFor({ state: "detached" });
+    }
+    await page.goBack();
+    await question.waitFor();
+    await look(visited, "desk-discard");
+    // Back takes the question back, too.
+    await page.goBack();
+    await question.waitFor({ state: "detached" });
+    await card(page).locator(".client", { hasText: "Client 22" }).waitFor();
+    await card(page).getByRole("button", { name: "Close" }).click();
+    await question.getByRole("button", { name: "Discard" }).click();
+    await card(page).first().waitFor({ state: "detached" });
+    expect(page.url()).toBe(address);
+    await page.getByRole("heading", { name: "Thursday, 25 March 2027" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Thursday, 25 March 2027" }).waitFor();
+  });
 });
+
+/** Asserts that a button of the dialog is on the screen, whatever the dialog is scrolled to. */
+async function expectInSight(page: Page, name: string): Promise<void> {
+  const box = await card(page).first().getByRole("button", { name, exact: true }).boundingBox();
+  const { height = 0 } = page.viewportSize() ?? {};
+  expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThan(height);
+}

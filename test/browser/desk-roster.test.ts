@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { itInAll } from "../support/run-size.ts";
 import { accessibilityViolations } from "./accessibility.ts";
 import { describeInBrowser } from "./browser.ts";
-import { card, countClicks, linesOf, openDesk } from "./desk-steps.ts";
+import { card, countClicks, discard, linesOf, openDesk } from "./desk-steps.ts";
 import { tabTo } from "./member-steps.ts";
 import { loseAnswers } from "./network-steps.ts";
 import { DESKTOP, look, slowDown, usePages } from "./page-visit.ts";
@@ -154,9 +154,9 @@ describeInBrowser("the roster of a class", () => {
     await card(page)
       .getByRole("option", { name: /^Nils Neumann/ })
       .click();
-    await card(page).getByRole("button", { name: "Book" }).click();
+    await card(page).getByRole("button", { name: "Book", exact: true }).click();
     await card(page).getByText("This person has already had a trial here.").waitFor();
-    await page.keyboard.press("Escape");
+    await discard(page);
     await find(page, 66);
     await panel(page)
       .getByText("Number 2 in line. Gets a place that becomes free if nobody before takes it.")
@@ -258,7 +258,7 @@ describeInBrowser("the roster of a class", () => {
     const connect = await loseAnswers(page, /\/bookings\/trial$/);
     await trial("vera@hall.exampel");
     await card(page).getByText("There is no connection").waitFor();
-    await page.keyboard.press("Escape");
+    await discard(page);
     await connect();
     await trial("vera@hall.example");
     await told(page, "Vera Wirth: Booked. Trial.");
@@ -269,7 +269,7 @@ describeInBrowser("the roster of a class", () => {
       await button(page, "New trial").click();
       await card(page).getByLabel("Full name").fill("Vera Wirth");
       await card(page).getByLabel("E-mail").fill(email);
-      await card(page).getByRole("button", { name: "Book" }).click();
+      await card(page).getByRole("button", { name: "Book", exact: true }).click();
     }
   });
 

@@ -2,7 +2,15 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
-import { bookOverApi, card, choosePerson, entryOf, openDesk, storedAppointment } from "./desk-steps.ts";
+import {
+  bookOverApi,
+  card,
+  choosePerson,
+  discard,
+  entryOf,
+  openDesk,
+  storedAppointment,
+} from "./desk-steps.ts";
 import { coachNameOf, importLargeClub, largeClub } from "./large-club.ts";
 import { holdBack, loseAnswers } from "./network-steps.ts";
 import { look, usePages } from "./page-visit.ts";
@@ -227,7 +235,7 @@ describeInBrowser("the desk over a slow connection", () => {
     await askForTour("10");
     await card(page).getByText("Trying again is safe: nothing is done twice.").waitFor();
     await answerAgain();
-    await page.keyboard.press("Escape");
+    await discard(page);
     await card(page).waitFor({ state: "detached" });
     await askForTour("12");
     const said = "The first request had gone through. Booked for Tessa Twice: Tue 11 May, 11:00.";

@@ -103,6 +103,13 @@ export async function press(page: Page, name: string, outcome: string): Promise<
   await card(page).locator(".outcome:focus", { hasText: outcome }).waitFor();
 }
 
+/** Leaves the dialog by Escape, and gives up what was typed there. */
+export async function discard(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Discard what you have entered?" });
+  await question.getByRole("button", { name: "Discard" }).click();
+}
+
 /** Finds a person in the dialog as one types, and chooses them by the keyboard. */
 export async function choosePerson(page: Page, typed: string, name: string): Promise<void> {
   await card(page).getByLabel("Person").fill(typed);

@@ -3,6 +3,7 @@ import { AppointmentCard, type AppointmentOpening } from "./appointment/appointm
 import { dropStep, noShowStep, substituteStep } from "./appointment/appointment-steps.ts";
 import { openBookingCard } from "./booking/booking-card.ts";
 import type { Card } from "./card/card.ts";
+import { followBack } from "./card/leave-card.ts";
 import { ClassCard } from "./class/class-card.ts";
 import type { ClassBegin } from "./class/class-form.ts";
 import { substituteStep as substituteClassStep } from "./class/class-steps.ts";
@@ -31,6 +32,7 @@ import { type CancelAsked, cancelUnsolved } from "./unavailability/cancel-unsolv
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(dialogsStyle);
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+followBack();
 
 /** A booking that was dragged to another time, or into another column. */
 export interface Dragged {
@@ -99,8 +101,12 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void, o
     planClass: () => void planClass(),
     /** Shows a person: who they are, and what they have booked. */
     openPerson,
-    /** Creates a person of what was searched for. */
-    createPerson: (entered: string) => void openNewPersonCard(desk, entered, openPerson),
+    /** Creates a person of what was searched for, and shows them. */
+    createPerson: (entered: string, onCreated: () => void) =>
+      void openNewPersonCard(desk, entered, (person) => {
+        onCreated();
+        openPerson(person);
+      }),
     /** Makes the roster of classes, which stays as long as the days are shown. */
     roster: (place: HTMLElement, onLeft: Pick<RosterActions, "onClosed" | "onFocusLost" | "onPrint">) =>
       rosterPanel(desk, live, place, {

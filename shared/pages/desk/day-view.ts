@@ -12,8 +12,8 @@ import { entryWords } from "./day/entry-buttons.ts";
 import { LiveDay } from "./day/live-day.ts";
 import { type DayBody, dayBody } from "./day-body.ts";
 import type { DayDialogs } from "./day-dialogs.ts";
+import { daySearch } from "./day-search.ts";
 import { dialogLoader } from "./dialog-loader.ts";
-import { PersonSearch } from "./person/person-search.ts";
 import type { RosterPanel } from "./roster/roster-panel.ts";
 import { type AwayPanel, awayPanel } from "./unavailability/away-panel.ts";
 
@@ -47,15 +47,10 @@ export function dayView(desk: Desk): DayView {
   let areDialogsLoaded = false;
   // The dialog that was asked for last.
   let opening: unknown;
-  const search = new PersonSearch(desk, {
-    label: said.findPerson,
-    onChosen: (person) => void dialog((dialogs) => dialogs.openPerson(person)),
-    onNew: (entered) => void dialog((dialogs) => dialogs.createPerson(entered)),
-  });
   const bar = new DayBar(page, {
     onDays: (days) => void show({ ...days, filter }),
     onFilter: showFilter,
-    search: search.element,
+    search: daySearch(desk, (openIn) => void dialog(openIn)),
     acts: [
       button(said.do.book, () => void dialog((dialogs) => dialogs.book())),
       shortButton(said.do.bookTour, said.tour, () => void dialog((dialogs) => dialogs.bookTour())),

@@ -1,11 +1,14 @@
 import type { ApiResult } from "@fitness-club-booking/sdk";
 import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type { Appointment, AppointmentActions, Client, Membership } from "@fitness-club-booking/sdk/records";
+import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
+import { checkInHint } from "../arrivals/check-in-hint.ts";
 import { historyView } from "../card/card-parts.ts";
 import { RecordCard } from "../card/record-card.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
 import { clientName } from "../club/words.ts";
+import { appointmentEntry } from "../day/entries.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { appointmentFacts, type ShownAppointment } from "./appointment-facts.ts";
 import {
@@ -16,6 +19,8 @@ import {
   noShowStep,
   substituteStep,
 } from "./appointment-steps.ts";
+import { canChangePayer } from "./payer-choices.ts";
+import { hasLater } from "./rest-rules.ts";
 import { restStep } from "./rest-step.ts";
 
 /** How the card of an appointment opens. */
@@ -33,6 +38,8 @@ export class AppointmentCard extends RecordCard<Appointment, ChangedAppointment>
   readonly #onPerson: AppointmentOpening["onPerson"];
   #client: Client | undefined;
   #memberships: readonly Membership[] = [];
+  /** Whether later appointments of the series can be cancelled. */
+  #hasRest = false;
 
   constructor(
     desk: Desk,
@@ -57,7 +64,15 @@ export class AppointmentCard extends RecordCard<Appointment, ChangedAppointment>
     ]);
     if (client.ok) this.#client = client.data;
     if (sessions.ok) this.#memberships = sessions.data.memberships;
+    this.#hasRest = appointment.ok && (await this.#readsRest(appointment.data));
     return appointment;
+  }
+
+  /** Whether something of the series is left after the appointment. Where nobody says so, the step finds out. */
+  async #readsRest({ series_id, start_date_time }: Appointment): Promise<boolean> {
+    if (series_id === null) return false;
+    const read = await this.desk.sdk.getSeries({ path: { ...tenantPath(this.desk), series_id } });
+    return !read.ok || hasLater(read.data, start_date_time, nowMs());
   }
 
   protected put(appointment: Appointment): void {
@@ -77,6 +92,7 @@ export class AppointmentCard extends RecordCard<Appointment, ChangedAppointment>
     const shown = { appointment, client: this.#client, memberships: this.#memberships };
     this.card.show(
       ...appointmentFacts(shown, this.desk),
+      checkInHint(appointmentEntry(appointment), this.desk),
       h("div.buttons", ...this.#buttons(shown)),
       historyView(appointment.history, this.desk),
     );
@@ -95,13 +111,16 @@ export class AppointmentCard extends RecordCard<Appointment, ChangedAppointment>
       change_membership: [labels.membership, () => membershipStep(this, shown)],
       cancel: [labels.cancel, () => cancelStep(this, appointment)],
     } satisfies { readonly [Name in keyof AppointmentActions]?: readonly [string, () => void] };
-    const allowed = Object.entries(steps).filter(([name]) => Object.hasOwn(appointment.actions, name));
+    const isOffered = (name: string) =>
+      Object.hasOwn(appointment.actions, name) &&
+      (name !== "change_membership" || canChangePayer(appointment, shown.memberships, this.desk.club));
+    const allowed = Object.entries(steps).filter(([name]) => isOffered(name));
     const more: [string, () => void][] = [];
-    if (appointment.series_id !== null) more.push([labels.cancelRest, () => restStep(this, appointment)]);
+    if (this.#hasRest) more.push([labels.cancelRest, () => restStep(this, appointment)]);
     const { client } = shown;
     if (client !== undefined) more.push([labels.person, () => this.#onPerson(client)]);
-    return [...allowed.map(([, step]) => step), ...more].map(([label, onClick], index) =>
-      button(label, onClick, { class: index === 0 ? undefined : "quiet" }),
+    return [...allowed.map(([, step]) => step), ...more].map(([label, onClick]) =>
+      button(label, onClick, { class: label === labels.checkIn ? undefined : "quiet" }),
     );
   }
 

@@ -2,7 +2,7 @@ import type { Appointment, Client, Membership } from "@fitness-club-booking/sdk/
 import { facts, type Inside } from "../../parts/elements.ts";
 import { blockedAlert, medicalAlert } from "../card/card-parts.ts";
 import { coachName, type Desk, typeName } from "../club/club-records.ts";
-import { membershipName, placeName, wordingOf } from "../club/words.ts";
+import { membershipName, numberInWords, placeName, wordingOf } from "../club/words.ts";
 import { emailLink, mobileLink } from "../person/person-fields.ts";
 
 /** An appointment with whose it is and what pays for it. */
@@ -30,7 +30,7 @@ export function appointmentFacts(shown: ShownAppointment, desk: Desk): Inside[] 
       [said.what, typeName(desk.club, appointment.appointment_type_id, appointment.subtype_id)],
       [said.coach, coachName(desk.club, coach_id) + instead],
       [said.room, placeName(appointment, wordingOf(desk))],
-      [said.client, client && `${client.client_id}, ${said.clientStatus[client.status]}`],
+      [said.findPerson, client && numberInWords(client, strings)],
       [said.mobile, client && mobileLink(client)],
       [said.email, client && emailLink(client)],
       [said.payment, paymentInWords(shown, desk)],

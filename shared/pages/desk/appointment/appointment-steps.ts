@@ -14,6 +14,7 @@ import { overlap } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import type { ShownAppointment } from "./appointment-facts.ts";
 import { freeSlotAt, roomForMove } from "./free-slot.ts";
+import { payerChoices } from "./payer-choices.ts";
 
 /** What an answer of a write to an appointment has. */
 export interface ChangedAppointment {
@@ -104,7 +105,7 @@ async function sayWhoIsFree(
 /** Asks which membership pays. */
 export function membershipStep(host: AppointmentHost, { appointment, memberships }: ShownAppointment): void {
   const { path, desk } = host;
-  askMembership(host, appointment, memberships, {
+  askMembership(host, appointment, payerChoices(appointment, memberships, desk.club), {
     operation: "changeAppointmentMembership",
     send: (body, options) => desk.sdk.changeAppointmentMembership({ path, body }, options),
   });

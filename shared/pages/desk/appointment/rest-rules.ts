@@ -37,6 +37,11 @@ export function restFrom(
   };
 }
 
+/** Whether appointments of a series are left that begin after this one, and are ahead. */
+export function hasLater(series: Pick<Series, "appointments">, start: string, nowMs: number): boolean {
+  return restFrom(series, start, nowMs).starts.some((each) => Date.parse(each) > Date.parse(start));
+}
+
 function isForfeited({ session_outcome, policy }: ListedAppointment, nowMs: number): boolean {
   const isLate = nowMs > Date.parse(policy.free_cancel_until);
   return isLate && session_outcome === "taken" && policy.late_cancel !== "return";

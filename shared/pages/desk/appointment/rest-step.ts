@@ -5,6 +5,7 @@ import { countOutcome } from "../../parts/series.ts";
 import { isWaived, reasonField, reasonIn, waiver } from "../card/card-parts.ts";
 import { backButton, showStep } from "../card/record-card.ts";
 import { tenantPath } from "../club/club-records.ts";
+import { planningDesk } from "../club/planning-desk.ts";
 import type { AppointmentHost } from "./appointment-steps.ts";
 import { type RestFrom, restFrom } from "./rest-rules.ts";
 
@@ -20,7 +21,7 @@ async function readRest(
   done: readonly ListedAppointment[],
 ): Promise<void> {
   const { desk, card } = host;
-  const { desk: said } = desk.page.strings;
+  const texts = planningDesk(desk).said.rest;
   const series_id = appointment.series_id ?? 0;
   const read = await desk.sdk.getSeries({ path: { ...tenantPath(desk), series_id } });
   if (!card.isOpen) return;
@@ -30,7 +31,7 @@ async function readRest(
   }
   const rest = restFrom(read.data, appointment.start_date_time, nowMs());
   if (rest.starts.length === 0) {
-    card.showStep(said.restTitle, h("p", said.noneLeft), backButton(host, appointment));
+    card.showStep(texts.title, h("p", texts.noneLeft), backButton(host, appointment));
   } else ask(host, appointment, { series_id, rest, done });
 }
 
@@ -44,17 +45,18 @@ function ask(host: AppointmentHost, appointment: Appointment, { series_id, rest,
   const { desk } = host;
   const { strings, time } = desk.page;
   const { desk: said } = strings;
+  const texts = planningDesk(desk).said.rest;
   const path = { ...tenantPath(desk), series_id };
   const content = [
-    done.length > 0 ? h("p", said.restCancelled(done.length)) : undefined,
-    h("p", said.restCancels(rest.starts.length)),
+    done.length > 0 ? h("p", texts.cancelled(done.length)) : undefined,
+    h("p", texts.cancels(rest.starts.length)),
     h("ul", ...rest.starts.map((start) => h("li", time.inWords(start)))),
-    rest.stay > 0 ? h("p", said.restStays(rest.stay)) : undefined,
-    rest.forfeited > 0 ? h("p", said.restForfeits(rest.forfeited)) : undefined,
+    rest.stay > 0 ? h("p", texts.stays(rest.stay)) : undefined,
+    rest.forfeited > 0 ? h("p", texts.forfeits(rest.forfeited)) : undefined,
     rest.forfeited > 0 ? waiver(said.waiveAll) : undefined,
     reasonField(desk.page),
   ];
-  showStep(host, appointment, said.restTitle, {
+  showStep(host, appointment, texts.title, {
     content,
     submit: said.do.cancelAll(rest.starts.length),
     isDanger: true,
@@ -78,8 +80,8 @@ function ask(host: AppointmentHost, appointment: Appointment, { series_id, rest,
     else {
       if (host.card.isOpen) await host.reload();
       const forfeited = countOutcome(all, "forfeited");
-      const costs = forfeited > 0 ? said.restForfeited(forfeited) : undefined;
-      host.card.say([said.restCancelled(all.length), costs].filter(Boolean).join(" "));
+      const costs = forfeited > 0 ? texts.forfeited(forfeited) : undefined;
+      host.card.say([texts.cancelled(all.length), costs].filter(Boolean).join(" "));
     }
   }
 }

@@ -68,8 +68,17 @@ const CHECK_IN_FROM_MINUTES = 60;
 
 /** What can be said at an instant of the attendance of who has booked an appointment or a tour. */
 export function attendanceAt(entry: BookingEntry, nowMs: number): AttendanceAction[] {
-  const minutes = entry.kind === "tour" ? CHECK_IN_FROM_MINUTES : entry.record.policy.check_in_from_minutes;
-  return attendanceActions(entry, minutes, nowMs);
+  return attendanceActions(entry, checkInMinutes(entry), nowMs);
+}
+
+/** When somebody who is booked can be checked in, while that is still ahead. */
+export function checkInAheadAt(entry: BookingEntry, nowMs: number): number | undefined {
+  const fromMs = entry.fromMs - checkInMinutes(entry) * MINUTE_MS;
+  return entry.status === "booked" && nowMs < fromMs ? fromMs : undefined;
+}
+
+function checkInMinutes(entry: BookingEntry): number {
+  return entry.kind === "tour" ? CHECK_IN_FROM_MINUTES : entry.record.policy.check_in_from_minutes;
 }
 
 /** Whether people can be checked in at an instant: from some minutes before the start, which a policy says, until a day after the end. */

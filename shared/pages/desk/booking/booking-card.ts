@@ -1,29 +1,19 @@
-import { noticesIn } from "@fitness-club-booking/sdk/notices";
-import type {
-  Appointment,
-  BookSeriesAnswer,
-  CreateAppointmentAnswer,
-  ListedClient,
-} from "@fitness-club-booking/sdk/records";
-import { type Booked, BookingWrites } from "../../parts/booking-write.ts";
+import type { ListedClient } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
-import {
-  type AppointmentAnswer,
-  type AppointmentRequest,
-  appointmentCalls,
-  leftOut,
-} from "../../parts/series.ts";
-import { paymentInWords } from "../appointment/appointment-facts.ts";
+import type { AppointmentRequest } from "../../parts/series.ts";
+import { canCheckInAt } from "../arrivals/arrivals.ts";
 import { Card } from "../card/card.ts";
-import { blockedAlert, sayBooked, showMissing } from "../card/card-parts.ts";
-import { coachName, type Desk, oncePerDesk, tenantPath } from "../club/club-records.ts";
-import { clientName, placeName, wordingOf } from "../club/words.ts";
+import { showMissing } from "../card/card-parts.ts";
+import type { Desk } from "../club/club-records.ts";
+import { planningDesk } from "../club/planning-desk.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { openNewPersonCard } from "../person/new-person-card.ts";
-import { PersonSearch } from "../person/person-search.ts";
 import { BookingCheck } from "./booking-check.ts";
 import { BookingForm } from "./booking-form.ts";
+import { ClientChoice } from "./client-choice.ts";
+import { nextStart } from "./next-start.ts";
+import { payersFor, payersInWords } from "./payers.ts";
+import { sendBooking } from "./send-booking.ts";
 
 /** What is known of a booking before it begins. */
 export interface BookingBegin {
@@ -37,193 +27,137 @@ export interface BookingBegin {
   };
 }
 
-const STEP_MS = 15 * 60_000;
+const MINUTE_MS = 60_000;
 
 /** Opens the dialog in which staff book an appointment for a client. */
 export function openBookingCard(desk: Desk, live: LiveDay, begin: BookingBegin = {}): Card {
-  const { page, sdk } = desk;
-  const { desk: said } = page.strings;
-  const card = new Card(page, said.bookTitle);
-  const check = new BookingCheck(desk, takeStart);
-  const clientSaid = h("p.client", { role: "status" });
-  const search = new PersonSearch(desk, {
-    label: said.findPerson,
-    name: "client_id",
-    onChosen: take,
-    onNew: create,
-    onCleared: () => take(undefined),
-  });
-  const form: BookingForm = new BookingForm(
-    desk,
-    {
-      day: live.day,
-      coachId: begin.coachId,
-      client: [search.element, clientSaid],
-      checked: check.element,
-      end: h("div.buttons", h("button", { type: "submit" }, said.do.book), insteadButton()),
-    },
-    { onChange: ask, onSubmit: send },
-  );
-  let choices = 0;
-  const start = begin.start ?? nextStart(live);
-  if (start !== undefined) form.setStart(start);
-  card.show(form.element);
-  if (begin.person === undefined) search.input.focus();
-  else {
-    search.take(begin.person);
-    take(begin.person);
-  }
-  return card;
+  return new BookingCard(desk, live, begin).card;
+}
 
-  function insteadButton(): HTMLElement | undefined {
-    const { instead } = begin;
+class BookingCard {
+  readonly card: Card;
+  readonly #desk: Desk;
+  readonly #live: LiveDay;
+  readonly #check: BookingCheck;
+  readonly #client: ClientChoice;
+  readonly #form: BookingForm;
+  /** Books somebody who is here already. */
+  readonly #bookIn: HTMLButtonElement;
+
+  constructor(desk: Desk, live: LiveDay, begin: BookingBegin) {
+    const { page } = desk;
+    const { desk: said } = page.strings;
+    this.#desk = desk;
+    this.#live = live;
+    const texts = planningDesk(desk).said;
+    this.card = new Card(page, texts.booking.title);
+    this.#check = new BookingCheck(desk, {
+      onStart: (start) => this.#takeStart(start),
+      payerOf: (starts) => this.#payerOf(starts),
+    });
+    this.#client = new ClientChoice(desk, live, {
+      isOpen: () => this.card.isOpen,
+      onChange: () => this.#ask(),
+      onChosen: () => this.#form.focusNext(),
+      onRead: () => this.#check.showPayer(),
+    });
+    this.#bookIn = button(texts.roster.bookIn, () => this.#send(true), { class: "quiet" });
+    const book = h("button", { type: "submit" }, said.do.book);
+    const buttons = h("div.buttons", book, this.#bookIn, this.#insteadButton(begin));
+    this.#form = new BookingForm(
+      desk,
+      {
+        day: live.day,
+        coachId: begin.coachId,
+        client: this.#client.elements,
+        end: h("div.foot", this.#check.element, buttons),
+      },
+      { onChange: () => this.#ask(), onSubmit: () => this.#send(false) },
+    );
+    this.#begin(begin);
+  }
+
+  #begin({ start, person }: BookingBegin): void {
+    const { tenant } = this.#desk.club;
+    const { time } = this.#desk.page;
+    const first = start ?? nextStart({ tenant, time, whole: this.#live.whole }, nowMs());
+    if (first !== undefined) this.#form.setStart(first);
+    this.card.show(this.#form.element);
+    this.#ask();
+    if (person === undefined) this.#client.focus();
+    else this.#client.take(person);
+  }
+
+  #insteadButton({ instead }: BookingBegin): HTMLElement | undefined {
     if (instead === undefined) return undefined;
     const choose = () => {
-      card.close();
-      instead.onChosen(form.start);
+      this.card.close();
+      instead.onChosen(this.#form.start);
     };
     return button(instead.label, choose, { class: "quiet" });
   }
 
-  function ask(): void {
-    check.ask(form.request, form.series);
+  #ask(): void {
+    this.#form.setClient(this.#client.person?.client_id);
+    this.#bookIn.hidden = !this.#isNear;
+    this.#check.ask(this.#form.request, this.#form.series);
   }
 
-  function create(entered: string): void {
-    const before = choices;
-    const other = openNewPersonCard(desk, entered, (person) => {
-      // The answer may come after somebody else was chosen.
-      if (before !== choices) return;
-      search.take(person);
-      take(person);
-    });
-    other.whenClosed(() => card.isOpen && search.input.focus());
+  /** Whether who is booked could be checked in at once. */
+  get #isNear(): boolean {
+    const { start, type, minutes, isWeekly } = this.#form;
+    if (start === undefined || type === undefined || isWeekly) return false;
+    const fromMs = Date.parse(start);
+    const stretch = { fromMs, toMs: fromMs + minutes * MINUTE_MS };
+    return canCheckInAt(stretch, type.policy.check_in_from_minutes, nowMs());
   }
 
-  /** Shows who it is for, with what staff must know. */
-  function take(person: ListedClient | undefined): void {
-    choices += 1;
-    form.setClient(person?.client_id);
-    ask();
-    clientSaid.replaceChildren();
-    if (person === undefined) return;
-    const { client_id, full_name, status, medical_alert } = person;
-    live.putClients([person]);
-    clientSaid.append(h("strong", full_name ?? ""), ` (${client_id}, ${said.clientStatus[status]})`);
-    if (medical_alert) clientSaid.append(h("span.medical", `${said.medicalAlert} ${medical_alert}`));
-    void showBlock(client_id, choices);
+  #payerOf(starts: readonly string[]): string | undefined {
+    const { type, isComplimentary } = this.#form;
+    const { memberships } = this.#client;
+    if (isComplimentary) return planningDesk(this.#desk).said.booking.complimentary;
+    if (memberships === undefined || type === undefined) return undefined;
+    return payersInWords(payersFor(memberships, type, starts), this.#desk);
   }
 
-  /** Says whether the club takes no bookings for whom was chosen. Lists do not say so, and nothing waits for it. */
-  async function showBlock(client_id: number, choice: number): Promise<void> {
-    const read = await sdk.getClient({ path: { ...tenantPath(desk), client_id } });
-    const blocked = read.ok && choice === choices ? blockedAlert(read.data, page) : undefined;
-    if (blocked !== undefined) clientSaid.append(blocked);
+  #takeStart(other: string): void {
+    this.#form.setStart(other);
+    this.#ask();
   }
 
-  function takeStart(other: string): void {
-    form.setStart(other);
-    ask();
-  }
-
-  function send(): void {
-    const { request, isComplimentary, compReason = "" } = form;
+  #send(checksIn: boolean): void {
+    const { request, isComplimentary, compReason = "", element, series } = this.#form;
     if (request === undefined) {
-      markMissing();
+      this.#markMissing();
       return;
     }
     const once = isComplimentary ? { ...request, comp_reason: compReason } : request;
-    const body: AppointmentRequest = form.series ?? once;
-    const writes = bookingsOf(desk);
-    void card.send(() => writes.send(body.client_id, body), {
-      onDone: onBooked,
-      isTold: () => writes.isUnderWay(body.client_id),
+    const body: AppointmentRequest = series ?? once;
+    sendBooking(this.#desk, this.#live, this.card, {
+      body,
+      checksIn,
+      onAnother: () => this.#another(),
       // What is tried again is what is entered then, which may be another time.
-      remedies: { form: form.element, onStart: takeStart, onAgain: send },
+      remedies: {
+        form: element,
+        onStart: (start) => this.#takeStart(start),
+        onAgain: () => this.#send(checksIn),
+      },
     });
   }
 
   /** Marks what must be filled in before anything can be sent. */
-  function markMissing(): void {
-    const entered = new FormData(form.element);
+  #markMissing(): void {
+    const { element, hasClient } = this.#form;
+    const entered = new FormData(element);
     const missing = ["client_id", "day", "start_date_time"].filter(
-      (name) => entered.get(name) === "" || (name === "client_id" && !form.hasClient),
+      (name) => entered.get(name) === "" || (name === "client_id" && !hasClient),
     );
-    showMissing(form.element, missing, page);
+    showMissing(element, missing, this.#desk.page);
   }
 
-  async function onBooked(booked: Booked<AppointmentRequest, AppointmentAnswer>): Promise<void> {
-    const { answer, body } = booked;
-    const who = clientName(live.records.clients, body.client_id, page.strings);
-    const more = button(said.bookAnother, another, { class: "quiet" });
-    if ("weekly" in answer) {
-      for (const appointment of answer.weekly.appointments) live.put({ appointment });
-      const isBlocked = isOfBlocked(noticesIn(answer.weekly));
-      const start = answer.weekly.appointments[0]?.start_date_time ?? "";
-      const details = weeksInWords(desk, answer.weekly);
-      sayBooked(card, page, { ...booked, who, start, details, isBlocked, more });
-      return;
-    }
-    const { once } = answer;
-    const appointment_id = once.create_response.id ?? 0;
-    const read = await sdk.getAppointment({ path: { ...tenantPath(desk), appointment_id } });
-    if (read.ok) live.put({ appointment: read.data });
-    const asked = "start_date_time" in body ? body.start_date_time : "";
-    sayBooked(card, page, {
-      ...booked,
-      who,
-      start: read.ok ? read.data.start_date_time : asked,
-      ...(read.ok ? { details: detailsOf(desk, read.data, once) } : {}),
-      isBlocked: isOfBlocked(noticesIn(once)),
-      more,
-    });
-  }
-
-  function another(): void {
-    card.close();
-    openBookingCard(desk, live);
+  #another(): void {
+    this.card.close();
+    openBookingCard(this.#desk, this.#live);
   }
 }
-
-function isOfBlocked(notices: readonly { readonly errorCode: string }[]): boolean {
-  return notices.some(({ errorCode }) => errorCode === "CLIENT_BLOCKED");
-}
-
-/** How many appointments a series has, until when, and which dates were left out. */
-function weeksInWords({ page }: Desk, { appointments, skipped }: BookSeriesAnswer): string {
-  const { desk: said } = page.strings;
-  const last = appointments.at(-1)?.start_date_time ?? "";
-  const booked = said.bookedWeekly(appointments.length, page.time.inWords(last));
-  const without = skipped.length === 0 ? [] : [said.leftOut, ...leftOut(skipped, page)];
-  return [booked, ...without].join(" ").replace(/\.$/, "");
-}
-
-/** With whom an appointment is, where, and what pays. */
-function detailsOf(desk: Desk, appointment: Appointment, answer: CreateAppointmentAnswer): string {
-  const memberships = answer.client_booked_details.flatMap((each) => each.memberships);
-  const coach = coachName(desk.club, appointment.coach_id);
-  const place = placeName(appointment, wordingOf(desk));
-  return [coach, place, paymentInWords({ appointment, memberships }, desk)].join(" · ");
-}
-
-/** The next quarter of an hour today, for somebody who walks in; undefined on another day, for which staff enter the time. */
-function nextStart({ whole: { fromMs, toMs } }: LiveDay): string | undefined {
-  const presentMs = nowMs();
-  const isToday = fromMs <= presentMs && presentMs < toMs;
-  return isToday ? new Date(Math.ceil((presentMs + 1) / STEP_MS) * STEP_MS).toISOString() : undefined;
-}
-
-/** The ordinary, weekly and complimentary bookings of a desk's clients, which all dialogs share. */
-const bookingsOf = oncePerDesk((desk) => {
-  const { sdk } = desk;
-  const path = tenantPath(desk);
-  return new BookingWrites(
-    appointmentCalls({
-      once: ({ comp_reason, ...body }, options) =>
-        comp_reason === undefined
-          ? sdk.createAppointment({ path, body }, options)
-          : sdk.createComplimentaryAppointment({ path, body: { ...body, comp_reason } }, options),
-      weekly: (body, options) => sdk.bookSeries({ path, body }, options),
-    }),
-  );
-});

@@ -8,21 +8,37 @@ import { button, h, type Inside } from "../../parts/elements.ts";
 import { jsonField } from "../../parts/json-field.ts";
 import { leftOut } from "../../parts/series.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
+import { planningDesk } from "../club/planning-desk.ts";
 
 const PAUSE_MS = 400;
+
+/** What the check needs of the form. */
+export interface BookingCheckActions {
+  /** Takes a start that is offered instead. */
+  readonly onStart: (start: string) => void;
+  /** What would pay for appointments at these starts; undefined while that is not known. */
+  readonly payerOf: (starts: readonly string[]) => string | undefined;
+}
 
 /** Says live, before anything is sent, whether a booking is possible, and else all that is in its way. */
 export class BookingCheck {
   readonly element = h("div.checked", { role: "status" });
   readonly #desk: Desk;
-  readonly #onStart: (start: string) => void;
+  readonly #actions: BookingCheckActions;
+  readonly #payer = h("span.payer");
+  /** The starts that can be booked, as far as is known. */
+  #free: readonly string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking = new AbortController();
 
-  /** @param onStart takes a start that is offered instead */
-  constructor(desk: Desk, onStart: (start: string) => void) {
+  constructor(desk: Desk, actions: BookingCheckActions) {
     this.#desk = desk;
-    this.#onStart = onStart;
+    this.#actions = actions;
+  }
+
+  /** Says what would pay for what can be booked. */
+  showPayer(): void {
+    this.#payer.textContent = (this.#free.length > 0 && this.#actions.payerOf(this.#free)) || "";
   }
 
   /**
@@ -32,7 +48,8 @@ export class BookingCheck {
   ask(body: CreateAppointmentRequest | undefined, series?: BookSeriesRequest): void {
     clearTimeout(this.#timer);
     this.#asking.abort();
-    if (body === undefined) this.element.replaceChildren();
+    this.showPayer();
+    if (body === undefined) this.#show("unknown", [], []);
     else {
       const ask = () => (series === undefined ? this.#ask(body) : this.#askWeekly(series));
       this.#timer = setTimeout(() => void ask(), PAUSE_MS);
@@ -51,52 +68,61 @@ export class BookingCheck {
       });
     if (answer === undefined || signal.aborted) return;
     const { desk: said } = page.strings;
+    const texts = planningDesk(this.#desk).said.booking;
     if (answer.ok) {
       const { occurrences } = answer.data;
       const not = occurrences.filter(({ is_available }) => !is_available);
-      const free = occurrences.length - not.length;
-      this.element.dataset.kind = free > 0 ? "free" : "problem";
-      this.element.replaceChildren(
-        h("p", said.canBeBookedWeekly(free, occurrences.length)),
+      const free = occurrences
+        .filter(({ is_available }) => is_available)
+        .map(({ start_date_time }) => start_date_time ?? "");
+      const content = [
+        h("p", texts.canBeBookedWeekly(free.length, occurrences.length), " ", this.#payer),
         ...(not.length === 0
           ? []
           : [h("strong", said.leftOut), h("ul", ...leftOut(not, page).map((each) => h("li", each)))]),
-      );
+      ];
+      this.#show(free.length > 0 ? "free" : "problem", content, free);
     } else if (answer.reason === "refused") {
-      this.element.dataset.kind = "problem";
       const problems = answer.problems.map((problem) => h("li", sentenceOf(problem, page)));
-      this.element.replaceChildren(h("ul", ...problems));
-    } else this.element.replaceChildren(h("p.empty", said.notChecked));
+      this.#show("problem", [h("ul", ...problems)], []);
+    } else this.#show("unknown", [h("p.empty", texts.notChecked)], []);
   }
 
   async #ask(body: CreateAppointmentRequest): Promise<void> {
     this.#asking = new AbortController();
     const { signal } = this.#asking;
-    const { sdk, page } = this.#desk;
+    const { sdk } = this.#desk;
     const path = tenantPath(this.#desk);
     const answer = await sdk.checkAvailability({ path, body }, { signal }).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
     if (answer === undefined || signal.aborted) return;
-    if (answer.ok) this.#show(answer.data.problems, body);
-    else if (answer.reason === "refused") this.#show(answer.problems, body);
-    else this.element.replaceChildren(h("p.empty", page.strings.desk.notChecked));
+    if (answer.ok) this.#showOnce(answer.data.problems, body);
+    else if (answer.reason === "refused") this.#showOnce(answer.problems, body);
+    else this.#show("unknown", [h("p.empty", planningDesk(this.#desk).said.booking.notChecked)], []);
   }
 
-  #show(problems: readonly InfoEntry[], { start_date_time }: CreateAppointmentRequest): void {
-    const { page } = this.#desk;
-    const { desk: said } = page.strings;
-    const when = page.time.inWords(start_date_time);
-    this.element.dataset.kind = problems.length === 0 ? "free" : "problem";
-    const content: Inside[] =
-      problems.length === 0
-        ? [h("p", said.canBeBooked(when))]
-        : [
-            h("p", h("strong", said.cannotBeBooked(when))),
-            h("ul", ...problems.map((problem) => h("li", sentenceOf(problem, page)))),
-            this.#offers(nextStartsIn(problems)),
-          ];
+  #show(kind: "free" | "problem" | "unknown", content: readonly Inside[], free: readonly string[]): void {
+    this.#free = free;
+    this.showPayer();
+    this.element.dataset.kind = kind;
     this.element.replaceChildren(...content.filter((part) => part !== undefined));
+  }
+
+  #showOnce(problems: readonly InfoEntry[], { start_date_time }: CreateAppointmentRequest): void {
+    const { page } = this.#desk;
+    const texts = planningDesk(this.#desk).said.booking;
+    const when = page.time.inWords(start_date_time);
+    if (problems.length === 0) {
+      this.#show("free", [h("p", texts.canBeBooked(when), " ", this.#payer)], [start_date_time]);
+      return;
+    }
+    const content = [
+      h("p", h("strong", texts.cannotBeBooked(when))),
+      h("ul", ...problems.map((problem) => h("li", sentenceOf(problem, page)))),
+      this.#offers(nextStartsIn(problems)),
+    ];
+    this.#show("problem", content, []);
   }
 
   #offers(starts: readonly string[]): HTMLElement | undefined {
@@ -106,7 +132,10 @@ export class BookingCheck {
       "div.offers",
       { role: "group", "aria-label": strings.common.chooseOther },
       ...starts.map((start) =>
-        button(time.inWords(start), () => this.#onStart(start), { class: "quiet", "data-start": start }),
+        button(time.inWords(start), () => this.#actions.onStart(start), {
+          class: "quiet",
+          "data-start": start,
+        }),
       ),
     );
   }

@@ -7,9 +7,28 @@ import { h } from "../../parts/elements.ts";
 import { clearFieldErrors, enteredIn, field, form, input, select, textarea } from "../../parts/fields.ts";
 import { weeklyFrom } from "../../parts/series.ts";
 import { coachesFor, type Desk, roomsFor } from "../club/club-records.ts";
+import { planningDesk } from "../club/planning-desk.ts";
 
 // As many as a series is booked with at most.
 const MAX_WEEKS = 12;
+
+/** What a booking form shows besides its own fields. */
+export interface BookingFormParts {
+  /** The day that is entered first. */
+  readonly day: string;
+  readonly coachId?: number | undefined;
+  /** Who it is for. */
+  readonly client: readonly HTMLElement[];
+  /** How the form ends. */
+  readonly end: HTMLElement;
+}
+
+/** What follows from a booking form. */
+export interface BookingFormActions {
+  /** Something else is entered. */
+  readonly onChange: () => void;
+  readonly onSubmit: () => void;
+}
 
 /** The form in which staff book for a client. */
 export class BookingForm {
@@ -17,93 +36,53 @@ export class BookingForm {
   readonly #desk: Desk;
   readonly #type: HTMLSelectElement;
   readonly #subtype = select("subtype_id", []);
+  readonly #subtypeField: HTMLElement;
   readonly #coach = select("coach_id", []);
   readonly #room = select("room_id", []);
   readonly #roomField: HTMLElement;
   readonly #day = input("day", { type: "date", required: true });
   readonly #time = input("start_date_time", { type: "time", required: true, step: 300 });
-  readonly #comp = h("input", { type: "checkbox", name: "is_comp_session" });
-  readonly #compReason: HTMLElement;
   readonly #weeks: HTMLSelectElement;
+  readonly #weeksField: HTMLElement;
+  readonly #comp = h("input", { type: "checkbox", name: "is_comp_session" });
+  readonly #compBox: HTMLElement;
+  readonly #compReason: HTMLElement;
   #clientId: number | undefined;
   // The instant of a start that was not typed: where the clocks go back, the day and the time name two.
   #start: string | undefined;
 
-  /**
-   * @param shown what is entered first, where the client and the check are shown, and how the form ends
-   * @param onChange called when something else is entered
-   */
-  constructor(
-    desk: Desk,
-    {
-      day,
-      coachId,
-      client,
-      checked,
-      end,
-    }: {
-      readonly day: string;
-      readonly coachId?: number | undefined;
-      readonly client: readonly HTMLElement[];
-      readonly checked: HTMLElement;
-      readonly end: HTMLElement;
-    },
-    { onChange, onSubmit }: { readonly onChange: () => void; readonly onSubmit: () => void },
-  ) {
+  constructor(desk: Desk, parts: BookingFormParts, { onChange, onSubmit }: BookingFormActions) {
     this.#desk = desk;
     const { desk: said, common } = desk.page.strings;
     const types = this.#types.map((type) => ({ value: String(type.appointment_type_id), text: type.name }));
-    const coach = desk.club.coaches.find(({ coach_id }) => coach_id === coachId);
+    const coach = desk.club.coaches.find(({ coach_id }) => coach_id === parts.coachId);
     const ofCoach = types.find(({ value }) => coach?.appointment_type_ids.includes(Number(value)));
     this.#type = select("appointment_type_id", types, ofCoach?.value);
-    this.#day.value = day;
+    this.#weeks = weeksChoice(said);
+    this.#weeksField = field(this.#weeks, { label: said.repeat });
+    this.#compBox = h("label.check", this.#comp, said.complimentary);
     const reason = input("comp_reason", { maxlength: 500, autocomplete: "off" });
     this.#compReason = field(reason, { label: said.compReason });
     this.#compReason.hidden = true;
-    const weeks = Array.from({ length: MAX_WEEKS - 1 }, (_, index) => index + 2);
-    this.#weeks = select("recurrence.occurrences", [
-      { value: "", text: said.once },
-      ...weeks.map((count) => ({ value: String(count), text: said.weekly(count) })),
-    ]);
-    const weeksField = field(this.#weeks, { label: said.repeat });
-    const comp = h("label.check", this.#comp, said.complimentary);
+    this.#subtypeField = field(this.#subtype, { label: planningDesk(desk).said.booking.subtype });
     this.#roomField = field(this.#room, { label: said.room });
+    const comments = textarea("comments", { maxlength: 2_000, rows: 2 });
     this.element = form(
       onSubmit,
-      ...client,
-      pair(field(this.#type, { label: said.type }), field(this.#subtype, { label: said.subtype })),
-      pair(field(this.#coach, { label: said.coach }), this.#roomField),
+      ...parts.client,
+      pair(field(this.#type, { label: said.type }), this.#subtypeField),
       pair(field(this.#day, { label: said.day }), field(this.#time, { label: said.time })),
-      weeksField,
-      checked,
-      comp,
+      pair(field(this.#coach, { label: said.coach }), this.#roomField),
+      this.#weeksField,
+      this.#compBox,
       this.#compReason,
-      field(textarea("comments", { maxlength: 2_000, rows: 2 }), {
-        label: said.comments,
-        optional: common.optional,
-      }),
-      end,
+      field(comments, { label: said.comments, optional: common.optional }),
+      parts.end,
     );
+    this.#day.value = parts.day;
     this.#fillChoices();
-    this.#coach.value = ofCoach === undefined ? "" : String(coachId);
-    this.#type.addEventListener("change", () => this.#fillChoices());
-    this.#comp.addEventListener("change", () => {
-      this.#compReason.hidden = !this.#comp.checked;
-      // A series is never complimentary.
-      weeksField.hidden = this.#comp.checked;
-    });
-    this.#weeks.addEventListener("change", () => {
-      comp.hidden = this.#weeks.value !== "";
-    });
-    for (const typed of [this.#day, this.#time]) {
-      typed.addEventListener("input", () => {
-        this.#start = undefined;
-      });
-    }
-    this.element.addEventListener("input", () => {
-      clearFieldErrors(this.element);
-      onChange();
-    });
+    this.#coach.value = ofCoach === undefined ? "" : String(parts.coachId);
+    this.#follow(onChange);
   }
 
   /** Whether no session is to be taken. */
@@ -148,13 +127,17 @@ export class BookingForm {
     };
   }
 
+  /** Whether the same is to be booked every week. */
+  get isWeekly(): boolean {
+    return !this.isComplimentary && this.#weeks.value !== "";
+  }
+
   /** The request for every week; undefined where it is to be booked once, or something is missing. */
   get series(): BookSeriesRequest | undefined {
     const { request } = this;
-    const occurrences = this.isComplimentary ? 0 : Number(this.#weeks.value);
-    if (request === undefined || occurrences === 0) return undefined;
+    if (request === undefined || !this.isWeekly) return undefined;
     const { start_date_time: _, ...party } = request;
-    const recurrence = weeklyFrom(`${this.#day.value}T${this.#time.value}`, occurrences);
+    const recurrence = weeklyFrom(`${this.#day.value}T${this.#time.value}`, Number(this.#weeks.value));
     return { ...party, recurrence, on_conflict: "skip" };
   }
 
@@ -166,6 +149,46 @@ export class BookingForm {
     this.#start = start;
   }
 
+  /** The type that is chosen; undefined where the club has none. */
+  get type(): AppointmentType | undefined {
+    const id = Number(this.#type.value);
+    return this.#types.find(({ appointment_type_id }) => appointment_type_id === id);
+  }
+
+  /** How long what is entered lasts. */
+  get minutes(): number {
+    const { type } = this;
+    const subtype = type?.subtypes.find(({ subtype_id }) => subtype_id === Number(this.#subtype.value));
+    return (subtype ?? type)?.duration_minutes ?? 0;
+  }
+
+  /** Moves the focus to what needs an answer once it is known who it is for: the time, or else which of several types. */
+  focusNext(): void {
+    const isTimeNext = this.start === undefined || this.#types.length < 2;
+    (isTimeNext ? this.#time : this.#type).focus();
+  }
+
+  #follow(onChange: () => void): void {
+    this.#type.addEventListener("change", () => this.#fillChoices());
+    this.#comp.addEventListener("change", () => {
+      this.#compReason.hidden = !this.#comp.checked;
+      // A series is never complimentary.
+      this.#weeksField.hidden = this.#comp.checked;
+    });
+    this.#weeks.addEventListener("change", () => {
+      this.#compBox.hidden = this.#weeks.value !== "";
+    });
+    for (const typed of [this.#day, this.#time]) {
+      typed.addEventListener("input", () => {
+        this.#start = undefined;
+      });
+    }
+    this.element.addEventListener("input", () => {
+      clearFieldErrors(this.element);
+      onChange();
+    });
+  }
+
   get #types(): AppointmentType[] {
     return this.#desk.club.types.filter(({ is_active }) => is_active);
   }
@@ -174,12 +197,12 @@ export class BookingForm {
   #fillChoices(): void {
     const { club, page } = this.#desk;
     const { desk: said } = page.strings;
+    const { type } = this;
     const id = Number(this.#type.value);
-    const type = this.#types.find(({ appointment_type_id }) => appointment_type_id === id);
     const subtypes = type?.subtypes ?? [];
     fill(
       this.#subtype,
-      said.noSubtype,
+      planningDesk(this.#desk).said.booking.noSubtype,
       subtypes.map((each) => [each.subtype_id, each.name]),
     );
     fill(
@@ -192,9 +215,17 @@ export class BookingForm {
       said.anyRoom,
       roomsFor(club, id).map((each) => [each.room_id, each.name]),
     );
-    this.#subtype.disabled = subtypes.length === 0;
+    this.#subtypeField.hidden = subtypes.length === 0;
     this.#roomField.hidden = type?.room_ids?.length === 0;
   }
+}
+
+function weeksChoice(said: { readonly once: string; weekly(count: number): string }): HTMLSelectElement {
+  const weeks = Array.from({ length: MAX_WEEKS - 1 }, (_, index) => index + 2);
+  return select("recurrence.occurrences", [
+    { value: "", text: said.once },
+    ...weeks.map((count) => ({ value: String(count), text: said.weekly(count) })),
+  ]);
 }
 
 function fill(

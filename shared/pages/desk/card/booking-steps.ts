@@ -87,7 +87,10 @@ export function askToCancel<Of extends SteppedBooking, Answer>(
   });
 }
 
-/** Asks which membership pays. */
+/**
+ * Asks which membership pays.
+ * @param memberships those that can pay, and the one that pays now
+ */
 export function askMembership<Of extends SteppedBooking, Answer>(
   host: RecordHost<Of, Answer>,
   booking: Of,
@@ -96,9 +99,8 @@ export function askMembership<Of extends SteppedBooking, Answer>(
 ): void {
   const { strings } = host.desk.page;
   const { desk: said } = strings;
-  const usable = memberships.filter(({ is_active, id }) => is_active || id === booking.membership_id);
   const choices = [
-    ...usable.map((each) => ({ value: String(each.id), text: membershipName(each, strings) })),
+    ...memberships.map((each) => ({ value: String(each.id), text: membershipName(each, strings) })),
     { value: "", text: said.noMembership },
   ];
   const control = select("membership_id", choices, String(booking.membership_id ?? ""));

@@ -1,6 +1,6 @@
 import type { Client, InfoEntry } from "@fitness-club-booking/sdk/records";
 import { sentenceOf } from "../../parts/alerts.ts";
-import { button, h } from "../../parts/elements.ts";
+import { button, h, type Inside } from "../../parts/elements.ts";
 import { enteredIn, field, input, showFieldErrors } from "../../parts/fields.ts";
 import type { Desk } from "../club/club-records.ts";
 import type { PageContext } from "../club/page-context.ts";
@@ -90,20 +90,23 @@ export interface BookedInWords {
   readonly details?: string;
   /** Whether the club takes no bookings for them from others than staff. */
   readonly isBlocked?: boolean;
+  /** What was done after it. */
+  readonly after?: string | undefined;
   /** What can be done next. */
-  readonly more?: HTMLElement;
+  readonly more?: readonly Inside[];
 }
 
 /** Says in a card what has been booked. */
 export function sayBooked(
   card: Card,
   { strings: { common, desk }, time }: PageContext,
-  { who, start, isEarlier, details, isBlocked, more }: BookedInWords,
+  { who, start, isEarlier, details, isBlocked, after, more = [] }: BookedInWords,
 ): void {
   const close = button(common.close, () => card.close());
-  card.show(h("div.buttons", close, more));
+  card.show(h("div.buttons", close, ...more));
   const when = time.inWords(start);
   const booked = card.isOpen ? desk.booked(when) : desk.bookedFor(who, when);
   const done = isEarlier ? desk.bookedEarlier(who, when) : booked;
-  card.say([done, details && `${details}.`, isBlocked ? desk.blocked : undefined].filter(Boolean).join(" "));
+  const words = [done, details && `${details}.`, after, isBlocked ? desk.blocked : undefined];
+  card.say(words.filter(Boolean).join(" "));
 }

@@ -11,6 +11,8 @@ import { openDialog } from "../../parts/dialog.ts";
 import { h, type Inside } from "../../parts/elements.ts";
 import { Write, type WriteCall } from "../../parts/write.ts";
 import type { PageContext } from "../club/page-context.ts";
+import { askToDiscard, leaveOnBack } from "./leave-card.ts";
+import { TypedControls } from "./typed.ts";
 
 /** An operation that changes a booking. */
 export type BookingOperation = keyof PageContext["strings"]["desk"]["done"];
@@ -37,6 +39,7 @@ export class Card {
   readonly #alert = alertBox();
   readonly #outcome = h("p.outcome", { role: "status", tabindex: -1 });
   readonly #content = h("div.card");
+  readonly #typed: TypedControls;
   readonly #close: () => void;
   readonly #write: Write;
   /** What the page shows under the dialog. */
@@ -48,7 +51,10 @@ export class Card {
     this.#title = title;
     this.#write = write;
     this.#under = page.frame.main.firstElementChild;
-    this.#close = openDialog(page, title, () => [this.#alert, this.#outcome, this.#content]);
+    this.#typed = new TypedControls(this.#content);
+    const leave = () => this.#leave();
+    this.#close = openDialog(page, title, () => [this.#alert, this.#outcome, this.#content], leave);
+    leaveOnBack(this.#content.closest("dialog"), leave);
   }
 
   /** Whether the dialog is still there. */
@@ -79,6 +85,14 @@ export class Card {
   /** Moves the focus to the dialog's title, such as on the way back from a step. */
   focusTitle(): void {
     this.#content.closest("dialog")?.querySelector("h2")?.focus();
+  }
+
+  /** Moves the focus to what is likely next, unless somebody has it elsewhere in the dialog than at its title. */
+  offer(next: HTMLElement | undefined): void {
+    const { activeElement } = document;
+    const dialog = this.#content.closest("dialog");
+    const isElsewhere = dialog?.contains(activeElement) && activeElement?.matches("h2") === false;
+    if (dialog === this.#page.frame.dialog && !isElsewhere) next?.focus();
   }
 
   /** Says what has been done, and moves the focus there; in a new dialog where this one has been closed. */
@@ -128,6 +142,12 @@ export class Card {
   /** Closes the dialog. */
   close(): void {
     this.#close();
+  }
+
+  /** Closes the dialog, and asks before where something was typed. What is on its way is told in a new dialog. */
+  #leave(): void {
+    if (this.#typed.isAny && !this.#write.isBusy) askToDiscard(this.#page, this.#close);
+    else this.#close();
   }
 
   async #explain<Data>(failure: Failure, call: WriteCall<Data>, outcome: Outcome<Data>): Promise<void> {

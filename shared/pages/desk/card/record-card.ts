@@ -108,6 +108,8 @@ export abstract class RecordCard<Of extends { readonly version: number }, Answer
 /** What a step asks, and how it is confirmed. */
 export interface Step {
   readonly content: readonly Inside[];
+  /** What stays in sight with the buttons. */
+  readonly foot?: HTMLElement;
   /** What confirms it: a button, or its text. */
   readonly submit: string | HTMLElement;
   readonly isDanger?: boolean;
@@ -122,13 +124,15 @@ export function showStep<Of, Answer>(
   host: RecordHost<Of, Answer>,
   record: Of,
   title: string,
-  { content, submit, isDanger, onSubmit }: Step,
+  { content, foot, submit, isDanger, onSubmit }: Step,
 ): HTMLFormElement {
   const confirm =
     typeof submit === "string"
       ? h("button", { type: "submit", class: isDanger ? "danger" : undefined }, submit)
       : submit;
-  const made = form(() => onSubmit(made), ...content, h("div.buttons", confirm, backButton(host, record)));
+  const buttons = h("div.buttons", confirm, backButton(host, record));
+  const end = foot === undefined ? buttons : h("div.foot", foot, buttons);
+  const made = form(() => onSubmit(made), ...content, end);
   host.card.showStep(title, made);
   return made;
 }

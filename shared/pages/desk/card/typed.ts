@@ -7,8 +7,7 @@ export type Entered = ReadonlyMap<string, string | boolean>;
 export function typedIn(form: HTMLFormElement): Entered {
   return new Map(
     controlsOf(form).flatMap((control): [string, string | boolean][] => {
-      const entered = enteredOf(control);
-      return entered === shownFirst(control) ? [] : [[keyOf(control), entered]];
+      return isTyped(control) ? [[keyOf(control), enteredOf(control)]] : [];
     }),
   );
 }
@@ -25,13 +24,37 @@ export function typeInto(form: HTMLFormElement, typed: Entered): void {
   }
 }
 
+/** What of a card somebody has typed in: what a program has entered in a form is no loss. */
+export class TypedControls {
+  readonly #touched = new Set<Typed>();
+
+  /** @param content what is typed in, whose content may be replaced */
+  constructor(content: HTMLElement) {
+    content.addEventListener("input", ({ target }) => {
+      if (isControl(target)) this.#touched.add(target);
+    });
+  }
+
+  /** Whether something would be lost if the content went away. */
+  get isAny(): boolean {
+    return [...this.#touched].some((control) => control.isConnected && isTyped(control));
+  }
+}
+
 function controlsOf(form: HTMLFormElement): Typed[] {
-  return [...form.elements].filter(
-    (each): each is Typed =>
-      each instanceof HTMLInputElement ||
-      each instanceof HTMLSelectElement ||
-      each instanceof HTMLTextAreaElement,
+  return [...form.elements].filter(isControl);
+}
+
+function isControl(each: unknown): each is Typed {
+  return (
+    each instanceof HTMLInputElement ||
+    each instanceof HTMLSelectElement ||
+    each instanceof HTMLTextAreaElement
   );
+}
+
+function isTyped(control: Typed): boolean {
+  return enteredOf(control) !== shownFirst(control);
 }
 
 // Several boxes share a name.

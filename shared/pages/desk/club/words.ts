@@ -31,6 +31,14 @@ export function clientName(
   return clients.get(id)?.full_name ?? desk.clientNumber(id);
 }
 
+/** A client's status and number, such as `client no. 9001`. */
+export function numberInWords(
+  { status, client_id }: Pick<ListedClient, "status" | "client_id">,
+  { desk }: PageStrings<"desk">,
+): string {
+  return `${desk.clientStatus[status]} ${desk.idNumber(client_id)}`;
+}
+
 /** Where an appointment is held. */
 export function placeName(
   { is_virtual, room_id }: { readonly is_virtual: boolean; readonly room_id: number | null },
@@ -46,7 +54,8 @@ export function membershipName(
   { desk }: PageStrings<"desk">,
 ): string {
   const { subscription_primary_name, subscription_secondary_name, available_sessions } = membership;
-  return `${subscription_primary_name} ${subscription_secondary_name} (${desk.sessionsLeft(available_sessions)})`;
+  const left = membership.is_unlimited ? desk.unlimited : desk.sessionsLeft(available_sessions);
+  return `${subscription_primary_name} ${subscription_secondary_name} (${left})`;
 }
 
 /** One line of a record's history. */

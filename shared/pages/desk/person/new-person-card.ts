@@ -21,7 +21,7 @@ export function openNewPersonCard(
   const { desk: said } = page.strings;
   const path = tenantPath(desk);
   const card = new Card(page, said.newPersonTitle);
-  const submit = h("button", { type: "submit" }, said.do.create);
+  const submit = h("div.buttons", h("button", { type: "submit" }, said.do.create));
   const known = h("p.known");
   const kind = enteredKind(entered);
   const field = { name: "full_name", email: "email_id" } as const;

@@ -2,8 +2,10 @@ import type { ListedClient } from "@fitness-club-booking/sdk/records";
 import type Combobox from "@github/combobox-nav";
 import { h, newId } from "../../parts/elements.ts";
 import { field, input } from "../../parts/fields.ts";
+import type { PageStrings } from "../../parts/language.ts";
 import { mobileInWords } from "../../parts/national-number.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
+import { numberInWords } from "../club/words.ts";
 
 /** What a search for a person is for. */
 export interface PersonSearchOptions {
@@ -43,6 +45,7 @@ export class PersonSearch {
       autocomplete: "off",
       spellcheck: "false",
       placeholder: said.findHint,
+      title: said.findHint,
       maxlength: 100,
     });
     this.#list = h("ul.found", {
@@ -68,6 +71,12 @@ export class PersonSearch {
     this.input.addEventListener("focusout", () => this.#close());
     // A press would take the focus from the input before it is a click.
     this.#list.addEventListener("pointerdown", (event) => event.preventDefault());
+  }
+
+  /** Forgets what was searched for. */
+  clear(): void {
+    this.#close();
+    this.input.value = "";
   }
 
   /** Shows who was chosen. */
@@ -108,10 +117,8 @@ export class PersonSearch {
     });
     if (answer === undefined || signal.aborted) return;
     const { desk: said } = page.strings;
-    if (answer.ok) {
-      await this.#show(query, answer.data.clients);
-      this.#said.textContent = said.found(answer.data.clients.length);
-    } else {
+    if (answer.ok) await this.#show(query, answer.data.clients);
+    else {
       this.#list.replaceChildren(h("li", { role: "option", "aria-disabled": "true" }, said.notSearched));
       await this.#open();
     }
@@ -119,14 +126,15 @@ export class PersonSearch {
 
   async #show(query: string, people: readonly ListedClient[]): Promise<void> {
     const { desk: said } = this.#desk.page.strings;
-    const add = said.newPerson(query);
+    const add = h("strong", said.newPerson(query));
     this.#list.replaceChildren(
       ...people.map((person) => this.#option(personOption(person, this.#desk), () => this.#choose(person))),
-      this.#option([h("strong", add)], () => {
+      this.#option(people.length > 0 ? [add] : [h("span.quiet", nobodySaid(query, said)), add], () => {
         this.#close();
         this.#options.onNew(query);
       }),
     );
+    this.#said.textContent = people.length > 0 ? said.found(people.length) : nobodySaid(query, said);
     await this.#open();
   }
 
@@ -162,11 +170,14 @@ export class PersonSearch {
   }
 }
 
+/** Says that nobody was found. Who searches for a part of an address would take it that nobody has it. */
+function nobodySaid(query: string, said: PageStrings<"desk">["desk"]): string {
+  return query.includes("@") ? said.nobodyWithAddress : said.found(0);
+}
+
 function personOption(person: ListedClient, { page }: Desk): Node[] {
   const { desk: said } = page.strings;
-  const more = [mobileInWords(person), person.email_id ?? undefined, `${person.client_id}`];
-  return [
-    h("strong", person.full_name ?? said.clientNumber(person.client_id)),
-    h("span.quiet", ` ${[said.clientStatus[person.status], ...more].filter(Boolean).join(" · ")}`),
-  ];
+  const { client_id, full_name, email_id } = person;
+  const more = [mobileInWords(person), email_id, numberInWords(person, page.strings)].filter(Boolean);
+  return [h("strong", full_name ?? said.clientNumber(client_id)), h("span.quiet", ` ${more.join(" · ")}`)];
 }

@@ -12,20 +12,13 @@ import { blockedAlert } from "../card/card-parts.ts";
 import type { RecordWrites } from "../card/record-writes.ts";
 import { readClassType } from "../club/class-types.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
+import { coveringMemberships, type ServiceCategory } from "../club/covering-memberships.ts";
 import { membershipName } from "../club/words.ts";
 import type { KnownClass } from "../day/entries.ts";
 import { PersonSearch } from "../person/person-search.ts";
 import { aboutPerson, type Chosen } from "./chosen-person.ts";
 import { bookCall, type PlaceCall, trialCall } from "./place-calls.ts";
-import {
-  type ChangedPlace,
-  coveringMemberships,
-  type FullOffers,
-  hasPlace,
-  isOn,
-  offersOf,
-  type Roster,
-} from "./roster-rules.ts";
+import { type ChangedPlace, type FullOffers, hasPlace, isOn, offersOf, type Roster } from "./roster-rules.ts";
 import { rosterTexts } from "./roster-words.ts";
 
 /** What adding people needs of the roster. */
@@ -105,9 +98,7 @@ export function addPerson(desk: Desk, host: AddPersonHost): AddPerson {
     if (chosen !== of || roster === undefined) return;
     const blocked = person.ok ? blockedAlert(person.data, page) : undefined;
     const memberships =
-      sessions.ok && type !== undefined
-        ? coveringMemberships(sessions.data.memberships, type, roster.class)
-        : undefined;
+      sessions.ok && type !== undefined ? payersOf(roster.class, sessions.data.memberships, type) : undefined;
     chosen = { ...of, type, blocked, memberships };
     if (blocked !== undefined) host.onBlocked(of.person.client_id);
     show();
@@ -237,6 +228,14 @@ export function addPerson(desk: Desk, host: AddPersonHost): AddPerson {
     const about = person.full_name ?? said.clientNumber(person.client_id);
     writes.fail(alert, result, { about, onAgain: () => void send(person, call) });
   }
+}
+
+function payersOf(
+  { is_complimentary, start_date_time }: KnownClass,
+  memberships: readonly Membership[],
+  type: ServiceCategory,
+): Membership[] {
+  return is_complimentary ? [] : coveringMemberships(memberships, type, start_date_time);
 }
 
 function present(parts: readonly Inside[]): (string | Node)[] {

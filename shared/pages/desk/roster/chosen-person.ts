@@ -2,7 +2,7 @@ import type { ClassType, ListedClient, Membership, RosterEntry } from "@fitness-
 import { h, type Inside } from "../../parts/elements.ts";
 import { medicalAlert } from "../card/card-parts.ts";
 import type { Desk } from "../club/club-records.ts";
-import { membershipName } from "../club/words.ts";
+import { membershipName, numberInWords } from "../club/words.ts";
 import type { KnownClass } from "../day/entries.ts";
 import { hasPlace } from "./roster-rules.ts";
 import { nameInRoster, rosterTexts } from "./roster-words.ts";
@@ -32,11 +32,11 @@ export function aboutPerson(
   }: { readonly of: KnownClass; readonly entry: RosterEntry | undefined; readonly isFull: boolean },
 ): Inside[] {
   const { page } = desk;
-  const { client_id, status } = person;
+  const { client_id } = person;
   const texts = rosterTexts(desk);
   const name = nameInRoster({ client: person, client_id }, desk);
   const parts = [
-    h("p", h("strong", name), ` (${client_id}, ${page.strings.desk.clientStatus[status]})`),
+    h("p", h("strong", name), ` (${numberInWords(person, page.strings)})`),
     medicalAlert(person, page),
     blocked,
   ];

@@ -119,7 +119,8 @@ export class PlaceCard extends RecordCard<ClassBooking, ChangedPlace> {
   }
 
   #askMembership(booking: ClassBooking): void {
-    askMembership(this, booking, this.#memberships, {
+    const usable = this.#memberships.filter(({ is_active, id }) => is_active || id === booking.membership_id);
+    askMembership(this, booking, usable, {
       operation: "changeClassBookingMembership",
       send: (body, options) =>
         this.desk.sdk.changeClassBookingMembership({ path: this.#path, body }, options),

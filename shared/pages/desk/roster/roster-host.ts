@@ -59,7 +59,7 @@ export function rosterHost(
     settle();
     if (isRemembered()) return;
     // Over the day, Back closes it. Beside it, Back leaves the page as ever; either way, a reload shows it again.
-    if (beside.matches) history.replaceState({ roster: classId }, "");
+    if (beside.matches) history.replaceState({ ...history.state, roster: classId }, "");
     else history.pushState({ roster: classId, isOver: true }, "");
   }
 
@@ -69,11 +69,11 @@ export function rosterHost(
     hide();
     if (isBack || !wasRemembered) return;
     if (jsonField(history.state, "isOver") === true) history.back();
-    else history.replaceState(null, "");
+    else forgetRoster();
   }
 
   function end(): void {
-    if (openId !== undefined && isRemembered()) history.replaceState(null, "");
+    if (openId !== undefined && isRemembered()) forgetRoster();
     openId = undefined;
     ending.abort();
     hide();
@@ -114,6 +114,12 @@ export function rosterHost(
   function onBack(): void {
     close(true);
     onLeft();
+  }
+
+  /** Leaves what else the state has: whether the entry is that of a dialog. */
+  function forgetRoster(): void {
+    const { roster: _1, isOver: _2, ...state } = history.state;
+    history.replaceState(state, "");
   }
 
   function isRemembered(): boolean {

@@ -1,4 +1,4 @@
-import type { ClassBooking, ClassType, Membership, RosterEntry } from "@fitness-club-booking/sdk/records";
+import type { ClassBooking, ClassType, RosterEntry } from "@fitness-club-booking/sdk/records";
 import { type AttendanceAction, attendanceActions, canCheckInAt } from "../arrivals/arrivals.ts";
 import type { KnownClass } from "../day/entries.ts";
 import type { Stretch } from "../day/hours.ts";
@@ -188,23 +188,4 @@ function closedLine(of: KnownClass, nowMs: number): FullOffers["closed"] {
   if (of.waitlist_size === 0) return "none";
   if (nowMs >= stretchOfClass(of).fromMs) return "begun";
   return of.waiting < of.waitlist_size ? undefined : "full";
-}
-
-/** The memberships that can pay for a class, in the order in which they end: the API would take the first. */
-export function coveringMemberships(
-  memberships: readonly Membership[],
-  type: ClassType | undefined,
-  { start_date_time, is_complimentary }: Pick<KnownClass, "start_date_time" | "is_complimentary">,
-): Membership[] {
-  if (type === undefined || is_complimentary) return [];
-  return memberships
-    .filter(
-      (each) =>
-        each.service_category_primary_name === type.service_category_primary_name &&
-        each.service_category_secondary_name === type.service_category_secondary_name &&
-        each.start_date <= start_date_time &&
-        start_date_time <= each.end_date &&
-        each.available_sessions > 0,
-    )
-    .toSorted((a, b) => (a.end_date === b.end_date ? a.id - b.id : a.end_date < b.end_date ? -1 : 1));
 }

@@ -1,6 +1,7 @@
 import type { BookTourAnswer, BookTourRequest, ListedClient } from "@fitness-club-booking/sdk/records";
 import { type Booked, BookingWrites } from "../../parts/booking-write.ts";
 import { nowMs } from "../../parts/clock.ts";
+import { h } from "../../parts/elements.ts";
 import { enteredIn, field, form, textarea } from "../../parts/fields.ts";
 import { Card } from "../card/card.ts";
 import { sayBooked, showMissing } from "../card/card-parts.ts";
@@ -26,8 +27,7 @@ export function openTourBookingCard(
     ...fields.elements,
     picker.element,
     field(notesText, { label: said.comments, optional: common.optional }),
-    chosen,
-    confirm,
+    h("div.foot", chosen, h("div.buttons", confirm)),
   );
   card.show(made);
   void showTimes(begin.start);

@@ -3,6 +3,7 @@ import type { Tour } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
 import { button, facts, h } from "../../parts/elements.ts";
 import { type AttendanceAction, attendanceAt, TOUR_OPERATIONS } from "../arrivals/arrivals.ts";
+import { checkInHint } from "../arrivals/check-in-hint.ts";
 import { historyView } from "../card/card-parts.ts";
 import { RecordCard } from "../card/record-card.ts";
 import { type Desk, toursPath } from "../club/club-records.ts";
@@ -53,8 +54,10 @@ export class TourCard extends RecordCard<Tour, ChangedTour> implements TourHost 
     const { strings, time } = this.desk.page;
     const { desk: said, common } = strings;
     const { prospect, notes, cancel_reason } = tour;
-    const buttons = tourActionsAt(tour, nowMs()).map((action, index) =>
-      button(said.do[action], () => this.#act(action, tour), { class: index === 0 ? undefined : "quiet" }),
+    const buttons = tourActionsAt(tour, nowMs()).map((action) =>
+      button(said.do[action], () => this.#act(action, tour), {
+        class: action === "checkIn" ? undefined : "quiet",
+      }),
     );
     this.card.show(
       facts([
@@ -66,6 +69,7 @@ export class TourCard extends RecordCard<Tour, ChangedTour> implements TourHost 
         [said.comments, notes ?? undefined],
         [said.cancelReason, cancel_reason ?? undefined],
       ]),
+      checkInHint(tourEntry(tour), this.desk),
       h("div.buttons", ...buttons),
       historyView(tour.history, this.desk),
     );

@@ -4,6 +4,7 @@ import { SlotPicker } from "../../parts/slot-picker.ts";
 import { reasonField, reasonIn } from "../card/card-parts.ts";
 import { type RecordHost, showStep } from "../card/record-card.ts";
 import { type Desk, toursPath } from "../club/club-records.ts";
+import { planningDesk } from "../club/planning-desk.ts";
 
 /** What an answer of a write to a tour has. */
 export interface ChangedTour {
@@ -42,8 +43,11 @@ export function moveTourStep(host: TourHost, tour: Tour): void {
   const { desk: said } = page.strings;
   const { picker, chosen, confirm } = tourPicker(host.desk, said.do.move, tour.id);
   const onStart = (other: string) => void picker.choose(other);
+  const when = page.time.span(tour.scheduled_datetime, tour.end_datetime);
+  const now = planningDesk(host.desk).said.booking.now(said.tour, when);
   showStep(host, tour, said.moveTitle, {
-    content: [picker.element, chosen, reasonField(page)],
+    content: [h("p.now", now), picker.element, reasonField(page)],
+    foot: chosen,
     submit: confirm,
     onSubmit: (form) => {
       const start = picker.chosen?.start_date_time;

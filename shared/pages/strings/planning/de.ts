@@ -1,4 +1,4 @@
-// The desk's sentences about classes and their rosters, in German.
+// The desk's sentences about classes and rosters, and others that its dialogs alone say, in German.
 import type * as en from "./en.ts";
 
 const GERMAN = new Intl.ListFormat("de-DE");
@@ -186,6 +186,47 @@ export const planning: typeof en.planning = {
     last_date: "Letzter Tag",
   },
   textChanged: (field) => `${field} geändert.`,
+  booking: {
+    title: "Termin buchen",
+    another: "Noch einen buchen",
+    subtype: "Variante",
+    noSubtype: "Standard",
+    canBeBooked: (when) => `${when}: buchbar.`,
+    cannotBeBooked: (when) => `${when}: nicht buchbar.`,
+    notChecked: "Ob das gebucht werden kann, lässt sich nicht prüfen: keine Verbindung.",
+    canBeBookedWeekly: (free: number, all: number) => `${free} von ${all} Terminen können gebucht werden.`,
+    bookedWeekly: (count: number, last: string) =>
+      count === 1 ? "1 Termin" : `${count} Termine, jede Woche bis ${last}`,
+    checkInFrom: (when) => `Einchecken ab ${when}.`,
+    now: (what, when, coach) => `${[what, `bisher ${when}`, coach].filter(Boolean).join(", ")}.`,
+    complimentary: "Kostenlos: Es wird keine Einheit abgebucht.",
+    toBePaid: "Zu bezahlen: Keine Mitgliedschaft deckt den Termin ab.",
+    paidInPart: (paid, toPay) =>
+      `Die Einheiten reichen für ${paid}; ${toPay} ${toPay === 1 ? "ist" : "sind"} zu bezahlen.`,
+    notCheckedIn: (why) => `Die Buchung steht. Einchecken: ${why}`,
+  },
+  rest: {
+    title: "Den Rest der Serie absagen?",
+    cancels: (count) => (count === 1 ? "1 Termin wird abgesagt:" : `${count} Termine werden abgesagt:`),
+    stays: (count) => (count === 1 ? "1 früherer Termin bleibt." : `${count} frühere Termine bleiben.`),
+    forfeits: (count: number) => (count === 1 ? "1 Einheit verfällt." : `${count} Einheiten verfallen.`),
+    forfeited: (count: number) =>
+      count === 1 ? "1 Einheit ist verfallen." : `${count} Einheiten sind verfallen.`,
+    cancelled: (count: number) => `${count} abgesagt.`,
+    noneLeft: "Die Serie hat keine Termine mehr, die abgesagt werden könnten.",
+  },
+  person: {
+    blockTitle: "Diese Person sperren?",
+    blockMeans: "Dann kann nur noch das Team für diese Person buchen. Bestehende Buchungen bleiben.",
+    isBlocked: "Gesperrt.",
+    unblockMeans: "Diese Person kann wieder Termine buchen. Der Grund wird gelöscht.",
+    isUnblocked: "Nicht mehr gesperrt.",
+    makeClientMeans: "Bitte prüfen Sie zuerst die Daten. Ein Mitglied kann nicht wieder Interessent werden.",
+    isClient: "Diese Person ist jetzt Mitglied.",
+    nextBookings: "Nächste Buchungen",
+    lastBookings: "Letzte Buchungen",
+    bookingsUnknown: "Die Buchungen konnten nicht geladen werden.",
+  },
   roster: {
     change: "Kurs ändern",
     placesTaken: (booked, capacity) => `${booked} von ${capacity} Plätzen belegt`,

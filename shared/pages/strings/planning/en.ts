@@ -1,4 +1,4 @@
-// The desk's sentences about classes and their rosters, which its dialogs load: the day is shown without them.
+// The desk's sentences about classes and rosters, and others that its dialogs alone say: the day is shown without them.
 import type { refusals } from "../en.ts";
 
 type Refusals = typeof refusals;
@@ -184,6 +184,51 @@ export const planning = {
     last_date: "Last day",
   },
   textChanged: (field: string) => `${field} changed.`,
+  booking: {
+    title: "Book an appointment",
+    another: "Book another",
+    subtype: "Option",
+    noSubtype: "Standard",
+    canBeBooked: (when: string) => `${when}: this can be booked.`,
+    cannotBeBooked: (when: string) => `${when}: this cannot be booked.`,
+    notChecked: "We cannot check whether this can be booked: there is no connection.",
+    canBeBookedWeekly: (free: number, all: number) => `${free} of ${all} dates can be booked.`,
+    bookedWeekly: (count: number, last: string) =>
+      count === 1 ? "1 appointment" : `${count} appointments, every week until ${last}`,
+    checkInFrom: (when: string) => `Check-in from ${when}.`,
+    now: (what: string, when: string, coach?: string) =>
+      `${[what, `now ${when}`, coach].filter(Boolean).join(", ")}.`,
+    complimentary: "Complimentary: no session is taken.",
+    toBePaid: "To be paid: no membership covers it.",
+    paidInPart: (paid: number, toPay: number) =>
+      `Sessions are left for ${paid}, and ${toPay} ${toPay === 1 ? "is" : "are"} to be paid.`,
+    notCheckedIn: (why: string) => `The booking stands. Check-in: ${why}`,
+  },
+  rest: {
+    title: "Cancel the rest of the series?",
+    cancels: (count: number) =>
+      count === 1 ? "1 appointment is cancelled:" : `${count} appointments are cancelled:`,
+    stays: (count: number) =>
+      count === 1 ? "1 earlier appointment stays." : `${count} earlier appointments stay.`,
+    forfeits: (count: number) =>
+      count === 1 ? "1 session is forfeited." : `${count} sessions are forfeited.`,
+    forfeited: (count: number) =>
+      count === 1 ? "1 session was forfeited." : `${count} sessions were forfeited.`,
+    cancelled: (count: number) => `${count} cancelled.`,
+    noneLeft: "The series has no appointments left to cancel.",
+  },
+  person: {
+    blockTitle: "Block this person?",
+    blockMeans: "Then only staff can book for this person. Existing bookings stay.",
+    isBlocked: "Blocked.",
+    unblockMeans: "This person can book appointments again. The reason is deleted.",
+    isUnblocked: "No longer blocked.",
+    makeClientMeans: "Please check the profile first. A client cannot become a prospect again.",
+    isClient: "This person is now a client.",
+    nextBookings: "Next bookings",
+    lastBookings: "Last bookings",
+    bookingsUnknown: "The bookings could not be loaded.",
+  },
   roster: {
     change: "Change class",
     placesTaken: (booked: number, capacity: number) => `${booked} of ${capacity} places taken`,

@@ -1,3 +1,4 @@
+import type { Membership } from "@fitness-club-booking/sdk/records";
 import { describe, expect, it } from "vitest";
 import { paymentInWords } from "../../../../../shared/pages/desk/appointment/appointment-facts.ts";
 import * as en from "../../../../../shared/pages/strings/en.ts";
@@ -6,7 +7,7 @@ import { appointment, CLUB } from "../desk-records.ts";
 describe("what pays for an appointment", () => {
   const page = { strings: en } as never;
   const desk = { page, sdk: {} as never, club: CLUB };
-  const membership = {
+  const membership: Membership = {
     id: 5,
     subscription_id: 1,
     subscription_primary_name: "PT 10 pack",
@@ -31,5 +32,10 @@ describe("what pays for an appointment", () => {
     [{}, "nothing to pay"],
   ] as const)("is said of %o", (fields, words) => {
     expect(said(fields)).toBe(words);
+  });
+
+  it("is a membership whose sessions are unlimited", () => {
+    const words = said({ membership_id: 5 }, [{ ...membership, is_unlimited: true }]);
+    expect(words).toBe("PT 10 pack 2026 (unlimited sessions)");
   });
 });

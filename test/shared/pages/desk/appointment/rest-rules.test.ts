@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { restFrom } from "../../../../../shared/pages/desk/appointment/rest-rules.ts";
+import { hasLater, restFrom } from "../../../../../shared/pages/desk/appointment/rest-rules.ts";
 import { listed } from "../desk-records.ts";
 
 const STARTS = ["2027-04-06T09:00:00.000Z", "2027-04-13T09:00:00.000Z", "2027-04-20T09:00:00.000Z"] as const;
@@ -54,5 +54,13 @@ describe("cancelling a series from an appointment on", () => {
       listed({ start_date_time: FIRST, session_outcome: "taken", policy: late }),
     );
     expect(restFrom({ appointments: many }, FIRST, MARCH)).toMatchObject({ forfeited: 12 });
+  });
+
+  it("is offered while a later one is booked and ahead, whatever became of that one", () => {
+    expect(hasLater(series, FIRST, MARCH)).toBe(true);
+    expect(hasLater(series, THIRD, MARCH)).toBe(false);
+    expect(hasLater(series, FIRST, Date.parse(THIRD))).toBe(false);
+    const cancelled = series.appointments.map((each) => ({ ...each, status: "cancelled" as const }));
+    expect(hasLater({ appointments: cancelled }, FIRST, MARCH)).toBe(false);
   });
 });

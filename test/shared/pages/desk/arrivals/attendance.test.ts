@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attendanceAt } from "../../../../../shared/pages/desk/arrivals/arrivals.ts";
+import { attendanceAt, checkInAheadAt } from "../../../../../shared/pages/desk/arrivals/arrivals.ts";
 import { appointmentEntry } from "../../../../../shared/pages/desk/day/entries.ts";
 import { appointment, listed } from "../desk-records.ts";
 
@@ -27,5 +27,13 @@ describe("what can be said of a client's attendance", () => {
     ["cancelled", []],
   ] as const)("is %j once it is %s", (status, actions) => {
     expect(attendanceAt(appointmentEntry(listed({ status })), at("24T10:30:00"))).toEqual(actions);
+  });
+
+  it("says from when a check-in is possible, until it is", () => {
+    const entry = appointmentEntry(listed({ policy: { ...POLICY, check_in_from_minutes: 30 } }));
+    expect(checkInAheadAt(entry, at("24T09:29:59"))).toBe(at("24T09:30:00"));
+    expect(checkInAheadAt(entry, at("24T09:30:00"))).toBeUndefined();
+    const cancelled = appointmentEntry(listed({ status: "cancelled" }));
+    expect(checkInAheadAt(cancelled, at("23T09:00:00"))).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Desk } from "../../../../../shared/pages/desk/club/club-records.ts";
-import { readPersonBookings } from "../../../../../shared/pages/desk/person/person-card.ts";
+import { readPersonBookings } from "../../../../../shared/pages/desk/person/person-bookings.ts";
 import { CLUB, tour } from "../desk-records.ts";
 
 const NOW = Date.parse("2027-03-24T09:00:00Z");

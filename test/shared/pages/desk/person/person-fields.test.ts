@@ -1,7 +1,7 @@
 import type { Client } from "@fitness-club-booking/sdk/records";
 import { describe, expect, it } from "vitest";
 import openApi from "../../../../../shared/api/openapi.json" with { type: "json" };
-import { bookingsAround } from "../../../../../shared/pages/desk/person/person-card.ts";
+import { bookingsAround } from "../../../../../shared/pages/desk/person/person-bookings.ts";
 import { asClient, changesOf, type Profile } from "../../../../../shared/pages/desk/person/person-fields.ts";
 import { listed, tour } from "../desk-records.ts";
 

@@ -1,8 +1,7 @@
-import type { ClassType, Membership, RosterEntry } from "@fitness-club-booking/sdk/records";
+import type { ClassType, RosterEntry } from "@fitness-club-booking/sdk/records";
 import { describe, expect, it } from "vitest";
 import {
   canAdd,
-  coveringMemberships,
   isOn,
   movedUp,
   noShowForfeits,
@@ -196,29 +195,6 @@ describe("adding people", () => {
     expect(offersOf(plannedClass({ ...full, waiting: 10 }), before)).toMatchObject({ closed: "full" });
     expect(offersOf(plannedClass({ ...full, waitlist_size: 0 }), before)).toMatchObject({ closed: "none" });
     expect(offersOf(plannedClass(full), at("24T12:00:00"))).toMatchObject({ closed: "begun" });
-  });
-
-  it("names the memberships that can pay, the one that ends first before the others", () => {
-    const category = { service_category_primary_name: "Group", service_category_secondary_name: "Studio" };
-    const from = { start_date: "2027-01-01T00:00:00.000Z", available_sessions: 1 };
-    const memberships = [
-      { id: 1, ...category, ...from, end_date: "2028-12-31T00:00:00.000Z" },
-      { id: 2, ...category, ...from, end_date: "2027-12-31T00:00:00.000Z" },
-      { id: 3, ...category, ...from, end_date: "2027-03-01T00:00:00.000Z" },
-      { id: 4, ...category, ...from, end_date: "2027-12-31T00:00:00.000Z", available_sessions: 0 },
-      {
-        id: 5,
-        ...category,
-        ...from,
-        service_category_secondary_name: "Pool",
-        end_date: "2028-12-31T00:00:00.000Z",
-      },
-    ] as Membership[];
-    const ids = (of = plannedClass()) =>
-      coveringMemberships(memberships, category as ClassType, of).map(({ id }) => id);
-    expect(ids()).toEqual([2, 1]);
-    expect(ids(plannedClass({ is_complimentary: true }))).toEqual([]);
-    expect(coveringMemberships(memberships, undefined, plannedClass())).toEqual([]);
   });
 });
 
