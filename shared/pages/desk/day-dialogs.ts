@@ -21,12 +21,14 @@ import dialogsStyle from "./dialogs.css";
 import { openNewPersonCard } from "./person/new-person-card.ts";
 import { openPersonCard } from "./person/person-card.ts";
 import { printSheet } from "./print/print-sheet.ts";
-import { type RosterActions, rosterPanel } from "./roster/roster-panel.ts";
+import { type RosterActions, RosterPanel } from "./roster/roster-panel.ts";
 import { openTourBookingCard } from "./tour/tour-booking-card.ts";
 import { TourCard } from "./tour/tour-card.ts";
 import { tourDropStep } from "./tour/tour-steps.ts";
 import { openAwayCard } from "./unavailability/away-card.ts";
-import { type CancelAsked, cancelUnsolved } from "./unavailability/cancel-unsolved.ts";
+import { AwayPanel, type AwayPanelActions } from "./unavailability/away-panel.ts";
+import { cancelUnsolved } from "./unavailability/cancel-unsolved.ts";
+import { askToEndAway } from "./unavailability/end-away.ts";
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(dialogsStyle);
@@ -93,6 +95,20 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void, o
       onBookTour: (whom) => openTourBookingCard(desk, live, { person: whom }),
     });
 
+  /** Shows what is in the way of an unavailability; `onClosed` is called where the focus is lost then. */
+  function openToMove(entry: CoachedEntry, away: Unavailability, onClosed: () => void): void {
+    const isOfCoach = "coach_id" in away;
+    const card =
+      entry.kind === "class"
+        ? new ClassCard(desk, live, entry.record, (shown, read) => {
+            if (isOfCoach && read.actions.substitute_coach !== undefined) substituteClassStep(shown, read);
+          }).card
+        : appointmentCard(entry.record, (shown, read) => {
+            if (isOfCoach && read.actions.substitute_coach !== undefined) substituteStep(shown, read);
+          });
+    watch(card, onClosed);
+  }
+
   return {
     bookTour,
     /** Plans a class, once or every week. */
@@ -103,7 +119,7 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void, o
     createPerson: (entered: string) => void openNewPersonCard(desk, entered, openPerson),
     /** Makes the roster of classes, which stays as long as the days are shown. */
     roster: (place: HTMLElement, onLeft: Pick<RosterActions, "onClosed" | "onFocusLost" | "onPrint">) =>
-      rosterPanel(desk, live, place, {
+      new RosterPanel(desk, live, place, {
         ...onLeft,
         onPerson: openPerson,
         onChange: (of) => new ClassCard(desk, live, of).card,
@@ -117,19 +133,6 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void, o
         if (read.actions.no_show !== undefined) noShowStep(shown, read);
       });
       watch(card);
-    },
-    /** Shows what is in the way of an unavailability; `onClosed` is called where the focus is lost then. */
-    openToMove(entry: CoachedEntry, away: Unavailability, onClosed: () => void): void {
-      const isOfCoach = "coach_id" in away;
-      const card =
-        entry.kind === "class"
-          ? new ClassCard(desk, live, entry.record, (shown, read) => {
-              if (isOfCoach && read.actions.substitute_coach !== undefined) substituteClassStep(shown, read);
-            }).card
-          : appointmentCard(entry.record, (shown, read) => {
-              if (isOfCoach && read.actions.substitute_coach !== undefined) substituteStep(shown, read);
-            });
-      watch(card, onClosed);
     },
     /**
      * Shows what moving a booking to where it was dragged would change, and asks to confirm it.
@@ -163,8 +166,16 @@ export function dayDialogs(desk: Desk, live: LiveDay, onFocusLost: () => void, o
         });
       }
     },
-    /** Asks whether to cancel what nobody can take over. */
-    cancelUnsolved: (asked: CancelAsked) => watch(cancelUnsolved(desk, live, asked), asked.onClosed),
+    /** Makes the panel of who is away, which stays as long as the days are shown. */
+    away: (place: HTMLElement, on: Pick<AwayPanelActions, "onFocusLost" | "onToggled" | "onShown">) => {
+      const panel: AwayPanel = new AwayPanel(desk, live, place, {
+        ...on,
+        onOpen: (entry, away) => openToMove(entry, away, () => panel.focusItem(entry)),
+        onCancel: (asked) => watch(cancelUnsolved(desk, live, asked), asked.onClosed),
+        onEnd: (asked) => watch(askToEndAway(desk, asked), asked.onClosed),
+      });
+      return panel;
+    },
     /** Marks a coach or a room as unavailable. */
     markAway: (coachId: number | undefined, onAdded: (added: Unavailability) => unknown) =>
       openAwayCard(desk, live, coachId, onAdded),

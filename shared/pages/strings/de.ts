@@ -583,6 +583,7 @@ export const desk: typeof en.desk = {
   nothingToPrint: "Die Buchungen sind noch nicht geladen, deshalb gibt es nichts zu drucken.",
   cancelled: (count) => `Abgesagt (${count})`,
   unavailable: "Nicht verfügbar",
+  allDay: "ganztägig",
   changed: (entry) => `Geändert: ${entry}`,
   changes: (count) => `${count} Einträge haben sich geändert.`,
   clientNumber: (id) => `Mitglied ${id}`,
@@ -760,6 +761,7 @@ export const desk: typeof en.desk = {
   isAway: (name) => `${name} ist nicht verfügbar`,
   mustMove: (count) =>
     count === 0 ? "Es muss nichts mehr verlegt werden" : `Noch zu vertreten oder zu verlegen: ${count}`,
+  toMove: (count) => `${count} zu verlegen`,
   planned: (found, unsolved) =>
     `${found === 1 ? "1 kann" : `${found} können`} vertreten werden${unsolved === 0 ? "." : `, ${unsolved} nicht.`}`,
   proposed: (coach) => `Vorschlag: ${coach}`,

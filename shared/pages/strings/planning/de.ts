@@ -186,6 +186,15 @@ export const planning: typeof en.planning = {
     last_date: "Letzter Tag",
   },
   textChanged: (field) => `${field} geändert.`,
+  endAway: {
+    title: (name) => `${name} wieder verfügbar machen?`,
+    means:
+      "Der Ausfall wird gelöscht, und in dieser Zeit kann wieder gebucht werden. Was vertreten, verlegt oder abgesagt wurde, bleibt so.",
+    stays: (count, name) =>
+      count === 1
+        ? `Was noch nicht verlegt ist, bleibt bei ${name}: 1 Buchung.`
+        : `Was noch nicht verlegt ist, bleibt bei ${name}: ${count} Buchungen.`,
+  },
   roster: {
     change: "Kurs ändern",
     placesTaken: (booked, capacity) => `${booked} von ${capacity} Plätzen belegt`,
@@ -226,6 +235,7 @@ export const planning: typeof en.planning = {
     nobodyMovesUp:
       "Wer wartet, rückt jetzt nicht mehr von selbst nach, es ist zu spät. Sie können den Platz jemandem geben.",
     givePlace: "Platz geben",
+    giveTitle: (name) => `${name} einen Platz geben?`,
     bookAgain: "Wieder buchen",
     tick: "Da",
     medical: "Gesundheit",

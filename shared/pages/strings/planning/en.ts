@@ -184,6 +184,15 @@ export const planning = {
     last_date: "Last day",
   },
   textChanged: (field: string) => `${field} changed.`,
+  endAway: {
+    title: (name: string) => `Make ${name} available again?`,
+    means:
+      "The unavailability is deleted, and this time can be booked again. What has been substituted, moved or cancelled stays as it is.",
+    stays: (count: number, name: string) =>
+      count === 1
+        ? `What has not been moved yet stays with ${name}: 1 booking.`
+        : `What has not been moved yet stays with ${name}: ${count} bookings.`,
+  },
   roster: {
     change: "Change class",
     placesTaken: (booked: number, capacity: number) => `${booked} of ${capacity} places taken`,
@@ -224,6 +233,7 @@ export const planning = {
     nobodyMovesUp:
       "It is too late for those who wait to move up by themselves. You can give one of them the place.",
     givePlace: "Give a place",
+    giveTitle: (name: string) => `Give ${name} a place?`,
     bookAgain: "Book again",
     tick: "Here",
     medical: "Medical alert",
