@@ -7,6 +7,7 @@ import {
   changeOverApi,
   choosePerson,
   countClicks,
+  coveredIn,
   entryOf,
   openDesk,
   press,
@@ -18,6 +19,7 @@ const CLUB = largeClub(49, 12);
 const TODAY = "2027-03-24";
 const BUSY_DAY = "2027-04-14";
 const BOOKINGS = 145;
+const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1_366, height: 768 };
 const WIDE = { width: 1_920, height: 1_080 };
 
@@ -121,6 +123,14 @@ describeInBrowser("the desk of a club with 12 coaches and 145 bookings a day", (
     await visited.picture("desk-checked-in");
     expect((await rows.nth(0).boundingBox())?.y).toBe(before?.y);
     expect(await page.locator(".attended").boundingBox()).not.toBeNull();
+    expect(await coveredIn(page, ".day-side")).toEqual([]);
+    // On a phone, it stands where somebody was pressed.
+    await page.setViewportSize(PHONE);
+    const row = page.locator(".list .row").nth(3);
+    await row.getByRole("button", { name: /^Check in/ }).click();
+    await row.locator(".attended:focus", { hasText: "Checked in." }).waitFor();
+    await visited.picture("desk-checked-in-phone");
+    expect(await coveredIn(page, ".day-side")).toEqual([]);
   });
 
   it("books every week in six clicks, shows whose it is, and cancels the rest of the series", async () => {

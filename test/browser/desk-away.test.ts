@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { describeInBrowser } from "./browser.ts";
-import { bookOverApi, card, countClicks, openDesk, storedAppointment } from "./desk-steps.ts";
+import { bookOverApi, card, countClicks, coveredIn, openDesk, storedAppointment } from "./desk-steps.ts";
 import { bookLargeDay, coachNameOf, importLargeClub, largeClub } from "./large-club.ts";
 import { loseAnswers } from "./network-steps.ts";
 import { look, usePages } from "./page-visit.ts";
@@ -13,6 +13,8 @@ const ILL = 5;
 const ILL_DAY = "2027-04-22";
 const ROOM_DAY = "2027-04-23";
 const TODAY = "2027-03-24";
+const FIVE_MINUTES_MS = 300_000;
+const NOBODY_AWAY = "2027-03-25";
 const PAPER_DAY = "2027-04-20";
 /** The width of its printed part. */
 const A4 = { width: 718, height: 1_000 };
@@ -49,6 +51,36 @@ describeInBrowser("a coach who is away on a day with many arrivals", () => {
       expect(around.y + around.height, `at ${viewport.width} px`).toBeGreaterThan(button.y + button.height);
       expect(around.height, `at ${viewport.width} px`).toBeLessThanOrEqual(0.7 * viewport.height);
     }
+  });
+
+  it("says in the head who is away and on which days, until they are back", async () => {
+    const { tenant_id, first_coach_id } = CLUB;
+    const token = await pages.api.token({ scope: "staff.write" });
+    const path = `/tenants/${tenant_id}/staff/${first_coach_id + 1}/unavailability`;
+    const fromMs = Math.floor(pages.nowMs() / FIVE_MINUTES_MS) * FIVE_MINUTES_MS;
+    const [start, end] = [fromMs, fromMs + 3 * FIVE_MINUTES_MS].map((ms) => new Date(ms).toISOString());
+    const body = { start_date_time: start, end_date_time: end };
+    expect(await pages.api.send(path, { token, body })).toMatchObject({ status: 201 });
+    const visited = await openDesk(pages, `club=${tenant_id}&day=${NOBODY_AWAY}`, { viewport: LAPTOP });
+    const { page } = visited;
+    const calendar = page.locator(".calendar .ec-main");
+    await calendar.waitFor();
+    const free = await calendar.boundingBox();
+    await page.getByRole("button", { name: "Today" }).click();
+    const both = `${coachNameOf(1)} and ${coachNameOf(0)} are unavailable · Still to`;
+    await page.getByRole("button", { name: both }).waitFor();
+    await page.clock.fastForward(4 * FIVE_MINUTES_MS);
+    await page.getByRole("button", { name: `${coachNameOf(0)} is unavailable · Still to` }).waitFor();
+    const { y, height } = (await calendar.boundingBox()) ?? {};
+    expect({ y, height }).toEqual({ y: free?.y, height: free?.height });
+    expect(await coveredIn(page, ".day-bar")).toEqual([]);
+
+    await page.getByRole("button", { name: "7 days" }).click();
+    await page.getByRole("button", { name: `${coachNameOf(0)} (Wed 24 Mar) is unavailable` }).waitFor();
+    const line = page.locator(".list-day").first().locator(".day-away");
+    await line.getByText(`${coachNameOf(0)} 09:30–18:00 (Ill)`).waitFor();
+    expect(await coveredIn(page, ".day")).toEqual([]);
+    await visited.picture("desk-away-week");
   });
 
   it("keeps each tab where it is, whichever is shown", async () => {

@@ -48,7 +48,7 @@ export class DaySide {
     const id = newId("away");
     const { unavailable } = desk.page.strings.desk;
     this.awayPlace = h("aside.away-panel", { id, "aria-label": unavailable, hidden: true });
-    this.choice = h("div.spans.side-choice", { role: "group", hidden: true }, this.#toLists, this.#toRoster);
+    this.choice = h("div.side-choice", { role: "group", hidden: true }, this.#toLists, this.#toRoster);
     this.strip = new AwayStrip(desk, id, {
       onPressed: () =>
         actions.dialog((dialogs) => this.#panelOf(dialogs).toggle(Boolean(this.awayPlace.hidden))),

@@ -22,9 +22,8 @@ export function askToEndAway(desk: Desk, { away, open, onAgreed }: EndAsked): Ca
   const { page, club } = desk;
   const { common, desk: texts } = page.strings;
   const { said } = planningDesk(desk);
-  const name = awayName(away, club);
   const span = page.time.longSpan(away.start_date_time, away.end_date_time);
-  const card = new Card(page, said.endAway.title(name));
+  const card = new Card(page, said.endAway.title(awayName(away, club)));
   const agree = () => {
     card.close();
     onAgreed();
@@ -34,7 +33,7 @@ export function askToEndAway(desk: Desk, { away, open, onAgreed }: EndAsked): Ca
       agree,
       h("p", h("strong", [span, away.reason].filter(Boolean).join(" · "))),
       h("p", said.endAway.means),
-      open === 0 ? undefined : h("p", said.endAway.stays(open, name)),
+      open === 0 ? undefined : h("p", said.endAway.stays(open)),
       h(
         "div.buttons",
         h("button", { type: "submit", class: "danger" }, texts.do.removeAway),

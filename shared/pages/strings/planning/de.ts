@@ -190,10 +190,10 @@ export const planning: typeof en.planning = {
     title: (name) => `${name} wieder verfügbar machen?`,
     means:
       "Der Ausfall wird gelöscht, und in dieser Zeit kann wieder gebucht werden. Was vertreten, verlegt oder abgesagt wurde, bleibt so.",
-    stays: (count, name) =>
+    stays: (count) =>
       count === 1
-        ? `Was noch nicht verlegt ist, bleibt bei ${name}: 1 Buchung.`
-        : `Was noch nicht verlegt ist, bleibt bei ${name}: ${count} Buchungen.`,
+        ? "1 Buchung, die noch zu verlegen war, bleibt, wo sie ist."
+        : `${count} Buchungen, die noch zu verlegen waren, bleiben, wo sie sind.`,
   },
   roster: {
     change: "Kurs ändern",

@@ -188,10 +188,10 @@ export const planning = {
     title: (name: string) => `Make ${name} available again?`,
     means:
       "The unavailability is deleted, and this time can be booked again. What has been substituted, moved or cancelled stays as it is.",
-    stays: (count: number, name: string) =>
+    stays: (count: number) =>
       count === 1
-        ? `What has not been moved yet stays with ${name}: 1 booking.`
-        : `What has not been moved yet stays with ${name}: ${count} bookings.`,
+        ? "1 booking that was still to be moved stays where it is."
+        : `${count} bookings that were still to be moved stay where they are.`,
   },
   roster: {
     change: "Change class",
