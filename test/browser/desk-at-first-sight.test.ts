@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { describeInBrowser } from "./browser.ts";
 import {
   bookOverApi,
+  brokenWords,
   card,
   changeOverApi,
   choosePerson,
@@ -12,13 +13,16 @@ import {
   openDesk,
   press,
 } from "./desk-steps.ts";
-import { bookLargeDay, importLargeClub, largeClub } from "./large-club.ts";
+import { bookLargeDay, coachNameOf, importLargeClub, largeClub } from "./large-club.ts";
 import { usePages } from "./page-visit.ts";
 
 const CLUB = largeClub(49, 12);
 const TODAY = "2027-03-24";
 const BUSY_DAY = "2027-04-14";
+const PAPER_DAY = "2027-04-15";
 const BOOKINGS = 145;
+/** The width of its printed part. */
+const A4 = { width: 718, height: 1_000 };
 const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1_366, height: 768 };
 const WIDE = { width: 1_920, height: 1_080 };
@@ -84,6 +88,67 @@ describeInBrowser("the desk of a club with 12 coaches and 145 bookings a day", (
     expect(await entry.textContent()).toMatch(/Booked Medical alert, To be paid, Comment$/);
     expect(await entry.locator(".words").getAttribute("title")).toContain("Online · Booked · Medical alert");
     await changeOverApi(pages.api, `/tenants/${tenant_id}/appointments/${id}/cancel`, {});
+  });
+
+  it("is on paper with who pays and how to call them, classes, and who is away", async () => {
+    const { tenant_id, first_client_id, first_coach_id, classType } = CLUB;
+    await bookLargeDay(pages.api, CLUB, { day: PAPER_DAY, count: 40 });
+    const token = await pages.api.token({ scope: "clients.write classes.manage staff.write" });
+    const send = async (path: string, request: object) => {
+      const { status, text } = await pages.api.send(`/tenants/${tenant_id}${path}`, { token, ...request });
+      expect(status, text).toBeLessThan(300);
+    };
+    const mobile = { mobile_country_code: "44", mobile_number: 7_700_900_149 };
+    const ifFirst = { headers: { "If-Match": '"1"' } };
+    await send(`/clients/${first_client_id + 1}`, { method: "PATCH", body: mobile, ...ifFirst });
+    const start_date_time = `${PAPER_DAY}T18:00:00Z`;
+    await send("/classes", {
+      body: { class_type_id: classType, coach_id: first_coach_id + 2, start_date_time },
+    });
+    const span = { start_date_time, end_date_time: `${PAPER_DAY}T20:00:00Z` };
+    await send(`/staff/${first_coach_id + 1}/unavailability`, { body: { ...span, reason: "A course" } });
+    const visited = await openDesk(pages, `club=${tenant_id}&day=${PAPER_DAY}`, { viewport: LAPTOP });
+    const { page } = visited;
+    await page.evaluate("window.print = () => {}");
+    await page.getByRole("button", { name: "Print" }).click();
+    await card(page).getByRole("button", { name: "As one list" }).click();
+    await page.setViewportSize(A4);
+    await page.emulateMedia({ media: "print" });
+    await page.evaluate("void dispatchEvent(new Event('beforeprint'))");
+    const away = page.locator(".print-away");
+    expect(await away.textContent()).toBe(`Unavailable: ${coachNameOf(1)} 19:00–21:00 (A course)`);
+    expect(await cellsOf(page, "Yoga")).toEqual([
+      "19:00–20:00",
+      "0/3",
+      coachNameOf(2),
+      "Yoga · Hall",
+      "",
+      "Planned",
+      "",
+    ]);
+    expect(await cellsOf(page, "+44 7700900149")).toEqual([
+      "09:30–10:00",
+      "Client 2+44 7700900149",
+      coachNameOf(1),
+      "Check-up · Hall",
+      "to be paid",
+      "Booked",
+      "",
+    ]);
+    expect(await brokenWords(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(A4.width);
+    await visited.picture("desk-print-twelve");
+    await page.emulateMedia({ media: "screen" });
+    await page.setViewportSize(LAPTOP);
+    await page.getByRole("button", { name: "Print" }).click();
+    await card(page).getByRole("button", { name: "One coach per page" }).click();
+    await page.evaluate("void dispatchEvent(new Event('beforeprint'))");
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".print-page").count()).toBe(CLUB.coaches);
+    const ofAway = page.locator(".print-page", { has: page.locator(".print-away") });
+    expect(await ofAway.locator("h2").allTextContents()).toEqual([
+      `${coachNameOf(1)} · Thursday, 15 April 2027`,
+    ]);
   });
 
   it("shows the week of all coaches as a list of days, and that of one as a calendar", async () => {
@@ -194,4 +259,9 @@ async function hiddenIn(page: Page): Promise<string[]> {
       return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
     })
     .map((each) => each.textContent)`);
+}
+
+/** What stands in the row on paper that has a text, column by column. */
+async function cellsOf(page: Page, text: string): Promise<string[]> {
+  return await page.locator(".print-page tr", { hasText: text }).locator("td").allTextContents();
 }

@@ -1,7 +1,6 @@
-import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { describeInBrowser } from "./browser.ts";
-import { bookOverApi, card, countClicks, coveredIn, openDesk, storedAppointment } from "./desk-steps.ts";
+import { bookOverApi, brokenWords, card, countClicks, coveredIn, openDesk, storedAppointment } from "./desk-steps.ts";
 import { bookLargeDay, coachNameOf, importLargeClub, largeClub } from "./large-club.ts";
 import { loseAnswers } from "./network-steps.ts";
 import { look, usePages } from "./page-visit.ts";
@@ -78,7 +77,7 @@ describeInBrowser("a coach who is away on a day with many arrivals", () => {
     await page.getByRole("button", { name: "7 days" }).click();
     await page.getByRole("button", { name: `${coachNameOf(0)} (Wed 24 Mar) is unavailable` }).waitFor();
     const line = page.locator(".list-day").first().locator(".day-away");
-    await line.getByText(`${coachNameOf(0)} 09:30–18:00 (Ill)`).waitFor();
+    expect(await line.textContent()).toBe(`Unavailable: ${coachNameOf(0)} 09:30–18:00 (Ill)`);
     expect(await coveredIn(page, ".day")).toEqual([]);
     await visited.picture("desk-away-week");
   });
@@ -110,6 +109,7 @@ describeInBrowser("a coach who is away on a day with many arrivals", () => {
     await page.emulateMedia({ media: "print" });
     await page.locator(".print-page", { hasText: `Northwind Towers ${tenant_id}` }).waitFor();
     await page.locator(".print-page td", { hasText: "Medical alert: Asthma · Brings a friend" }).waitFor();
+    await page.locator(".print-page td.unpaid", { hasText: "to be paid" }).waitFor();
     await visited.picture("desk-print-words");
     expect(await brokenWords(page)).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(A4.width);
@@ -263,20 +263,3 @@ describeInBrowser("a coach who is away and a room that is closed on days with cl
     await page.locator(`[data-focus="move-class-${id}"]:focus`).waitFor();
   });
 });
-
-/** The words on paper that go on in another line, but those of names. */
-async function brokenWords(page: Page): Promise<string[]> {
-  return await page.evaluate(`(() => {
-    const broken = [];
-    for (const cell of document.querySelectorAll(".print-page :is(td, th):not(.name)")) {
-      const text = cell.firstChild;
-      for (const word of cell.textContent.matchAll(/[\\p{L}\\d:]+/gu)) {
-        const range = document.createRange();
-        range.setStart(text, word.index);
-        range.setEnd(text, word.index + word[0].length);
-        if (range.getClientRects().length > 1) broken.push(word[0]);
-      }
-    }
-    return broken;
-  })()`);
-}

@@ -140,6 +140,23 @@ export async function coveredIn(page: Page, selector: string): Promise<string[]>
   })()`);
 }
 
+/** The words on paper that go on in another line, but those of names. */
+export async function brokenWords(page: Page): Promise<string[]> {
+  return await page.evaluate(`(() => {
+    const broken = [];
+    for (const cell of document.querySelectorAll(".print-page :is(td, th):not(.name)")) {
+      const text = cell.firstChild;
+      for (const word of cell.textContent.matchAll(/[\\p{L}\\d:]+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        if (range.getClientRects().length > 1) broken.push(word[0]);
+      }
+    }
+    return broken;
+  })()`);
+}
+
 /** The name above the column in which an entry stands. */
 export async function columnOf(page: Page, entry: Locator): Promise<string | undefined> {
   const box = await entry.boundingBox();

@@ -6,7 +6,7 @@ import { type BookingEntry, type ColumnFilter, columnIdOf, type Entry, held } fr
 import { type EntryButtons, entryWords } from "../day/entry-buttons.ts";
 import { eachDay, shownDayOf } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { awayOnDay } from "../unavailability/away-rules.ts";
+import { awayOnDay, notOver } from "../unavailability/away-rules.ts";
 import { type AttendanceAction, arrivalsAt, attendanceAt, byNow } from "./arrivals.ts";
 
 /** How the list is shown. */
@@ -49,7 +49,7 @@ export function listView(
 
 /** Who and what is away on one of several days, and when; the head of the page does not say when. */
 function awayLine(desk: Desk, live: LiveDay, day: string): HTMLElement | undefined {
-  const away = awayOnDay(live.records.unavailability, day, desk);
+  const away = awayOnDay(notOver(live.records.unavailability, nowMs()), day, desk);
   const { unavailable } = desk.page.strings.desk;
   return away.length === 0 ? undefined : h("p.day-away", `${unavailable}: ${away.join(", ")}`);
 }
