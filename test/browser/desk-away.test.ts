@@ -1,6 +1,14 @@
 import { beforeAll, expect, it } from "vitest";
 import { describeInBrowser } from "./browser.ts";
-import { bookOverApi, brokenWords, card, countClicks, coveredIn, openDesk, storedAppointment } from "./desk-steps.ts";
+import {
+  bookOverApi,
+  brokenWords,
+  card,
+  countClicks,
+  coveredIn,
+  openDesk,
+  storedAppointment,
+} from "./desk-steps.ts";
 import { bookLargeDay, coachNameOf, importLargeClub, largeClub } from "./large-club.ts";
 import { loseAnswers } from "./network-steps.ts";
 import { look, usePages } from "./page-visit.ts";

@@ -129,9 +129,11 @@ describeInBrowser("the roster of a class", () => {
     await card(page)
       .getByRole("heading", { name: `Give ${nameOf(163)} a place?` })
       .waitFor();
-    await card(page).getByText("3 of 2 places would be taken. Whoever waits goes on waiting.").waitFor();
+    await card(page)
+      .getByText("The class would have 3 people for 2 places. Whoever else waits keeps waiting.")
+      .waitFor();
     await visited.picture("desk-roster-give");
-    await card(page).getByRole("button", { name: "Book all the same" }).click();
+    await card(page).getByRole("button", { name: "Book anyway" }).click();
     await told(page, `${nameOf(163)}: Booked. They waited, and have a place now.`);
     expect(await storedPlace(pages.api, id, 163)).toMatchObject({ status: "booked" });
     expect(await storedPlace(pages.api, id, 162)).toMatchObject({ status: "waiting" });
@@ -241,8 +243,8 @@ describeInBrowser("the roster of a class", () => {
     await button(page, "Waitlist").click();
     await told(page, `${nameOf(66)}: On the waitlist, number 2.`);
     await find(page, 67);
-    await panel(page).getByText("3 of 2 places would be taken.").waitFor();
-    await button(page, "Book all the same").click();
+    await panel(page).getByText("The class would have 3 people for 2 places.").waitFor();
+    await button(page, "Book anyway").click();
     await told(page, `${nameOf(67)}: Booked. A session was taken. The class has more people than places.`);
     expect(await storedPlace(pages.api, full, 67)).toMatchObject({ status: "booked" });
     await panel(page).getByText("3 of 2 places taken").waitFor();
@@ -265,7 +267,9 @@ describeInBrowser("the roster of a class", () => {
     await button(page, `More: ${nameOf(80)}`).click();
     await button(page, `Take out: ${nameOf(80)}`).click();
     await card(page).getByText("The session comes back.").waitFor();
-    await card(page).getByText("The place goes to the first who waits and can take it.").waitFor();
+    await card(page)
+      .getByText("The place goes to the first person on the waitlist who can take it.")
+      .waitFor();
     await card(page).getByLabel("Reason").fill("Is ill");
     await visited.picture("desk-roster-take-out");
     await card(page).getByRole("button", { name: "Take out" }).click();
