@@ -45,7 +45,7 @@ describeInBrowser("a coach who is away on a day with many arrivals", () => {
     const visited = await openDesk(pages, `club=${CLUB.tenant_id}&day=${TODAY}`, { viewport: LAPTOP });
     const { page } = visited;
     await page.locator(".arrivals .entry").nth(19).waitFor();
-    await page.getByRole("button", { name: /is unavailable · Still to/ }).click();
+    await page.getByRole("button", { name: /is unavailable · \d+ to move/ }).click();
     const panel = page.getByRole("complementary", { name: "Unavailable" });
     const substitute = panel.getByRole("button", { name: /^Substitute coach/ });
     await substitute.waitFor();
@@ -74,10 +74,10 @@ describeInBrowser("a coach who is away on a day with many arrivals", () => {
     await calendar.waitFor();
     const free = await calendar.boundingBox();
     await page.getByRole("button", { name: "Today" }).click();
-    const both = `${coachNameOf(1)} and ${coachNameOf(0)} are unavailable · Still to`;
+    const both = `${coachNameOf(1)} and ${coachNameOf(0)} are unavailable · 1 to move`;
     await page.getByRole("button", { name: both }).waitFor();
     await page.clock.fastForward(4 * FIVE_MINUTES_MS);
-    await page.getByRole("button", { name: `${coachNameOf(0)} is unavailable · Still to` }).waitFor();
+    await page.getByRole("button", { name: `${coachNameOf(0)} is unavailable · 1 to move` }).waitFor();
     const { y, height } = (await calendar.boundingBox()) ?? {};
     expect({ y, height }).toEqual({ y: free?.y, height: free?.height });
     expect(await coveredIn(page, ".day-bar")).toEqual([]);

@@ -5,7 +5,7 @@ import { coachedEntries, isInTheWay } from "../day/entries.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { namesAway, notOver } from "./away-rules.ts";
 
-/** The line that says who and what is away on the shown days, and how much must be moved. It opens and closes the panel. */
+/** The line that opens and closes the panel of who is away, such as `Amy Ash is unavailable · 6 to move`. */
 export class AwayStrip {
   readonly element = h("p.away-strip", { hidden: true });
   readonly #desk: Desk;
@@ -33,12 +33,10 @@ export class AwayStrip {
     this.element.hidden = away.length === 0;
     this.element.dataset.open = String(toMove);
     const names = said.areAway(namesAway(away, shown, this.#desk));
-    // Such as `Amy Ash is unavailable · Still to substitute or move: 6`.
-    const summary = [names, toMove === 0 ? "" : said.mustMove(toMove)].filter(Boolean).join(" · ");
     this.#names.textContent = names;
     this.#count.textContent = toMove === 0 ? "" : ` · ${said.toMove(toMove)}`;
-    this.#opener.title = summary;
-    this.#opener.setAttribute("aria-label", summary);
+    // There may be no room for all names.
+    this.#opener.title = names;
     this.#opener.setAttribute("aria-expanded", String(isOpen));
     if (hadFocus && this.element.hidden) this.#onFocusLost();
   }
