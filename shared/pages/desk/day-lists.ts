@@ -41,6 +41,11 @@ export class DayLists {
   /** The row in which somebody was marked last, and its place in its list. */
   #marked: { readonly key: string; readonly index: number } | undefined;
   #isBeside = false;
+  /** Somebody is pressing in the lists: a button that is replaced between down and up would never be pressed. */
+  #isPressed = false;
+  /** What was to be shown meanwhile. */
+  #postponed: DayListsShow | undefined;
+  #name: string | undefined;
 
   constructor(desk: Desk, live: LiveDay, actions: DayListsActions) {
     this.#desk = desk;
@@ -49,6 +54,7 @@ export class DayLists {
     this.#buttons = new EntryButtons(desk, actions.onOpen, "data-row");
     this.#marker = attendanceMarker(desk, live);
     this.told = h("div.told-place", this.#marker.element);
+    this.element.addEventListener("pointerdown", () => this.#onPress());
   }
 
   /** The button of an entry. */
@@ -60,7 +66,15 @@ export class DayLists {
    * Shows what is known now.
    * @returns what the lists beside a calendar are called; undefined where there are none
    */
-  show({ changed, filter, hasCalendar }: DayListsShow): string | undefined {
+  show(wanted: DayListsShow): string | undefined {
+    if (this.#isPressed) {
+      const changed = new Set([...(this.#postponed?.changed ?? []), ...wanted.changed]);
+      this.#postponed = { ...wanted, changed };
+    } else this.#name = this.#show(wanted);
+    return this.#name;
+  }
+
+  #show({ changed, filter, hasCalendar }: DayListsShow): string | undefined {
     const { desk: said } = this.#desk.page.strings;
     const show: RowsShow = {
       buttons: this.#buttons,
@@ -81,6 +95,23 @@ export class DayLists {
     this.#replace([list, cancelled].filter((part) => part !== undefined));
     if (!hasCalendar) return undefined;
     return arrivals ? said.arrivals : (cancelled?.querySelector("summary")?.textContent ?? undefined);
+  }
+
+  #onPress(): void {
+    this.#isPressed = true;
+    const released = new AbortController();
+    const { signal } = released;
+    const onReleased = () => {
+      released.abort();
+      // After the click.
+      setTimeout(() => {
+        this.#isPressed = false;
+        const postponed = this.#postponed;
+        this.#postponed = undefined;
+        if (postponed !== undefined) this.show(postponed);
+      });
+    };
+    for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, onReleased, { signal });
   }
 
   #isOpen(name: string): boolean {

@@ -202,11 +202,11 @@ export class DayView {
     hideAlert(this.#alert);
     if (!this.#areDialogsLoaded) page.frame.announce(page.strings.common.working);
     try {
-      const dayDialogs = await this.#loader.load();
+      const Dialogs = await this.#loader.load();
       this.#areDialogsLoaded = true;
       if (live !== this.#live || openIn !== this.#opening) return;
       const onDay = (day: string) => void this.show({ day, count: 1, filter: this.#filter });
-      openIn(dayDialogs(this.#desk, live, () => this.#bar.focus(), onDay));
+      openIn(new Dialogs(this.#desk, live, () => this.#bar.focus(), onDay));
     } catch (cause) {
       await showScriptFailed(this.#alert, cause, page);
     }
