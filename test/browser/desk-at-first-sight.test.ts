@@ -4,21 +4,27 @@ import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
 import {
   bookOverApi,
+  brokenWords,
   card,
   changeOverApi,
   choosePerson,
   countClicks,
+  coveredIn,
   entryOf,
   openDesk,
   press,
 } from "./desk-steps.ts";
-import { bookLargeDay, importLargeClub, largeClub } from "./large-club.ts";
+import { bookLargeDay, coachNameOf, importLargeClub, largeClub } from "./large-club.ts";
 import { usePages } from "./page-visit.ts";
 
 const CLUB = largeClub(49, 12);
 const TODAY = "2027-03-24";
 const BUSY_DAY = "2027-04-14";
+const PAPER_DAY = "2027-04-15";
 const BOOKINGS = 145;
+/** The width of its printed part. */
+const A4 = { width: 718, height: 1_000 };
+const PHONE = { width: 390, height: 844 };
 const LAPTOP = { width: 1_366, height: 768 };
 const WIDE = { width: 1_920, height: 1_080 };
 
@@ -50,6 +56,7 @@ describeInBrowser("the desk of a club with 12 coaches and 145 bookings a day", (
         expect(await hiddenIn(page), `at ${viewport.width} px`).toEqual([]);
         const tops = await page
           .locator(".day-bar button, .day-bar input, .day-bar select")
+          .filter({ visible: true })
           .evaluateAll((each) => each.map((one) => Math.round(one.getBoundingClientRect().top)));
         expect(Math.max(...tops) - Math.min(...tops), `the head at ${viewport.width} px`).toBeLessThan(10);
       }
@@ -88,6 +95,67 @@ describeInBrowser("the desk of a club with 12 coaches and 145 bookings a day", (
     await changeOverApi(pages.api, `/tenants/${tenant_id}/appointments/${id}/cancel`, {});
   });
 
+  it("is on paper with who pays and how to call them, classes, and who is away", async () => {
+    const { tenant_id, first_client_id, first_coach_id, classType } = CLUB;
+    await bookLargeDay(pages.api, CLUB, { day: PAPER_DAY, count: 40 });
+    const token = await pages.api.token({ scope: "clients.write classes.manage staff.write" });
+    const send = async (path: string, request: object) => {
+      const { status, text } = await pages.api.send(`/tenants/${tenant_id}${path}`, { token, ...request });
+      expect(status, text).toBeLessThan(300);
+    };
+    const mobile = { mobile_country_code: "44", mobile_number: 7_700_900_149 };
+    const ifFirst = { headers: { "If-Match": '"1"' } };
+    await send(`/clients/${first_client_id + 1}`, { method: "PATCH", body: mobile, ...ifFirst });
+    const start_date_time = `${PAPER_DAY}T18:00:00Z`;
+    await send("/classes", {
+      body: { class_type_id: classType, coach_id: first_coach_id + 2, start_date_time },
+    });
+    const span = { start_date_time, end_date_time: `${PAPER_DAY}T20:00:00Z` };
+    await send(`/staff/${first_coach_id + 1}/unavailability`, { body: { ...span, reason: "A course" } });
+    const visited = await openDesk(pages, `club=${tenant_id}&day=${PAPER_DAY}`, { viewport: LAPTOP });
+    const { page } = visited;
+    await page.evaluate("window.print = () => {}");
+    await page.getByRole("button", { name: "Print" }).click();
+    await card(page).getByRole("button", { name: "As one list" }).click();
+    await page.setViewportSize(A4);
+    await page.emulateMedia({ media: "print" });
+    await page.evaluate("void dispatchEvent(new Event('beforeprint'))");
+    const away = page.locator(".print-away");
+    expect(await away.textContent()).toBe(`Unavailable: ${coachNameOf(1)} 19:00–21:00 (A course)`);
+    expect(await cellsOf(page, "Yoga")).toEqual([
+      "19:00–20:00",
+      "0/3",
+      coachNameOf(2),
+      "Yoga · Hall",
+      "",
+      "Planned",
+      "",
+    ]);
+    expect(await cellsOf(page, "+44 7700900149")).toEqual([
+      "09:30–10:00",
+      "Client 2+44 7700900149",
+      coachNameOf(1),
+      "Check-up · Hall",
+      "to be paid",
+      "Booked",
+      "",
+    ]);
+    expect(await brokenWords(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(A4.width);
+    await visited.picture("desk-print-twelve");
+    await page.emulateMedia({ media: "screen" });
+    await page.setViewportSize(LAPTOP);
+    await page.getByRole("button", { name: "Print" }).click();
+    await card(page).getByRole("button", { name: "One coach per page" }).click();
+    await page.evaluate("void dispatchEvent(new Event('beforeprint'))");
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".print-page").count()).toBe(CLUB.coaches);
+    const ofAway = page.locator(".print-page", { has: page.locator(".print-away") });
+    expect(await ofAway.locator("h2").allTextContents()).toEqual([
+      `${coachNameOf(1)} · Thursday, 15 April 2027`,
+    ]);
+  });
+
   it("shows the week of all coaches as a list of days, and that of one as a calendar", async () => {
     const visited = await openDesk(pages, `club=${CLUB.tenant_id}&day=2027-04-12&view=week`, {
       viewport: LAPTOP,
@@ -116,15 +184,34 @@ describeInBrowser("the desk of a club with 12 coaches and 145 bookings a day", (
     await rows.nth(2).waitFor();
     await page.locator(".calendar .entry").nth(59).waitFor();
     const before = await rows.nth(0).boundingBox();
-    // Who was pressed leaves the list, and those below go up.
-    await rows
+    // A list that is read anew meanwhile takes no press away.
+    const pressed = await rows
       .nth(1)
       .getByRole("button", { name: /^Check in/ })
-      .click();
+      .boundingBox();
+    if (pressed === null) throw new Error("Nobody can be checked in.");
+    const [x, y] = [pressed.x + pressed.width / 2, pressed.y + pressed.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    const freshness = page.locator(".freshness");
+    const asOf = await freshness.textContent();
+    await page.clock.fastForward(61_000);
+    await expect.poll(() => freshness.textContent()).not.toBe(asOf);
+    await page.mouse.move(x, y + 1);
+    await page.mouse.up();
+    // Who was pressed leaves the list, and those below go up.
     await page.locator(".attended:focus", { hasText: "Checked in." }).waitFor();
     await visited.picture("desk-checked-in");
     expect((await rows.nth(0).boundingBox())?.y).toBe(before?.y);
     expect(await page.locator(".attended").boundingBox()).not.toBeNull();
+    expect(await coveredIn(page, ".day-side")).toEqual([]);
+    // On a phone, it stands where somebody was pressed.
+    await page.setViewportSize(PHONE);
+    const row = page.locator(".list .row").nth(3);
+    await row.getByRole("button", { name: /^Check in/ }).click();
+    await row.locator(".attended:focus", { hasText: "Checked in." }).waitFor();
+    await visited.picture("desk-checked-in-phone");
+    expect(await coveredIn(page, ".day-side")).toEqual([]);
   });
 
   it("books every week in six clicks, shows whose it is, and cancels the rest of the series", async () => {
@@ -192,4 +279,9 @@ async function hiddenIn(page: Page): Promise<string[]> {
       return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
     })
     .map((each) => each.textContent)`);
+}
+
+/** What stands in the row on paper that has a text, column by column. */
+async function cellsOf(page: Page, text: string): Promise<string[]> {
+  return await page.locator(".print-page tr", { hasText: text }).locator("td").allTextContents();
 }

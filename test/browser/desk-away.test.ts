@@ -1,8 +1,15 @@
-import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { itInAll } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
-import { bookOverApi, card, countClicks, openDesk, storedAppointment } from "./desk-steps.ts";
+import {
+  bookOverApi,
+  brokenWords,
+  card,
+  countClicks,
+  coveredIn,
+  openDesk,
+  storedAppointment,
+} from "./desk-steps.ts";
 import { bookLargeDay, coachNameOf, importLargeClub, largeClub } from "./large-club.ts";
 import { loseAnswers } from "./network-steps.ts";
 import { look, usePages } from "./page-visit.ts";
@@ -14,6 +21,8 @@ const ILL = 5;
 const ILL_DAY = "2027-04-22";
 const ROOM_DAY = "2027-04-23";
 const TODAY = "2027-03-24";
+const FIVE_MINUTES_MS = 300_000;
+const NOBODY_AWAY = "2027-03-25";
 const PAPER_DAY = "2027-04-20";
 /** The width of its printed part. */
 const A4 = { width: 718, height: 1_000 };
@@ -37,7 +46,7 @@ describeInBrowser("a coach who is away on a day with many arrivals", () => {
     const visited = await openDesk(pages, `club=${CLUB.tenant_id}&day=${TODAY}`, { viewport: LAPTOP });
     const { page } = visited;
     await page.locator(".arrivals .entry").nth(19).waitFor();
-    await page.getByRole("button", { name: /is unavailable · Still to/ }).click();
+    await page.getByRole("button", { name: /is unavailable · \d+ to move/ }).click();
     const panel = page.getByRole("complementary", { name: "Unavailable" });
     const substitute = panel.getByRole("button", { name: /^Substitute coach/ });
     await substitute.waitFor();
@@ -50,6 +59,36 @@ describeInBrowser("a coach who is away on a day with many arrivals", () => {
       expect(around.y + around.height, `at ${viewport.width} px`).toBeGreaterThan(button.y + button.height);
       expect(around.height, `at ${viewport.width} px`).toBeLessThanOrEqual(0.7 * viewport.height);
     }
+  });
+
+  it("says in the head who is away and on which days, until they are back", async () => {
+    const { tenant_id, first_coach_id } = CLUB;
+    const token = await pages.api.token({ scope: "staff.write" });
+    const path = `/tenants/${tenant_id}/staff/${first_coach_id + 1}/unavailability`;
+    const fromMs = Math.floor(pages.nowMs() / FIVE_MINUTES_MS) * FIVE_MINUTES_MS;
+    const [start, end] = [fromMs, fromMs + 3 * FIVE_MINUTES_MS].map((ms) => new Date(ms).toISOString());
+    const body = { start_date_time: start, end_date_time: end };
+    expect(await pages.api.send(path, { token, body })).toMatchObject({ status: 201 });
+    const visited = await openDesk(pages, `club=${tenant_id}&day=${NOBODY_AWAY}`, { viewport: LAPTOP });
+    const { page } = visited;
+    const calendar = page.locator(".calendar .ec-main");
+    await calendar.waitFor();
+    const free = await calendar.boundingBox();
+    await page.getByRole("button", { name: "Today" }).click();
+    const both = `${coachNameOf(1)} and ${coachNameOf(0)} are unavailable · 1 to move`;
+    await page.getByRole("button", { name: both }).waitFor();
+    await page.clock.fastForward(4 * FIVE_MINUTES_MS);
+    await page.getByRole("button", { name: `${coachNameOf(0)} is unavailable · 1 to move` }).waitFor();
+    const { y, height } = (await calendar.boundingBox()) ?? {};
+    expect({ y, height }).toEqual({ y: free?.y, height: free?.height });
+    expect(await coveredIn(page, ".day-bar")).toEqual([]);
+
+    await page.getByRole("button", { name: "7 days" }).click();
+    await page.getByRole("button", { name: `${coachNameOf(0)} (Wed 24 Mar) is unavailable` }).waitFor();
+    const line = page.locator(".list-day").first().locator(".day-away");
+    expect(await line.textContent()).toBe(`Unavailable: ${coachNameOf(0)} 09:30–18:00 (Ill)`);
+    expect(await coveredIn(page, ".day")).toEqual([]);
+    await visited.picture("desk-away-week");
   });
 
   it("keeps each tab where it is, whichever is shown", async () => {
@@ -79,6 +118,7 @@ describeInBrowser("a coach who is away on a day with many arrivals", () => {
     await page.emulateMedia({ media: "print" });
     await page.locator(".print-page", { hasText: `Northwind Towers ${tenant_id}` }).waitFor();
     await page.locator(".print-page td", { hasText: "Medical alert: Asthma · Brings a friend" }).waitFor();
+    await page.locator(".print-page td.unpaid", { hasText: "to be paid" }).waitFor();
     await visited.picture("desk-print-words");
     expect(await brokenWords(page)).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(A4.width);
@@ -232,20 +272,3 @@ describeInBrowser("a coach who is away and a room that is closed on days with cl
     await page.locator(`[data-focus="move-class-${id}"]:focus`).waitFor();
   });
 });
-
-/** The words on paper that go on in another line, but those of names. */
-async function brokenWords(page: Page): Promise<string[]> {
-  return await page.evaluate(`(() => {
-    const broken = [];
-    for (const cell of document.querySelectorAll(".print-page :is(td, th):not(.name)")) {
-      const text = cell.firstChild;
-      for (const word of cell.textContent.matchAll(/[\\p{L}\\d:]+/gu)) {
-        const range = document.createRange();
-        range.setStart(text, word.index);
-        range.setEnd(text, word.index + word[0].length);
-        if (range.getClientRects().length > 1) broken.push(word[0]);
-      }
-    }
-    return broken;
-  })()`);
-}

@@ -97,9 +97,12 @@ describeInBrowser("planning classes at the desk", () => {
     await openClass(page, `[data-key="class-${planned?.class_id}"]`);
     await card(page).getByText("2 of 3 taken, 1 open").waitFor();
     await look(visited, "desk-class-card");
+    // Who has booked it is told of a cancellation, so it cannot be deleted.
+    await card(page).getByText("It stays in the calendar as cancelled, and everybody").waitFor();
+    expect(await card(page).getByRole("button", { name: "Delete" }).count()).toBe(0);
     await card(page).getByRole("button", { name: "Edit" }).click();
     await card(page).getByLabel("Places", { exact: true }).fill("1");
-    await card(page).getByText("2 are booked. Nobody loses their place").waitFor();
+    await card(page).getByText("2 are booked. Everybody keeps their place").waitFor();
     await card(page).getByLabel("Note for those who come").fill("Bring a towel");
     await send(`${path}/substitute-coach`, { coach_id: AMY });
     await card(page).getByRole("button", { name: "Save" }).click();
@@ -107,7 +110,7 @@ describeInBrowser("planning classes at the desk", () => {
     expect(await card(page).getByLabel("Note for those who come").inputValue()).toBe("Bring a towel");
     expect(await card(page).getByLabel("Places", { exact: true }).inputValue()).toBe("1");
     await visited.picture("desk-class-edit-stale");
-    await press(page, "Save", "Saved. 2 are booked for 1 places");
+    await press(page, "Save", "Saved. 2 are booked for 1 place:");
     await card(page).getByText("Bring a towel").waitFor();
     await card(page).getByText("Amy Ash").first().waitFor();
     await card(page).getByText("History").click();
@@ -128,16 +131,16 @@ describeInBrowser("planning classes at the desk", () => {
     await openClass(page, `[data-row="class-${id}"]`);
     await card(page).getByRole("button", { name: "Move" }).click();
     await card(page).getByLabel("Time").fill("14:00");
-    await card(page).getByLabel("Message to those concerned").fill("The heating is off until noon.");
+    await card(page).getByLabel("Message to everybody in the class").fill("The heating is off until noon.");
     await visited.picture("desk-class-move");
     await card(page).getByRole("button", { name: "Move" }).click();
-    await card(page).getByRole("heading", { name: "1 person has something else then" }).waitFor();
+    await card(page).getByRole("heading", { name: "1 person has another booking at that time" }).waitFor();
     expect(await card(page).first().getByRole("listitem").allTextContents()).toEqual(["Boris Beech"]);
     await look(visited, "desk-class-conflict");
     await card(page).getByRole("button", { name: "Back" }).click();
     expect(await card(page).getByLabel("Time").inputValue()).toBe("14:00");
     await card(page).getByRole("button", { name: "Move" }).click();
-    await press(page, "Move all the same", "Moved. 1 person lost their place");
+    await press(page, "Move anyway", "Moved. 1 person lost their place");
 
     await card(page).getByRole("button", { name: "Substitute coach" }).click();
     await card(page).getByLabel("Substitute coach").selectOption("To be announced");
@@ -145,12 +148,12 @@ describeInBrowser("planning classes at the desk", () => {
     await card(page).getByText("No coach yet (instead of Amy Ash)").waitFor();
 
     await card(page).getByRole("button", { name: "Cancel class" }).click();
-    await card(page).getByText("1 is booked, 0 wait.").waitFor();
+    await card(page).getByText("1 is booked, nobody waits.").waitFor();
     await send(`/classes/${id}/bookings`, { client_id: CHLOE });
     await card(page).getByLabel("Reason").fill("No heating");
     await card(page).getByRole("button", { name: "Cancel class" }).click();
     await card(page).getByText("it is 2 now. Nothing was cancelled.").waitFor();
-    await card(page).getByText("2 are booked, 0 wait.").waitFor();
+    await card(page).getByText("2 are booked, nobody waits.").waitFor();
     expect(await card(page).getByLabel("Reason").inputValue()).toBe("No heating");
     await visited.picture("desk-class-cancel");
     await press(page, "Cancel class", "Cancelled.");
@@ -204,7 +207,7 @@ describeInBrowser("planning classes at the desk", () => {
     await card(page).getByLabel("Dienstag").check();
     await card(page).getByLabel("Uhrzeit").fill("19:00");
     await look(visited, "desk-class-move-all");
-    await press(page, "Verschieben", "Alle folgenden Kurse sind verschoben.");
+    await press(page, "Verschieben", "Verschoben, mit allen folgenden Kursen.");
     const ofSpin = await classesOf(pages.api, "", SPIN);
     const standing = ofSpin.filter(({ status }) => status !== "cancelled");
     expect(standing.map(({ start_date_time }) => start_date_time).slice(0, 2)).toEqual([
@@ -243,7 +246,7 @@ describeInBrowser("planning classes at the desk", () => {
     const { page } = visited;
     await openClass(page, `.calendar [data-key="class-${STARTED}"]`);
     await card(page).getByRole("button", { name: "Complete" }).click();
-    await card(page).getByText("1 person is not marked yet:").waitFor();
+    await card(page).getByText("1 person is neither checked in nor marked as a no-show:").waitFor();
     expect(await card(page).getByRole("listitem").allTextContents()).toEqual(["Boris Beech"]);
     await card(page).getByLabel("They did not come").check();
     await look(visited, "desk-class-complete");
@@ -292,6 +295,8 @@ describeInBrowser("planning classes at the desk", () => {
     const id = await plan(pages.api, { coach_id: AMY, start_date_time: "2027-05-04T09:00:00Z" });
     const { page } = await openDesk(pages, `club=${TENANT}&day=2027-05-04`, { viewport: LAPTOP });
     await openClass(page, `.calendar [data-key="class-${id}"]`);
+    await card(page).getByText("It stays in the calendar as cancelled").waitFor();
+    await card(page).getByText("It disappears from the calendar, and nobody is told").waitFor();
     await card(page).getByRole("button", { name: "Delete" }).click();
     await press(page, "Delete", "Deleted.");
     await card(page).getByRole("button", { name: "Close" }).first().click();

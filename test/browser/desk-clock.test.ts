@@ -163,7 +163,7 @@ describeInBrowser("classes at the desk around midnight and where the clocks chan
     await card(page).getByRole("button", { name: "Move" }).click();
     expect(await card(page).getByLabel("Time").inputValue()).toBe(on.time);
     // What was not touched stays, though the time of day names two instants.
-    await press(page, "Move", "Nothing differed.");
+    await press(page, "Move", "There was nothing to change.");
     await page.keyboard.press("Escape");
 
     // In a list of days it is listed once, on the day on which it begins.

@@ -12,6 +12,7 @@ import {
   choosePerson,
   columnOf,
   dayShown,
+  endAway,
   entryOf,
   openDesk,
   press,
@@ -223,6 +224,11 @@ describeInBrowser("the club's day", () => {
       expect(await storedAppointment(pages.api, id)).toMatchObject(index === 0 ? cancelled : substituted);
     }
     await page.getByRole("button", { name: "Available again" }).click();
+    await card(page).getByRole("heading", { name: "Make Noor Haddad available again?" }).waitFor();
+    await look(visited, "desk-end-away");
+    await card(page).getByRole("button", { name: "Back" }).click();
+    await page.getByRole("heading", { name: "Noor Haddad is unavailable" }).waitFor();
+    await endAway(page);
     await page.getByRole("heading", { name: "Noor Haddad is unavailable" }).waitFor({ state: "detached" });
   });
 
@@ -391,7 +397,7 @@ describeInBrowser("the club's day", () => {
     await mark.click();
     await page.getByRole("heading", { name: "Ben Okafor is unavailable" }).waitFor();
     expect(await page.getByRole("heading", { name: "Ben Okafor is unavailable" }).count()).toBe(1);
-    await page.getByRole("button", { name: "Available again" }).press("Enter");
+    await endAway(page);
     await page.locator("h1:focus").waitFor();
   });
 

@@ -3,9 +3,9 @@ import { beforeAll, expect, it } from "vitest";
 import { itInAll } from "../support/run-size.ts";
 import { accessibilityViolations } from "./accessibility.ts";
 import { describeInBrowser } from "./browser.ts";
-import { card, countClicks, discard, linesOf, openDesk } from "./desk-steps.ts";
+import { card, countClicks, coveredIn, discard, linesOf, openDesk } from "./desk-steps.ts";
 import { tabTo } from "./member-steps.ts";
-import { loseAnswers } from "./network-steps.ts";
+import { holdBack, loseAnswers } from "./network-steps.ts";
 import { DESKTOP, look, slowDown, usePages } from "./page-visit.ts";
 import {
   asDesk,
@@ -53,6 +53,12 @@ describeInBrowser("the roster of a class", () => {
       expect(await storedPlace(pages.api, id, 0)).toMatchObject({ status: "checked_in" });
       await roster.getByText("1 checked in").waitFor();
       await visited.picture("desk-roster");
+      // What is said covers no button, beside the day or over it.
+      for (const viewport of [LAPTOP, PHONE, DESKTOP]) {
+        await page.setViewportSize(viewport);
+        await roster.or(card(page)).getByText("Checked in.", { exact: false }).last().waitFor();
+        expect(await coveredIn(page, ".roster"), `at ${viewport.width} px`).toEqual([]);
+      }
       const lines = await linesOf(page.locator(`[data-key="class-${id}"]`));
       expect(lines.slice(0, 2)).toEqual(["Circuit", "40/40 · Hall 1"]);
       expect(lines).not.toContain("cut");
@@ -97,6 +103,86 @@ describeInBrowser("the roster of a class", () => {
       expect(await roster.count()).toBe(0);
     },
   );
+
+  it("has the whole side, where one press leads to who comes next, and one back", async () => {
+    const id = await planWithPeople(pages.api, { start: `${TODAY}T09:45:00Z`, index: 8, people: [165, 166] });
+    const visited = await openDesk(pages, DESK, { viewport: LAPTOP });
+    const { page } = visited;
+    await page.locator(`[data-key="class-${id}"]`).click();
+    await button(page, `Check in: ${nameOf(165)}`).click();
+    await told(page, `${nameOf(165)}: Checked in.`);
+    const arrivals = page.getByRole("region", { name: "Who comes next" });
+    expect(await arrivals.count()).toBe(0);
+    await page.getByRole("button", { name: "Who comes next" }).click();
+    await arrivals.locator(`[data-row="class-${id}"]`).waitFor();
+    expect(await panel(page).count()).toBe(0);
+    await visited.picture("desk-roster-arrivals");
+    await page.getByRole("button", { name: "Circuit 09:45" }).click();
+    await told(page, `${nameOf(165)}: Checked in.`);
+    expect(await arrivals.count()).toBe(0);
+    await panel(page).getByRole("button", { name: "Close" }).click();
+    await arrivals.waitFor();
+    expect(await page.getByRole("button", { name: "Circuit 09:45" }).count()).toBe(0);
+  });
+
+  it("gives a place to somebody who waits with one press, and asks first where all are taken", async () => {
+    const start = `${TODAY}T09:35:00Z`;
+    const plan = { start, index: 9, capacity: 2, people: [160, 161], line: [162, 163] };
+    const id = await planWithPeople(pages.api, plan);
+    const visited = await openDesk(pages, DESK, { viewport: LAPTOP });
+    const { page } = visited;
+    await page.locator(`[data-key="class-${id}"]`).click();
+    await button(page, `More: ${nameOf(163)}`).click();
+    await button(page, `Give a place: ${nameOf(163)}`).click();
+    await card(page)
+      .getByRole("heading", { name: `Give ${nameOf(163)} a place?` })
+      .waitFor();
+    await card(page)
+      .getByText("The class would have 3 people for 2 places. Whoever else waits keeps waiting.")
+      .waitFor();
+    await visited.picture("desk-roster-give");
+    await card(page).getByRole("button", { name: "Book anyway" }).click();
+    await told(page, `${nameOf(163)}: Booked. They waited, and have a place now.`);
+    expect(await storedPlace(pages.api, id, 163)).toMatchObject({ status: "booked" });
+    expect(await storedPlace(pages.api, id, 162)).toMatchObject({ status: "waiting" });
+
+    // A place is open, and it is too late for anybody to move up.
+    const desk = asDesk(pages.api, new Date(pages.nowMs()));
+    for (const each of [160, 161]) {
+      await desk("cancelClassBooking", { class_id: id, client_id: clientId(each) }, {});
+    }
+    await page.clock.runFor(31_000);
+    await panel(page).getByText("1 of 2 places taken").waitFor();
+    await button(page, `More: ${nameOf(162)}`).click();
+    await button(page, `Give a place: ${nameOf(162)}`).click();
+    await told(page, `${nameOf(162)}: Booked. They waited, and have a place now.`);
+    expect(await card(page).count()).toBe(0);
+    expect(await storedPlace(pages.api, id, 162)).toMatchObject({ status: "booked" });
+  });
+
+  it("books whoever was chosen before the roster came, and takes a press that began before all was read", async () => {
+    const id = await planWithPeople(pages.api, { start: `${LATER}T16:00:00Z`, index: 3, people: [170] });
+    const { page } = await openDesk(pages, `club=${ROSTER_CLUB}&day=${LATER}`, { viewport: LAPTOP });
+    const roster = await holdBack(page, "GET", new RegExp(`/classes/${id}/bookings$`));
+    await page.locator(`[data-key="class-${id}"]`).click();
+    await find(page, 171);
+    await expect.poll(() => roster.held.length).toBe(1);
+    await roster.letGo();
+    await panel(page).getByText("Studio Ten (9 sessions left) pays.").waitFor();
+
+    const sessions = await holdBack(page, "GET", /\/sessions$/);
+    await panel(page).getByLabel("Add a person").fill("");
+    await find(page, 172);
+    await expect.poll(() => sessions.held.length).toBe(1);
+    const { x = 0, y = 0, width = 0, height = 0 } = (await button(page, "Book").boundingBox()) ?? {};
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await sessions.letGo();
+    await panel(page).getByText("Studio Ten (9 sessions left) pays.").waitFor();
+    await page.mouse.move(x + width / 2, y + height / 2 + 2);
+    await page.mouse.up();
+    await told(page, `${nameOf(172)}: Booked. A session was taken.`);
+  });
 
   it("books a walk-in in five clicks, and offers the line or one place more where all are taken", async () => {
     const open = await planWithPeople(pages.api, { start: `${TODAY}T09:15:00Z`, index: 1, people: [60, 61] });
@@ -165,8 +251,8 @@ describeInBrowser("the roster of a class", () => {
     await button(page, "Waitlist").click();
     await told(page, `${nameOf(66)}: On the waitlist, number 2.`);
     await find(page, 67);
-    await panel(page).getByText("3 of 2 places would be taken.").waitFor();
-    await button(page, "Book all the same").click();
+    await panel(page).getByText("The class would have 3 people for 2 places.").waitFor();
+    await button(page, "Book anyway").click();
     await told(page, `${nameOf(67)}: Booked. A session was taken. The class has more people than places.`);
     expect(await storedPlace(pages.api, full, 67)).toMatchObject({ status: "booked" });
     await panel(page).getByText("3 of 2 places taken").waitFor();
@@ -189,7 +275,9 @@ describeInBrowser("the roster of a class", () => {
     await button(page, `More: ${nameOf(80)}`).click();
     await button(page, `Take out: ${nameOf(80)}`).click();
     await card(page).getByText("The session comes back.").waitFor();
-    await card(page).getByText("The place goes to the first who waits and can take it.").waitFor();
+    await card(page)
+      .getByText("The place goes to the first person on the waitlist who can take it.")
+      .waitFor();
     await card(page).getByLabel("Reason").fill("Is ill");
     await visited.picture("desk-roster-take-out");
     await card(page).getByRole("button", { name: "Take out" }).click();
@@ -361,6 +449,9 @@ describeInBrowser("the roster of a class", () => {
     const sheet = page.getByRole("dialog", { name: "Circuit" });
     await sheet.getByText("4 von 20 Plätzen belegt").waitFor();
     await visited.picture("desk-roster-phone-dark");
+    await sheet.getByRole("button", { name: `Mehr: ${nameOf(4)}` }).click();
+    await sheet.getByRole("button", { name: "Neue Probestunde" }).waitFor();
+    expect(await coveredIn(page, ".roster-sheet")).toEqual([]);
     expect(await accessibilityViolations(page)).toEqual([]);
     const more = sheet.getByRole("button", { name: `Mehr: ${nameOf(0)}` });
     await more.click();

@@ -7,6 +7,7 @@ import {
   card,
   choosePerson,
   discard,
+  endAway,
   entryOf,
   openDesk,
   storedAppointment,
@@ -153,16 +154,17 @@ describeInBrowser("the desk over a slow connection", () => {
     const { page, away } = await openTwoAway("2027-05-03");
     const plans = await holdBack(page, "POST", /substitution-plan$/);
     const removals = await holdBack(page, "DELETE", /\/unavailability\/\d+$/);
-    const ask = async (name: string, { count, letGo }: typeof plans) => {
-      for (const coach of [0, 1]) {
-        await away(coach).getByRole("button", { name }).click();
-        await expect.poll(count).toBe(coach + 1);
-      }
-      await letGo();
-    };
-    await ask("Find substitutes", plans);
+    for (const coach of [0, 1]) {
+      await away(coach).getByRole("button", { name: "Find substitutes" }).click();
+      await expect.poll(plans.count).toBe(coach + 1);
+    }
+    await plans.letGo();
     for (const coach of [0, 1]) await away(coach).getByText("Proposed: ").waitFor();
-    await ask("Available again", removals);
+    for (const coach of [0, 1]) {
+      await endAway(page, away(coach).getByRole("button", { name: "Available again" }));
+      await expect.poll(removals.count).toBe(coach + 1);
+    }
+    await removals.letGo();
     await page.locator(".away-strip").waitFor({ state: "hidden" });
     expect(await page.locator("section.away").count()).toBe(0);
   });
@@ -173,7 +175,7 @@ describeInBrowser("the desk over a slow connection", () => {
     const { page } = await openDesk(pages, `${DESK}&day=${day}`);
     await page.getByRole("button", { name: `${coachNameOf(2)} is unavailable` }).click();
     const { held } = await holdBack(page, "DELETE", /\/unavailability\/\d+$/);
-    await page.getByRole("button", { name: "Available again" }).click();
+    await endAway(page);
     await expect.poll(() => held.length).toBe(1);
     await page.keyboard.press("Escape");
     await page.locator(".away-panel").waitFor({ state: "hidden" });

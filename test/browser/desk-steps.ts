@@ -118,6 +118,52 @@ export async function choosePerson(page: Page, typed: string, name: string): Pro
   await card(page).locator(".client", { hasText: name }).waitFor();
 }
 
+/** Makes a coach or a room available again, and agrees to what that does. */
+export async function endAway(page: Page, opener = page.getByRole("button", { name: "Available again" })) {
+  await opener.press("Enter");
+  await card(page).getByText("The unavailability is deleted").waitFor();
+  await card(page).getByRole("button", { name: "Available again" }).press("Enter");
+}
+
+/** The names of the buttons in a part of the page that something lies on, though they are in view. */
+export async function coveredIn(page: Page, selector: string): Promise<string[]> {
+  return await page.evaluate<string[]>(`(() => {
+    const isWithin = (inner, outer) => inner.top >= outer.top && inner.bottom <= outer.bottom;
+    const clips = (each) => /auto|scroll|hidden/.test(getComputedStyle(each).overflowY);
+    const isInView = (shown) => {
+      const box = shown.getBoundingClientRect();
+      if (box.height === 0 || box.top < 0 || box.bottom > innerHeight) return false;
+      for (let around = shown.parentElement; around !== null; around = around.parentElement) {
+        if (clips(around) && !isWithin(box, around.getBoundingClientRect())) return false;
+      }
+      return true;
+    };
+    const isCovered = (each) => {
+      const { left, width, top, bottom } = each.getBoundingClientRect();
+      return [top + 2, bottom - 2].some((y) => !each.contains(document.elementFromPoint(left + width / 2, y)));
+    };
+    const all = [...document.querySelectorAll(${JSON.stringify(`${selector} button`)})];
+    return all.filter((each) => isInView(each) && isCovered(each)).map((each) => each.ariaLabel ?? each.textContent);
+  })()`);
+}
+
+/** The words on paper that go on in another line, but those of names. */
+export async function brokenWords(page: Page): Promise<string[]> {
+  return await page.evaluate(`(() => {
+    const broken = [];
+    for (const cell of document.querySelectorAll(".print-page :is(td, th):not(.name)")) {
+      const text = cell.firstChild;
+      for (const word of cell.textContent.matchAll(/[\\p{L}\\d:]+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        if (range.getClientRects().length > 1) broken.push(word[0]);
+      }
+    }
+    return broken;
+  })()`);
+}
+
 /** The name above the column in which an entry stands. */
 export async function columnOf(page: Page, entry: Locator): Promise<string | undefined> {
   const box = await entry.boundingBox();

@@ -1,4 +1,3 @@
-import type { Unavailability } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure, showScriptFailed } from "../parts/alerts.ts";
 import { nowMs } from "../parts/clock.ts";
 import { button, h } from "../parts/elements.ts";
@@ -10,204 +9,219 @@ import { DayBar, shortButton } from "./day/day-bar.ts";
 import { type ColumnFilter, shownColumns } from "./day/entries.ts";
 import { entryWords } from "./day/entry-buttons.ts";
 import { LiveDay } from "./day/live-day.ts";
-import { type DayBody, dayBody } from "./day-body.ts";
+import { DayBody } from "./day-body.ts";
 import type { DayDialogs } from "./day-dialogs.ts";
 import { daySearch } from "./day-search.ts";
+import { DaySide } from "./day-side.ts";
 import { dialogLoader } from "./dialog-loader.ts";
-import type { RosterPanel } from "./roster/roster-panel.ts";
-import { type AwayPanel, awayPanel } from "./unavailability/away-panel.ts";
 
-/** The club's days: a bar to go from day to day, who is away, who comes next, and all tours and appointments. */
-export interface DayView {
-  readonly element: HTMLElement;
-  /** Reads and shows days. */
-  show(address: DayAddress): Promise<void>;
-  /** Follows no more days, and opens no dialog. */
-  close(): void;
+/** What is shown of days that have been read. */
+interface ShownDay {
+  readonly live: LiveDay;
+  readonly side: DaySide;
+  readonly body: DayBody;
 }
 
-/** The days of a desk. */
-export function dayView(desk: Desk): DayView {
-  const { club, page } = desk;
-  const { frame, time } = page;
-  const { common, desk: said } = page.strings;
-  const alert = alertBox();
-  const content = h("div.day-content");
-  let live: LiveDay | undefined;
-  let showsToday = false;
-  let filter: ColumnFilter = "all";
-  let body: DayBody | undefined;
-  let away: AwayPanel | undefined;
-  const rosterPlace = h("div.roster-place", { hidden: true });
-  let roster: RosterPanel | undefined;
-  // The roster and the panel of who is away share one place. It shows the one that was opened last, and the other once that closes.
-  let inFront: "roster" | "away" | undefined;
-  // The class whose roster was open before the page was loaded again.
-  let reopens = jsonField(history.state, "roster");
-  let areDialogsLoaded = false;
-  // The dialog that was asked for last.
-  let opening: unknown;
-  const bar = new DayBar(page, {
-    onDays: (days) => void show({ ...days, filter }),
-    onFilter: showFilter,
-    search: daySearch(desk, (openIn) => void dialog(openIn)),
-    acts: [
-      button(said.do.book, () => void dialog((dialogs) => dialogs.book())),
-      shortButton(said.do.bookTour, said.tour, () => void dialog((dialogs) => dialogs.bookTour())),
-      shortButton(said.do.planClass, said.class, () => void dialog((dialogs) => dialogs.planClass())),
-      button(said.do.away, () => markAway(), { class: "quiet" }),
-      button(said.do.print, () => void dialog(() => loader.sheet?.ask()), { class: "quiet print" }),
-    ],
-  });
-  const element = h("section.day", bar.element, alert, content);
-  const loader = dialogLoader(desk, element, () => (body === undefined ? undefined : live));
-  return { element, show, close };
+/** The club's days: a bar to go from day to day, who is away, who comes next, and all tours and appointments. */
+export class DayView {
+  readonly element: HTMLElement;
+  readonly #desk: Desk;
+  readonly #alert = alertBox();
+  readonly #content = h("div.day-content");
+  readonly #bar: DayBar;
+  readonly #loader: ReturnType<typeof dialogLoader>;
+  #live: LiveDay | undefined;
+  #shown: ShownDay | undefined;
+  #showsToday = false;
+  #filter: ColumnFilter = "all";
+  /** The class whose roster was open before the page was loaded again. */
+  #reopens = jsonField(history.state, "roster");
+  #areDialogsLoaded = false;
+  /** The dialog that was asked for last. */
+  #opening: unknown;
 
-  async function show(address: DayAddress): Promise<void> {
-    close();
-    const opened = new LiveDay(desk, address, { onChange: render, onFreshness });
-    live = opened;
-    filter = address.filter;
-    showsToday = address.day === today();
-    bar.showDays(address);
+  constructor(desk: Desk) {
+    this.#desk = desk;
+    this.#bar = this.#newBar();
+    this.element = h("section.day", this.#bar.element, this.#alert, this.#content);
+    this.#loader = dialogLoader(desk, this.element, () => this.#shown?.live);
+  }
+
+  /** Reads and shows days. */
+  async show(address: DayAddress): Promise<void> {
+    const { page } = this.#desk;
+    this.close();
+    const opened = new LiveDay(this.#desk, address, {
+      onChange: (changed) => this.#render(changed),
+      onFreshness: (isUpToDate) => this.#onFreshness(isUpToDate),
+    });
+    this.#live = opened;
+    this.#filter = address.filter;
+    this.#showsToday = address.day === this.#today;
+    this.#bar.showDays(address);
     rememberAddress(address);
-    hideAlert(alert);
-    content.replaceChildren(h("p.empty.loading", { "aria-busy": "true" }, common.loading));
+    hideAlert(this.#alert);
+    this.#content.replaceChildren(h("p.empty.loading", { "aria-busy": "true" }, page.strings.common.loading));
     const failure = await opened.open();
-    if (opened !== live) return;
-    if (failure === undefined) begin(opened);
+    if (opened !== this.#live) return;
+    if (failure === undefined) this.#begin(opened);
     else {
-      content.replaceChildren();
-      showFailure(alert, failure, page, { onAgain: () => void show(address), isRead: true });
+      this.#content.replaceChildren();
+      showFailure(this.#alert, failure, page, { onAgain: () => void this.show(address), isRead: true });
     }
   }
 
-  function begin(shown: LiveDay): void {
-    const onFocusLost = () => bar.focus();
-    away = awayPanel(desk, shown, {
-      onOpen: (entry, unavailability) =>
-        void dialog((dialogs) => dialogs.openToMove(entry, unavailability, () => away?.focusItem(entry))),
-      onCancel: (asked) => void dialog((dialogs) => dialogs.cancelUnsolved(asked)),
-      onFocusLost,
-      isBehind: () => inFront === "roster",
-      onToggled: (isOpen) => bringToFront(isOpen ? "away" : undefined),
+  /** Follows no more days, and opens no dialog. */
+  close(): void {
+    this.#live?.close();
+    this.#live = undefined;
+    this.#shown?.body.close();
+    this.#shown?.side.close();
+    this.#shown = undefined;
+  }
+
+  #newBar(): DayBar {
+    const { desk: said } = this.#desk.page.strings;
+    const open = (openIn: (dialogs: DayDialogs) => void) => () => void this.#dialog(openIn);
+    return new DayBar(this.#desk.page, {
+      onDays: (days) => void this.show({ ...days, filter: this.#filter }),
+      onFilter: (filter) => this.#showFilter(filter),
+      search: daySearch(this.#desk, (openIn) => void this.#dialog(openIn)),
+      acts: [
+        button(
+          said.do.book,
+          open((dialogs) => dialogs.book()),
+        ),
+        shortButton(
+          said.do.bookTour,
+          said.tour,
+          open((dialogs) => dialogs.bookTour()),
+        ),
+        shortButton(
+          said.do.planClass,
+          said.class,
+          open((dialogs) => dialogs.planClass()),
+        ),
+        button(said.do.away, () => this.#markAway(), { class: "quiet" }),
+        button(
+          said.do.print,
+          open(() => this.#loader.sheet?.ask()),
+          { class: "quiet print" },
+        ),
+      ],
     });
-    body = dayBody(desk, shown, [rosterPlace, away.element], {
-      onOpen: open,
-      onNoShow: (entry) => void dialog((dialogs) => dialogs.askNoShow(entry)),
-      onEmpty: (start, column) => void dialog((dialogs) => dialogs.book({ start, column })),
-      onDragged: (entry, start, column) =>
-        void dialog((dialogs) => dialogs.askToMove({ entry, start, column }, () => body?.focus(entry.key))),
-      onCoach: markAway,
+  }
+
+  #begin(live: LiveDay): void {
+    const onFocusLost = () => this.#bar.focus();
+    const side = new DaySide(this.#desk, live, {
+      dialog: (openIn) => void this.#dialog(openIn),
+      onPrint: (roster) => this.#loader.sheet?.printRoster(roster),
+      onFocusLost: (classId) => body.focus(`class-${classId}`),
+      onFocusGone: onFocusLost,
+    });
+    const body = new DayBody(this.#desk, live, side, {
+      onOpen: (key) => this.#open(key),
+      onNoShow: (entry) => void this.#dialog((dialogs) => dialogs.askNoShow(entry)),
+      onEmpty: (start, column) => void this.#dialog((dialogs) => dialogs.book({ start, column })),
+      onDragged: (entry, start, column) => {
+        const onClosed = () => body.focus(entry.key);
+        void this.#dialog((dialogs) => dialogs.askToMove({ entry, start, column }, onClosed));
+      },
+      onCoach: (coachId) => this.#markAway(coachId),
       onFocusLost,
     });
-    content.replaceChildren(away.strip, body.element);
-    bar.showFreshness(true, shown.asOfMs);
-    render(new Set());
-    if (reopens !== undefined) open(`class-${reopens}`);
-    reopens = undefined;
+    this.#shown = { live, side, body };
+    this.#bar.showAway(side.strip.element);
+    this.#content.replaceChildren(body.element);
+    this.#bar.showFreshness(true, live.asOfMs);
+    this.#render(new Set());
+    if (this.#reopens !== undefined) this.#open(`class-${this.#reopens}`);
+    this.#reopens = undefined;
   }
 
-  function render(changed: ReadonlySet<string>): void {
-    if (live === undefined || body === undefined || away === undefined) return;
-    bar.showFilter(shownColumns(club, live.entries, { filter: "all", names: said }), filter);
-    away.show();
-    body.show(changed, filter);
-    if (changed.size > 0) announce(changed);
+  #render(changed: ReadonlySet<string>): void {
+    if (this.#shown === undefined) return;
+    const { live, side, body } = this.#shown;
+    const names = this.#desk.page.strings.desk;
+    const columns = shownColumns(this.#desk.club, live.entries, { filter: "all", names });
+    this.#bar.showFilter(columns, this.#filter);
+    side.show();
+    body.show(changed, this.#filter);
+    if (changed.size > 0) this.#announce(changed, live);
   }
 
-  function bringToFront(part: typeof inFront): void {
-    inFront = part;
-    rosterPlace.classList.toggle("behind", part === "away");
-    away?.show();
-  }
-
-  function showFilter(chosen: ColumnFilter): void {
-    filter = chosen;
-    if (live !== undefined) rememberAddress({ ...live.shown, filter });
-    render(new Set());
+  #showFilter(chosen: ColumnFilter): void {
+    this.#filter = chosen;
+    if (this.#live !== undefined) rememberAddress({ ...this.#live.shown, filter: chosen });
+    this.#render(new Set());
   }
 
   /** Says what others have changed. */
-  function announce(changed: ReadonlySet<string>): void {
-    const only = live?.entries.find(({ key }) => changed.has(key));
-    if (live === undefined || only === undefined || changed.size > 1) {
-      frame.announce(said.changes(changed.size));
+  #announce(changed: ReadonlySet<string>, live: LiveDay): void {
+    const { frame, strings } = this.#desk.page;
+    const only = live.entries.find(({ key }) => changed.has(key));
+    if (only === undefined || changed.size > 1) {
+      frame.announce(strings.desk.changes(changed.size));
       return;
     }
-    const { when, who, what, status } = entryWords(only, live.records.clients, wordingOf(desk));
-    frame.announce(said.changed([when, who, what, status].join(", ")));
+    const { when, who, what, status } = entryWords(only, live.records.clients, wordingOf(this.#desk));
+    frame.announce(strings.desk.changed([when, who, what, status].join(", ")));
   }
 
-  function onFreshness(isUpToDate: boolean): void {
-    if (live === undefined) return;
-    bar.showFreshness(isUpToDate, live.asOfMs);
-    body?.showNow();
-    if (isUpToDate) roster?.refresh();
-    const day = today();
+  #onFreshness(isUpToDate: boolean): void {
+    if (this.#shown === undefined) return;
+    const { live, side, body } = this.#shown;
+    this.#bar.showFreshness(isUpToDate, live.asOfMs);
+    side.show();
+    body.showNow();
+    if (isUpToDate) side.refreshRoster();
+    const day = this.#today;
     // Midnight: a page that showed today goes on to the next day, unless somebody is at work in a dialog or a roster.
-    const isAtWork = roster?.isOpen || document.querySelector("dialog") !== null;
-    if (showsToday && live.day < day && !isAtWork) {
-      void show({ day, count: live.shown.count, filter });
+    const isAtWork = side.hasRoster || document.querySelector("dialog") !== null;
+    if (this.#showsToday && live.day < day && !isAtWork) {
+      void this.show({ day, count: live.shown.count, filter: this.#filter });
     }
   }
 
-  function showDay(day: string): void {
-    void show({ day, count: 1, filter });
-  }
-
-  function today(): string {
-    return time.dayOf(nowMs());
-  }
-
-  function close(): void {
-    live?.close();
-    body?.close();
-    roster?.close();
-    roster = undefined;
-    inFront = undefined;
-    rosterPlace.classList.remove("behind");
-    live = undefined;
-    body = undefined;
+  get #today(): string {
+    return this.#desk.page.time.dayOf(nowMs());
   }
 
   /** Opens a dialog as soon as the dialogs' script is loaded. If several were asked for until then, only the last opens. */
-  async function dialog(openIn: (dialogs: DayDialogs) => void): Promise<void> {
-    const shown = live;
-    if (shown === undefined) return;
-    opening = openIn;
-    hideAlert(alert);
-    if (!areDialogsLoaded) frame.announce(common.working);
+  async #dialog(openIn: (dialogs: DayDialogs) => void): Promise<void> {
+    const live = this.#live;
+    if (live === undefined) return;
+    const { page } = this.#desk;
+    this.#opening = openIn;
+    hideAlert(this.#alert);
+    if (!this.#areDialogsLoaded) page.frame.announce(page.strings.common.working);
     try {
-      const dayDialogs = await loader.load();
-      areDialogsLoaded = true;
-      if (shown !== live || openIn !== opening) return;
-      openIn(dayDialogs(desk, shown, () => bar.focus(), showDay));
+      const Dialogs = await this.#loader.load();
+      this.#areDialogsLoaded = true;
+      if (live !== this.#live || openIn !== this.#opening) return;
+      const onDay = (day: string) => void this.show({ day, count: 1, filter: this.#filter });
+      openIn(new Dialogs(this.#desk, live, () => this.#bar.focus(), onDay));
     } catch (cause) {
-      await showScriptFailed(alert, cause, page);
+      await showScriptFailed(this.#alert, cause, page);
     }
   }
 
-  function open(key: string): void {
-    void dialog((dialogs) => {
-      const entry = live?.entries.find((each) => each.key === key);
-      if (entry?.kind === "class") {
-        roster ??= dialogs.roster(rosterPlace, {
-          onClosed: () => bringToFront(undefined),
-          onFocusLost: (id) => body?.focus(`class-${id}`),
-          onPrint: (printed) => loader.sheet?.printRoster(printed),
-        });
-        bringToFront("roster");
-        roster.open(entry.record);
-      } else if (entry !== undefined) dialogs.open(entry);
+  #open(key: string): void {
+    void this.#dialog((dialogs) => {
+      const entry = this.#live?.entries.find((each) => each.key === key);
+      if (entry?.kind === "class") this.#shown?.side.openRoster(dialogs, entry.record);
+      else if (entry !== undefined) dialogs.open(entry);
     });
   }
 
-  function markAway(coachId?: number): void {
-    const onAdded = async (added: Unavailability) => {
-      frame.announce(said.awayAdded);
-      await away?.added(added);
-    };
-    void dialog((dialogs) => dialogs.markAway(coachId, onAdded));
+  #markAway(coachId?: number): void {
+    const { frame, strings } = this.#desk.page;
+    void this.#dialog((asked) =>
+      asked.markAway(coachId, (added) => {
+        frame.announce(strings.desk.awayAdded);
+        void this.#dialog((dialogs) => this.#shown?.side.added(dialogs, added));
+      }),
+    );
   }
 }

@@ -14,7 +14,7 @@ import { type ClubRecords, listed, loadClub } from "./club/club-records.ts";
 import { DESK_SCOPE, type DeskSdk, deskSdk } from "./club/desk-sdk.ts";
 import { type PageContext, texts } from "./club/page-context.ts";
 import { addressedDays } from "./day/day-address.ts";
-import { dayView } from "./day-view.ts";
+import { DayView } from "./day-view.ts";
 
 /** Aborts when the person signs out. */
 const signedOut = new AbortController();
@@ -97,7 +97,7 @@ function showNoClub({ frame, strings: { desk } }: PageContext, tenants: readonly
 }
 
 async function showDay(page: PageContext, sdk: DeskSdk, club: ClubRecords): Promise<void> {
-  const view = dayView({ page, sdk, club });
+  const view = new DayView({ page, sdk, club });
   signedOut.signal.addEventListener("abort", () => view.close());
   byId("main").replaceChildren(view.element);
   await view.show(addressedDays(location.search, page.time.dayOf(nowMs())));

@@ -29,13 +29,13 @@ export function dialogLoader(desk: Desk, element: HTMLElement, shown: () => Live
 
   /** Makes the dialogs of the days that are shown, once their script and their words are there. */
   async function load() {
-    const { dayDialogs, daySheet, loadWords } = await import("./day-dialogs.ts");
+    const { DayDialogs, daySheet, loadWords } = await import("./day-dialogs.ts");
     await loadWords(desk);
     if (sheet === undefined) {
       sheet = daySheet(desk, shown);
       element.append(sheet.element);
     }
-    return dayDialogs;
+    return DayDialogs;
   }
 
   function fillSheet(): void {

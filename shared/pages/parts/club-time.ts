@@ -149,6 +149,13 @@ export function shortDay(day: string, locale: string): string {
   return formatDay(day, locale, { weekday: "short", day: "numeric" });
 }
 
+/** Such as `Thu 29 Apr`, or `Thu 29 Apr – Sat 1 May`. */
+export function shortDays(first: string, last: string, locale: string): string {
+  const style: Intl.DateTimeFormatOptions = { weekday: "short", day: "numeric", month: "short" };
+  const days = first === last ? [first] : [first, last];
+  return days.map((day) => formatDay(day, locale, style)).join(" – ");
+}
+
 /** Whether there is such a day: 2027-13-01 and 2027-02-30 are none. Of years, those of this millennium are enough. */
 export function isDay(text: string): boolean {
   const ms = /^2\d{3}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;

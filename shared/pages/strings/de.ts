@@ -634,6 +634,7 @@ export const desk: typeof en.desk = {
   nothingToPrint: "Die Buchungen sind noch nicht geladen, deshalb gibt es nichts zu drucken.",
   cancelled: (count) => `Abgesagt (${count})`,
   unavailable: "Nicht verfügbar",
+  allDay: "ganztägig",
   changed: (entry) => `Geändert: ${entry}`,
   changes: (count) => `${count} Einträge haben sich geändert.`,
   clientNumber: (id) => `Mitglied ${id}`,
@@ -809,6 +810,7 @@ export const desk: typeof en.desk = {
   isAway: (name) => `${name} ist nicht verfügbar`,
   mustMove: (count) =>
     count === 0 ? "Alles vertreten oder verlegt" : `Noch zu vertreten oder zu verlegen: ${count}`,
+  toMove: (count) => `${count} zu verlegen`,
   planned: (found, unsolved) =>
     `${found === 1 ? "1 kann" : `${found} können`} vertreten werden${unsolved === 0 ? "." : `, ${unsolved} nicht.`}`,
   proposed: (coach) => `Vorschlag: ${coach}`,

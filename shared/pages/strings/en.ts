@@ -620,6 +620,7 @@ export const desk = {
   nothingToPrint: "The bookings have not been loaded yet, so there is nothing to print.",
   cancelled: (count: number) => `Cancelled (${count})`,
   unavailable: "Unavailable",
+  allDay: "all day",
   changed: (entry: string) => `Changed: ${entry}`,
   changes: (count: number) => `${count} entries have changed.`,
   clientNumber: (id: number) => `Client ${id}`,
@@ -787,6 +788,7 @@ export const desk = {
   isAway: (name: string) => `${name} is unavailable`,
   mustMove: (count: number) =>
     count === 0 ? "All substituted or moved" : `Still to substitute or move: ${count}`,
+  toMove: (count: number) => `${count} to move`,
   planned: (found: number, unsolved: number) =>
     `${found} can be substituted${unsolved === 0 ? "." : `, ${unsolved} cannot.`}`,
   proposed: (coach: string) => `Proposed: ${coach}`,

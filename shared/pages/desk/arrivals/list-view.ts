@@ -6,6 +6,7 @@ import { type BookingEntry, type ColumnFilter, columnIdOf, type Entry, held } fr
 import { type EntryButtons, entryWords } from "../day/entry-buttons.ts";
 import { eachDay, shownDayOf } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
+import { awayOnDay, notOver } from "../unavailability/away-rules.ts";
 import { type AttendanceAction, arrivalsAt, attendanceAt, byNow } from "./arrivals.ts";
 
 /** How the list is shown. */
@@ -22,19 +23,21 @@ export function listView(
 ): HTMLElement {
   const { page } = desk;
   const entries = held(live.entries).filter((entry) => filter === "all" || columnIdOf(entry) === filter);
-  if (entries.length === 0) return h("p.empty", page.strings.desk.nothingBooked);
+  const isOneDay = live.shown.count === 1;
+  if (entries.length === 0 && isOneDay) return h("p.empty", page.strings.desk.nothingBooked);
   const presentMs = nowMs();
   const today = page.time.dayOf(presentMs);
   // An entry has one button, so it is on one day's list.
   const dayOf = new Map(entries.map((entry) => [entry.key, shownDayOf(entry, live.shown, page.time)]));
   const days = eachDay(live.shown).map((day) => {
     const ofDay = entries.filter(({ key }) => dayOf.get(key) === day);
-    const heading = live.shown.count === 1 ? undefined : h("h2", page.time.dayInWords(day));
+    const heading = isOneDay ? undefined : h("h2", page.time.dayInWords(day));
     const { over, ahead } = day === today ? byNow(ofDay, presentMs) : { over: [], ahead: ofDay };
     const rows = (some: readonly Entry[]) => entryRows(desk, live, some, show);
     return h(
       "section.list-day",
       heading,
+      isOneDay ? undefined : awayLine(desk, live, day),
       over.length === 0 ? undefined : earlierView(desk, over, { rows: rows(over), isOpen: isEarlierOpen }),
       ahead.length === 0
         ? h("p.empty", over.length === 0 ? page.strings.desk.nothingBooked : page.strings.desk.nothingAhead)
@@ -42,6 +45,13 @@ export function listView(
     );
   });
   return h("div.list", ...days);
+}
+
+/** Who and what is away on one of several days, and when; the head of the page does not say when. */
+function awayLine(desk: Desk, live: LiveDay, day: string): HTMLElement | undefined {
+  const away = awayOnDay(notOver(live.records.unavailability, nowMs()), day, desk);
+  const { unavailable } = desk.page.strings.desk;
+  return away.length === 0 ? undefined : h("p.day-away", `${unavailable}: ${away.join(", ")}`);
 }
 
 function earlierView(

@@ -113,6 +113,7 @@ export class ClassCard extends RecordCard<Class, ChangedClass> implements ClassH
     this.card.show(
       ...classFacts(shown, this.#series, this.#wording),
       h("div.buttons", ...this.#buttons(shown)),
+      ...this.#endings(shown),
       historyView(shown.history, this.desk, this.planning.said),
     );
   }
@@ -128,8 +129,6 @@ export class ClassCard extends RecordCard<Class, ChangedClass> implements ClassH
       reschedule: [labels.move, () => moveStep(this, shown)],
       substitute_coach: [labels.substitute, () => substituteStep(this, shown)],
       complete: [labels.complete, () => void completeStep(this, shown)],
-      cancel: [labels.cancel, () => cancelStep(this, shown)],
-      delete: [labels.delete, () => deleteStep(this, shown)],
     } satisfies { readonly [Name in keyof Class["actions"]]?: readonly [string, () => void] };
     const allowed: [string, () => void][] = Object.entries(steps)
       .filter(([name]) => Object.hasOwn(shown.actions, name))
@@ -139,6 +138,20 @@ export class ClassCard extends RecordCard<Class, ChangedClass> implements ClassH
     return allowed.map(([label, onClick], index) =>
       button(label, onClick, { class: index === 0 ? undefined : "quiet" }),
     );
+  }
+
+  /** What ends the class, as far as the API allows it now, each with what it does. */
+  #endings(shown: Class): HTMLElement[] {
+    const { said } = this.planning;
+    const steps = {
+      cancel: [said.do.cancel, said.cancelDoes, () => cancelStep(this, shown)],
+      delete: [said.do.delete, said.deleteDoes, () => deleteStep(this, shown)],
+    } satisfies { readonly [Name in keyof Class["actions"]]?: readonly [string, string, () => void] };
+    return Object.entries(steps)
+      .filter(([name]) => Object.hasOwn(shown.actions, name))
+      .map(([, [label, does, step]]) =>
+        h("div.offer", button(label, step, { class: "quiet" }), h("p.quiet", does)),
+      );
   }
 
   /** Shows the template in a dialog of its own, and reads the class again once that has closed. */

@@ -22,6 +22,7 @@ export class DayBar {
   readonly #page: PageContext;
   readonly #title = h("h1", { tabindex: -1 });
   readonly #freshness = h("p.freshness");
+  readonly #name = h("div.day-name", this.#title, this.#freshness);
   readonly #date: HTMLInputElement;
   readonly #spans: readonly (readonly [1 | 7, HTMLButtonElement])[];
   readonly #filter: HTMLSelectElement;
@@ -52,7 +53,7 @@ export class DayBar {
     const spans = h("div.spans", { role: "group" }, ...this.#spans.map(([, each]) => each));
     this.element = h(
       "header.day-bar",
-      h("div.day-title", h("div.day-name", this.#title, this.#freshness), search),
+      h("div.day-title", this.#name, search),
       h("div.bar", h("div.days", ...days, spans, this.#filter), h("div.acts", ...acts)),
     );
   }
@@ -85,6 +86,11 @@ export class DayBar {
     if (this.#filter.dataset.choices === said) return;
     this.#filter.dataset.choices = said;
     this.#filter.replaceChildren(...options);
+  }
+
+  /** Shows the line that says who is away, beside the day's name. */
+  showAway(strip: HTMLElement): void {
+    this.#name.append(strip);
   }
 
   /** Says since when what is shown is up to date; a change of that is said to screen readers too. */

@@ -4,6 +4,7 @@ import type { Desk } from "../club/club-records.ts";
 import { rosterFacts } from "../roster/roster-facts.ts";
 import { hasPlace, partsOf, type Roster } from "../roster/roster-rules.ts";
 import { nameInRoster, rosterTexts } from "../roster/roster-words.ts";
+import { paymentOnPaper } from "./paper-rows.ts";
 
 /** The roster of a class on paper: who has a place, each with a box to tick, and below them who waits. */
 export function rosterPaper(desk: Desk, { class: of, entries }: Roster): HTMLElement {
@@ -49,16 +50,7 @@ export function rosterPaper(desk: Desk, { class: of, entries }: Roster): HTMLEle
 
   /** What pays, and whether it is their first class. */
   function paymentOf(entry: RosterEntry): string {
-    const { is_trial, is_payment_required, membership_id, is_comp_session, is_first_time_class } = entry;
-    const payment = is_trial
-      ? texts.marks.trial
-      : is_payment_required
-        ? said.mustPay
-        : membership_id !== null
-          ? said.membership
-          : is_comp_session
-            ? said.complimentary
-            : said.nothingToPay;
-    return [payment, is_first_time_class ? texts.marks.first : undefined].filter(Boolean).join(" · ");
+    const payment = entry.is_trial ? texts.marks.trial : paymentOnPaper(entry, page);
+    return [payment, entry.is_first_time_class ? texts.marks.first : undefined].filter(Boolean).join(" · ");
   }
 }

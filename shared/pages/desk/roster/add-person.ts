@@ -4,7 +4,6 @@ import type {
   Membership,
   RosterEntry,
 } from "@fitness-club-booking/sdk/records";
-import type { Failure } from "../../parts/alerts.ts";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h, hasFocus, type Inside } from "../../parts/elements.ts";
 import { field, select } from "../../parts/fields.ts";
@@ -17,13 +16,16 @@ import { membershipName } from "../club/words.ts";
 import type { KnownClass } from "../day/entries.ts";
 import { PersonSearch } from "../person/person-search.ts";
 import { aboutPerson, type Chosen } from "./chosen-person.ts";
-import { bookCall, type PlaceCall, trialCall } from "./place-calls.ts";
+import { putInOrder } from "./in-order.ts";
+import { bookCall, isOfFull, type PlaceCall, sendPlace, trialCall } from "./place-calls.ts";
 import { type ChangedPlace, type FullOffers, hasPlace, isOn, offersOf, type Roster } from "./roster-rules.ts";
 import { rosterTexts } from "./roster-words.ts";
 
 /** What adding people needs of the roster. */
 export interface AddPersonHost {
-  /** What is known now; undefined until it was read. */
+  /** The class that is shown. */
+  readonly of: () => KnownClass | undefined;
+  /** What is known of its people; undefined until they were read. */
   readonly roster: () => Roster | undefined;
   /** The changes of the class that is shown. */
   readonly writes: () => RecordWrites;
@@ -37,196 +39,240 @@ export interface AddPersonHost {
   readonly onBlocked: (clientId: number) => void;
 }
 
-/** Where staff add people to a class. */
-export interface AddPerson {
-  readonly element: HTMLElement;
-  /** Begins to book for somebody, such as one who waits. */
-  take(person: ListedClient): void;
-  /** Shows what is known now. */
-  show(): void;
-  /** Forgets who was chosen. */
-  clear(): void;
+/** What can be done now for whoever was chosen. */
+interface Now {
+  readonly entry: RosterEntry | undefined;
+  /** Undefined where a place is open. */
+  readonly offers: FullOffers | undefined;
+  readonly isHere: boolean;
 }
 
-/** Makes the search for a person who is to be added, with what can be done for whoever was found. */
-export function addPerson(desk: Desk, host: AddPersonHost): AddPerson {
-  const { page, sdk } = desk;
-  const { desk: said } = page.strings;
-  const texts = rosterTexts(desk);
-  const search = new PersonSearch(desk, {
-    label: texts.add,
-    onChosen: take,
-    onNew: (entered) => host.onNew(entered, take),
-    onCleared: forget,
-  });
-  const about = h("div", { role: "status" });
-  const acts = h("div.chosen-acts");
-  const box = h("div.chosen", { tabindex: -1 }, about, acts);
-  const element = h("div.add-person", search.element, box);
-  let chosen: Chosen | undefined;
-  let membershipId: number | undefined;
-  let shown = "";
-  return { element, take, show, clear };
+/** Where staff add people to a class: the search for a person, with what can be done for whoever was found. */
+export class AddPerson {
+  readonly element: HTMLElement;
+  readonly #desk: Desk;
+  readonly #host: AddPersonHost;
+  readonly #texts: ReturnType<typeof rosterTexts>;
+  readonly #search: PersonSearch;
+  readonly #about = h("div", { role: "status" });
+  readonly #acts = h("div.chosen-acts");
+  readonly #box = h("div.chosen", { tabindex: -1 }, this.#about, this.#acts);
+  #chosen: Chosen | undefined;
+  #membershipId: number | undefined;
+  #saidAbout = "";
+  /** What can be done, by what it depends on: what is as it was stays the same element, since somebody may be pressing it. */
+  #made = new Map<string, HTMLElement>();
 
-  function take(person: ListedClient): void {
-    search.take(person);
-    chosen = { person };
-    membershipId = undefined;
-    show();
-    void readMore(chosen);
+  constructor(desk: Desk, host: AddPersonHost) {
+    this.#desk = desk;
+    this.#host = host;
+    this.#texts = rosterTexts(desk);
+    const take = (person: ListedClient) => this.take(person);
+    this.#search = new PersonSearch(desk, {
+      label: this.#texts.add,
+      onChosen: take,
+      onNew: (entered) => host.onNew(entered, take),
+      onCleared: () => this.#forget(),
+    });
+    this.element = h("div.add-person", this.#search.element, this.#box);
   }
 
-  function forget(): void {
-    chosen = undefined;
-    show();
+  /** Begins to book for somebody, such as one who waits. */
+  take(person: ListedClient): void {
+    this.#search.take(person);
+    this.#choose({ person });
+    void this.#readMore({ person });
   }
 
-  function clear(): void {
-    forget();
-    search.input.value = "";
+  /** Forgets who was chosen. */
+  clear(): void {
+    this.#forget();
+    this.#search.input.value = "";
+  }
+
+  /** Shows what is known now. */
+  show(): void {
+    const roster = this.#host.roster();
+    if (this.#chosen === undefined || roster === undefined) {
+      this.#about.replaceChildren();
+      this.#acts.replaceChildren();
+      this.#made.clear();
+      this.#saidAbout = "";
+      return;
+    }
+    const { person, type } = this.#chosen;
+    const entry = roster.entries.find(({ client_id }) => client_id === person.client_id);
+    const offers = offersOf(roster.class, nowMs());
+    const now: Now = { entry, offers, isHere: isOn(roster.class, type, nowMs()) };
+    this.#showAbout(roster.class, this.#chosen, now);
+    this.#showActs(roster.class, this.#chosen, now);
+  }
+
+  #choose(chosen: Chosen | undefined): void {
+    this.#chosen = chosen;
+    this.#membershipId = undefined;
+    this.#made.clear();
+    this.show();
+  }
+
+  #forget(): void {
+    this.#choose(undefined);
   }
 
   /** Reads what lists do not say: whether the club blocks the person, and what can pay. Nothing waits for it. */
-  async function readMore(of: Chosen): Promise<void> {
-    const roster = host.roster();
-    const path = { ...tenantPath(desk), client_id: of.person.client_id };
-    const [person, sessions, type] = await Promise.all([
+  async #readMore({ person }: Chosen): Promise<void> {
+    const { sdk, page } = this.#desk;
+    const before = this.#chosen;
+    const of = this.#host.of();
+    const path = { ...tenantPath(this.#desk), client_id: person.client_id };
+    const [client, sessions, type] = await Promise.all([
       sdk.getClient({ path }),
       sdk.listClientSessions({ path, query: { limit: 1 } }),
-      roster && readClassType(desk, roster.class.class_type_id),
+      of && readClassType(this.#desk, of.class_type_id),
     ]);
-    if (chosen !== of || roster === undefined) return;
-    const blocked = person.ok ? blockedAlert(person.data, page) : undefined;
+    if (this.#chosen !== before || of === undefined) return;
+    const blocked = client.ok ? blockedAlert(client.data, page) : undefined;
     const memberships =
-      sessions.ok && type !== undefined ? payersOf(roster.class, sessions.data.memberships, type) : undefined;
-    chosen = { ...of, type, blocked, memberships };
-    if (blocked !== undefined) host.onBlocked(of.person.client_id);
-    show();
+      sessions.ok && type !== undefined ? payersOf(of, sessions.data.memberships, type) : undefined;
+    this.#chosen = { person, type, blocked, memberships };
+    if (blocked !== undefined) this.#host.onBlocked(person.client_id);
+    this.show();
   }
 
-  function show(): void {
-    const roster = host.roster();
-    if (chosen === undefined || roster === undefined) {
-      about.replaceChildren();
-      acts.replaceChildren();
-      shown = "";
-      return;
-    }
-    const { person, type, memberships } = chosen;
-    const entry = roster.entries.find(({ client_id }) => client_id === person.client_id);
-    const offers = offersOf(roster.class, nowMs());
-    const isHere = isOn(roster.class, type, nowMs());
-    const position = entry?.waitlist?.position;
+  #showAbout(of: KnownClass, chosen: Chosen, { entry, offers }: Now): void {
+    const known = { of, entry, isFull: offers !== undefined };
+    const { person, blocked, memberships } = chosen;
     const facts = [
-      roster.class.id,
+      of.id,
       person,
-      chosen.blocked?.textContent,
+      blocked?.textContent,
       memberships,
       entry?.status,
-      position,
+      entry?.waitlist?.position,
     ];
-    const state = JSON.stringify([...facts, offers, isHere]);
-    // Whoever is choosing a membership is not disturbed.
-    if (state === shown) return;
-    shown = state;
-    const hadFocus = hasFocus(acts);
-    const known = { of: roster.class, entry, isFull: offers !== undefined };
-    about.replaceChildren(...present(aboutPerson(desk, chosen, known)));
-    acts.replaceChildren(...present(actsFor(roster.class, chosen, { entry, offers, isHere })));
-    if (hadFocus) box.focus({ preventScroll: true });
+    const said = JSON.stringify([...facts, known.isFull]);
+    if (said === this.#saidAbout) return;
+    this.#saidAbout = said;
+    this.#about.replaceChildren(...present(aboutPerson(this.#desk, chosen, known)));
   }
 
-  function actsFor(
-    of: KnownClass,
-    { person, memberships = [] }: Chosen,
-    now: {
-      readonly entry: RosterEntry | undefined;
-      readonly offers: FullOffers | undefined;
-      readonly isHere: boolean;
-    },
-  ): Inside[] {
+  #showActs(of: KnownClass, { person, memberships = [] }: Chosen, now: Now): void {
+    const hadFocus = hasFocus(this.#acts);
     const { entry, offers, isHere } = now;
-    if (entry !== undefined && hasPlace(entry)) return [];
-    const book = (how: Omit<BookClassRequest, "client_id">) => () =>
-      void send(person, bookCall(desk, of.id, { client_id: person.client_id, ...how, ...payer() }));
-    const payerChoice = memberships.length < 2 ? undefined : payerField(memberships);
+    if (entry !== undefined && hasPlace(entry)) putInOrder(this.#acts, []);
+    else {
+      const payers = memberships.map(({ id }) => id);
+      const isOnly = memberships.length < 2;
+      const payer = isOnly ? [] : [this.#keep(["payer", payers], () => this.#payerField(memberships))];
+      const depends = ["acts", of.id, person.client_id, entry?.status, offers, isHere];
+      const acts = this.#keep(depends, () =>
+        h(
+          "div.chosen-acts",
+          ...(offers === undefined
+            ? this.#openActs(of, person, now)
+            : this.#fullActs(of, person, { ...now, offers })),
+        ),
+      );
+      putInOrder(this.#acts, [...payer, acts]);
+    }
+    if (hadFocus && !hasFocus(this.#acts)) this.#box.focus({ preventScroll: true });
+  }
+
+  /** The element that was made of the same, or a new one. */
+  #keep(depends: unknown, make: () => HTMLElement): HTMLElement {
+    const key = JSON.stringify(depends);
+    const kept = this.#made.get(key) ?? make();
+    this.#made.set(key, kept);
+    return kept;
+  }
+
+  #openActs(of: KnownClass, person: ListedClient, { isHere }: Now): HTMLElement[] {
     const trial = (label: string, checksIn: boolean) =>
-      button(label, () => void send(person, trialCall(desk, of.id, { person, checksIn })), {
+      button(label, () => void this.#send(person, trialCall(this.#desk, of.id, { person, checksIn })), {
         class: "quiet",
       });
-    if (offers === undefined) {
-      const plain = button(texts.book, book({}), { class: isHere ? "quiet" : undefined });
-      const here = isHere ? button(texts.bookIn, book({ check_in: true })) : undefined;
-      const trialHere = isHere ? trial(texts.asTrialIn, true) : undefined;
-      return [payerChoice, h("div.buttons", here, plain, trialHere, trial(texts.asTrial, false))];
-    }
+    const plain = this.#booker(this.#texts.book, { of, person }, {}, isHere ? "quiet" : undefined);
+    const here = isHere ? this.#booker(this.#texts.bookIn, { of, person }, { check_in: true }) : undefined;
+    const trialHere = isHere ? trial(this.#texts.asTrialIn, true) : undefined;
+    return [h("div.buttons", here, plain, trialHere, trial(this.#texts.asTrial, false))];
+  }
+
+  #fullActs(
+    of: KnownClass,
+    person: ListedClient,
+    { entry, offers, isHere }: Now & { readonly offers: FullOffers },
+  ): HTMLElement[] {
     const { position, closed, booked } = offers;
-    const checkIn = isHere ? { check_in: true } : {};
+    const whose = { of, person };
     const isWaiting = entry?.status === "waiting";
-    return [
-      payerChoice,
+    const checkIn = isHere ? { check_in: true } : {};
+    const exceed = this.#booker(this.#texts.exceed, whose, { if_full: "exceed", ...checkIn }, "quiet");
+    const lined = [
       isWaiting || position === undefined
         ? undefined
-        : offer(button(texts.wait, book({ if_full: "wait" })), texts.waitMeans(position)),
-      isWaiting || closed === undefined ? undefined : h("p.quiet", texts.lineClosed[closed]),
-      offer(
-        button(texts.exceed, book({ if_full: "exceed", ...checkIn }), { class: "quiet" }),
-        texts.exceedMeans(booked, of.capacity),
-      ),
+        : offer(this.#booker(this.#texts.wait, whose, { if_full: "wait" }), this.#texts.waitMeans(position)),
+      isWaiting || closed === undefined ? undefined : h("p.quiet", this.#texts.lineClosed[closed]),
+    ];
+    return [
+      ...lined.filter((part) => part !== undefined),
+      offer(exceed, this.#texts.exceedMeans(booked, of.capacity)),
     ];
   }
 
-  /** A button with what it does. */
-  function offer(act: HTMLButtonElement, means: string): HTMLElement {
-    return h("div.offer", act, h("p.quiet", means));
+  /** A button that books somebody, with the membership that is chosen by then. */
+  #booker(
+    label: string,
+    { of, person }: { readonly of: KnownClass; readonly person: ListedClient },
+    how: Omit<BookClassRequest, "client_id">,
+    look?: string,
+  ): HTMLButtonElement {
+    const { client_id } = person;
+    const press = () => {
+      const payer = this.#membershipId === undefined ? {} : { membership_id: this.#membershipId };
+      void this.#send(person, bookCall(this.#desk, of.id, { client_id, ...how, ...payer }));
+    };
+    return button(label, press, { class: look });
   }
 
-  function payer(): { readonly membership_id?: number } {
-    return membershipId === undefined ? {} : { membership_id: membershipId };
-  }
-
-  function payerField(memberships: readonly Membership[]): HTMLElement {
+  #payerField(memberships: readonly Membership[]): HTMLElement {
+    const { strings } = this.#desk.page;
     const choices = memberships.map((each) => ({
       value: String(each.id),
-      text: membershipName(each, page.strings),
+      text: membershipName(each, strings),
     }));
-    const control = select("membership_id", choices, String(membershipId ?? ""));
-    membershipId = Number(control.value);
+    const control = select("membership_id", choices, String(this.#membershipId ?? ""));
+    this.#membershipId = Number(control.value);
     control.addEventListener("change", () => {
-      membershipId = Number(control.value);
+      this.#membershipId = Number(control.value);
     });
-    return field(control, { label: said.membership });
+    return field(control, { label: strings.desk.membership });
   }
 
   /** Books somebody, once however often it is pressed, and says why it did not succeed. */
-  async function send(person: ListedClient, call: PlaceCall): Promise<void> {
-    const writes = host.writes();
-    const sent = await writes.once(person.client_id, async (sendOnce, alert) => {
-      box.setAttribute("aria-busy", "true");
-      try {
-        return { alert, result: await sendOnce(call.change, call.send) };
-      } finally {
-        box.removeAttribute("aria-busy");
-      }
-    });
+  async #send(person: ListedClient, call: PlaceCall): Promise<void> {
+    const { client_id } = person;
+    const writes = this.#host.writes();
+    this.#box.setAttribute("aria-busy", "true");
+    const sent = await sendPlace(writes, client_id, call);
+    this.#box.removeAttribute("aria-busy");
     if (sent === undefined) return;
     const { alert, result } = sent;
     if (result.ok) {
       alert.remove();
-      if (chosen?.person.client_id === person.client_id) clear();
-      await host.onBooked(result.data, person, call.checksIn);
+      if (this.#chosen?.person.client_id === client_id) this.clear();
+      await this.#host.onBooked(result.data, person, call.checksIn);
       return;
     }
-    if (result.reason === "refused") await host.onRefused();
-    const isOffered = isOfFull(result) && chosen?.person === person && acts.querySelector(".offer") !== null;
-    if (isOffered) {
+    if (result.reason === "refused") await this.#host.onRefused();
+    const isShown = this.#chosen?.person === person && this.#acts.querySelector(".offer") !== null;
+    if (isOfFull(result) && isShown) {
       // The last place has just been taken: what can be done instead is shown by now.
       alert.remove();
-      box.focus({ preventScroll: true });
+      this.#box.focus({ preventScroll: true });
       return;
     }
-    const about = person.full_name ?? said.clientNumber(person.client_id);
-    writes.fail(alert, result, { about, onAgain: () => void send(person, call) });
+    const about = person.full_name ?? this.#desk.page.strings.desk.clientNumber(client_id);
+    writes.fail(alert, result, { about, onAgain: () => void this.#send(person, call) });
   }
 }
 
@@ -238,10 +284,11 @@ function payersOf(
   return is_complimentary ? [] : coveringMemberships(memberships, type, start_date_time);
 }
 
-function present(parts: readonly Inside[]): (string | Node)[] {
-  return parts.filter((part) => part !== undefined);
+/** A button with what it does. */
+function offer(act: HTMLButtonElement, means: string): HTMLElement {
+  return h("div.offer", act, h("p.quiet", means));
 }
 
-function isOfFull(failure: Failure): boolean {
-  return failure.reason === "refused" && failure.problems.some(({ errorCode }) => errorCode === "CLASS_FULL");
+function present(parts: readonly Inside[]): (string | Node)[] {
+  return parts.filter((part) => part !== undefined);
 }

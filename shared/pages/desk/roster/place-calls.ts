@@ -1,5 +1,7 @@
 import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
 import type { BookClassRequest, ListedClient } from "@fitness-club-booking/sdk/records";
+import type { Failure } from "../../parts/alerts.ts";
+import type { RecordWrites } from "../card/record-writes.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
 import type { ChangedPlace } from "./roster-rules.ts";
 
@@ -35,4 +37,20 @@ export function trialCall(
     send: (options) => desk.sdk.bookTrialClient({ path, body }, options),
     checksIn,
   };
+}
+
+/**
+ * Sends what books somebody, once however often it is pressed.
+ * @returns what came of it, with the alert in which a failure is explained; undefined where another change is on its way
+ */
+export async function sendPlace(writes: RecordWrites, clientId: number, { change, send }: PlaceCall) {
+  return await writes.once(clientId, async (sendOnce, alert) => ({
+    alert,
+    result: await sendOnce(change, send),
+  }));
+}
+
+/** Whether a refusal says that all places are taken. */
+export function isOfFull(failure: Failure): boolean {
+  return failure.reason === "refused" && failure.problems.some(({ errorCode }) => errorCode === "CLASS_FULL");
 }

@@ -2,6 +2,7 @@ import type { RosterEntry } from "@fitness-club-booking/sdk/records";
 import { h, newId } from "../../parts/elements.ts";
 import type { Desk } from "../club/club-records.ts";
 import type { KnownClass } from "../day/entries.ts";
+import { putInOrder } from "./in-order.ts";
 import { RosterRow, type RowActions } from "./roster-row.ts";
 import type { RosterParts } from "./roster-rules.ts";
 import { rosterTexts } from "./roster-words.ts";
@@ -98,14 +99,4 @@ function listPart(tag: "ul" | "ol") {
   const list = h(tag, { class: "places", "aria-labelledby": id });
   const element = h("section.roster-part", { hidden: true }, title, list);
   return { element, title, list };
-}
-
-/** Puts rows in order; only those that are elsewhere are moved. */
-function putInOrder(list: HTMLElement, wanted: readonly HTMLElement[]): void {
-  const kept = new Set<Element>(wanted);
-  for (const other of [...list.children]) if (!kept.has(other)) other.remove();
-  wanted.forEach((element, index) => {
-    const at = list.children[index];
-    if (at !== element) list.insertBefore(element, at ?? null);
-  });
 }

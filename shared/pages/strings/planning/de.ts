@@ -30,9 +30,9 @@ export const planning: typeof en.planning = {
     delete: "Gelöscht.",
   },
   seriesDone: {
-    update: "Für alle folgenden Kurse gespeichert.",
-    reschedule: "Alle folgenden Kurse sind verschoben.",
-    substitute_coach: "Die Vertretung ist in allen folgenden Kursen eingetragen.",
+    update: "Für diesen und alle folgenden Kurse gespeichert.",
+    reschedule: "Verschoben, mit allen folgenden Kursen.",
+    substitute_coach: "Die Vertretung ist für diesen und alle folgenden Kurse eingetragen.",
     cancel: "Abgesagt, mit allen folgenden Kursen.",
   },
   places: "Plätze",
@@ -50,39 +50,42 @@ export const planning: typeof en.planning = {
   waitlistSize: "Plätze auf der Warteliste",
   length: "Minuten",
   toBeAnnounced: "Noch offen",
-  message: "Nachricht an die Betroffenen",
-  messageHint: "Alle, die gebucht haben oder warten, lesen sie.",
+  message: "Nachricht an alle im Kurs",
+  messageHint: "Alle, die gebucht haben oder warten, bekommen sie.",
   scope: "Für welche Kurse?",
   thisOne: "Nur diesen",
   allThatFollow: "Diesen und alle folgenden",
-  byHandStays:
-    "Was an einzelnen Kursen von Hand geändert wurde, bleibt so, und abgesagte Tage kommen nicht wieder.",
+  byHandStays: "Einzeln geänderte Kurse behalten ihre Änderungen, und abgesagte Termine bleiben abgesagt.",
   thisOneStays: (fields) =>
-    `Dieser Kurs behält, was an ihm von Hand geändert wurde (${fields}): Ändern Sie ihn auch einzeln, wenn er folgen soll.`,
+    `Dieser Kurs wurde schon einzeln geändert und behält das (${fields}). Um auch ihn zu ändern, wählen Sie „Nur diesen“.`,
   noNameForAll:
-    "Der Name gilt nur für diesen einen Kurs. Einen anderen Raum für alle folgenden wählen Sie beim Verschieben.",
+    "Der Name gilt nur für diesen einen Kurs. Den Raum aller folgenden Kurse ändern Sie mit „Verschieben“.",
   editTitle: "Kurs bearbeiten",
   lessThanBooked: (booked) =>
-    `${booked} haben gebucht. Niemand verliert den Platz, aber Plätze, die frei werden, werden nicht vergeben, bis die Zahl stimmt.`,
+    `${booked} haben gebucht. Alle behalten ihren Platz, aber niemand bekommt einen neuen, bis genug Personen abgesagt haben.`,
   moveTitle: "Kurs verschieben",
   weekdays: "Wochentage",
   daysLeft: (days) =>
     `Die Kurse am ${days} werden abgesagt: Wer dort gebucht hat, verliert den Platz und bekommt die Einheit zurück. Niemand wird dafür an einem anderen Tag gebucht.`,
   conflictTitle: (count) =>
-    count === 1 ? "1 Person hat dann etwas anderes" : `${count} Personen haben dann etwas anderes`,
+    count === 1
+      ? "1 Person hat zu dieser Zeit schon etwas gebucht"
+      : `${count} Personen haben zu dieser Zeit schon etwas gebucht`,
   conflictMeans:
     "Wenn Sie den Kurs trotzdem verschieben, verlieren diese Personen ihren Platz, ihre Einheit kommt zurück, und sie werden benachrichtigt. Alle anderen behalten ihren Platz.",
   substituteTitle: "Wer übernimmt?",
+  cancelDoes:
+    "Er bleibt als abgesagt im Kalender, und alle, die gebucht haben oder warten, werden benachrichtigt.",
   cancelTitle: "Diesen Kurs absagen?",
   cancels: (booked, waiting) =>
     booked + waiting === 0
       ? "Niemand hat gebucht, und niemand wartet."
-      : `${booked} ${booked === 1 ? "hat" : "haben"} gebucht, ${waiting} ${waiting === 1 ? "wartet" : "warten"}.`,
+      : `${booked} ${booked === 1 ? "hat" : "haben"} gebucht, ${waiting === 0 ? "niemand wartet" : waiting === 1 ? "1 wartet" : `${waiting} warten`}.`,
   cancelMeans:
-    "Jede Einheit kommt zurück, wie spät es auch ist. Alle Betroffenen werden benachrichtigt, wenn der Club Nachrichten verschickt. Das lässt sich nicht zurücknehmen.",
+    "Alle Einheiten kommen zurück, auch kurzfristig. Alle, die gebucht haben oder warten, werden benachrichtigt, wenn der Club Nachrichten verschickt. Das lässt sich nicht zurücknehmen.",
   cancelSeriesTitle: "Die Kursreihe absagen?",
   cancelSeriesMeans:
-    "Alle Kurse der Reihe werden ab diesem Tag abgesagt. Jede Einheit kommt zurück, und alle, die gebucht haben oder warten, werden benachrichtigt, wenn der Club Nachrichten verschickt. Das lässt sich nicht zurücknehmen.",
+    "Alle Kurse der Reihe werden ab diesem Tag abgesagt. Alle Einheiten kommen zurück, und alle, die gebucht haben oder warten, werden benachrichtigt, wenn der Club Nachrichten verschickt. Das lässt sich nicht zurücknehmen.",
   lastDay: "Letzter Tag ohne Kurs",
   lastDayHint: "Ohne diesen Tag endet die Kursreihe ganz.",
   nowBooked: (count) =>
@@ -90,23 +93,25 @@ export const planning: typeof en.planning = {
   completeTitle: "Diesen Kurs abschließen?",
   unmarked: (count) =>
     count === 0
-      ? "Alle sind markiert."
+      ? "Alle sind eingecheckt oder als nicht erschienen markiert."
       : count === 1
-        ? "1 Person ist noch nicht markiert:"
-        : `${count} Personen sind noch nicht markiert:`,
+        ? "1 Person ist weder eingecheckt noch als nicht erschienen markiert:"
+        : `${count} Personen sind weder eingecheckt noch als nicht erschienen markiert:`,
   unmarkedAs: { checked_in: "Sie waren da", no_show: "Sie sind nicht erschienen" },
   completeMeans:
-    "Danach kann niemand mehr dazukommen oder herausgenommen werden. Markierungen lassen sich weiter ändern.",
+    "Danach kann niemand mehr dazukommen oder herausgenommen werden. Wer da war und wer nicht, lässt sich weiter ändern.",
+  deleteDoes:
+    "Er verschwindet aus dem Kalender, und niemand wird benachrichtigt: Gebucht hat ihn noch niemand.",
   deleteTitle: "Diesen Kurs löschen?",
   deleteMeans:
-    "Niemand hat ihn je gebucht oder auf ihn gewartet. Er verschwindet; Trainer und Raum sind wieder frei.",
+    "Niemand hat ihn gebucht oder auf ihn gewartet. Er verschwindet aus dem Kalender; Trainer und Raum sind wieder frei.",
   createTitle: "Neuer Kurs",
   type: "Art des Kurses",
   typesFailed: "Die Arten von Kursen konnten nicht geladen werden.",
   once: "Einmal",
   weekly: "Jede Woche",
   repeat: "Wie oft?",
-  everyWeeks: "Alle wie viele Wochen",
+  everyWeeks: "Wochen von Kurs zu Kurs",
   firstDate: "Erster Tag",
   lastDate: "Letzter Tag",
   onConflict: "Wenn ein Tag belegt ist",
@@ -128,12 +133,12 @@ export const planning: typeof en.planning = {
   noClasses: "keine Kurse",
   ends: "Endet",
   ended: "Diese Kursreihe ist beendet.",
-  made: "Kurse angelegt bis",
+  made: "Im Kalender bis",
   skipped: "Ausgelassene oder nicht geänderte Tage",
   seriesUnsettled: (count) =>
     count === 1
-      ? "1 Tag folgt noch der letzten Änderung."
-      : `${count} Tage folgen noch der letzten Änderung.`,
+      ? "1 Tag wird noch an die letzte Änderung angepasst."
+      : `${count} Tage werden noch an die letzte Änderung angepasst.`,
   andMore: (count) => `Und ${count} weitere.`,
   dates: (days) => GERMAN.format(days),
   fields: {
@@ -150,17 +155,17 @@ export const planning: typeof en.planning = {
   },
   notices: {
     over: (booked, capacity) =>
-      `${booked} haben gebucht, Plätze gibt es ${capacity}: Niemand verliert den Platz, und was frei wird, wird nicht vergeben, bis die Zahl stimmt.`,
+      `${booked} haben gebucht, Plätze gibt es ${capacity}: Alle behalten ihren Platz, und niemand bekommt einen neuen, bis genug Personen abgesagt haben.`,
     released: (count) =>
       count === 1
         ? "1 Person hat ihren Platz verloren: Die Einheit kam zurück, und sie wird benachrichtigt."
         : `${count} Personen haben ihren Platz verloren: Ihre Einheiten kamen zurück, und sie werden benachrichtigt.`,
-    settling: "Die Buchungen folgen innerhalb einer Minute.",
+    settling: "Die Buchungen werden innerhalb einer Minute angepasst.",
     offDuty: "Der Trainer arbeitet dann nicht.",
     cannotDeliver: "Der Trainer gibt diesen Kurs sonst nicht.",
     closed: "Der Club ist dann geschlossen.",
     onDates: (sentence, dates) => `${sentence.replace(/\.$/, "")} (${dates}).`,
-    alreadyDone: "Es hat sich nichts geändert.",
+    alreadyDone: "Es gab nichts zu ändern.",
   },
   operations: {
     created: "Geplant",
@@ -227,14 +232,23 @@ export const planning: typeof en.planning = {
     lastBookings: "Letzte Buchungen",
     bookingsUnknown: "Die Buchungen konnten nicht geladen werden.",
   },
+  endAway: {
+    title: (name) => `${name} wieder verfügbar machen?`,
+    means:
+      "Der Ausfall wird gelöscht, und in dieser Zeit kann wieder gebucht werden. Was vertreten, verlegt oder abgesagt wurde, bleibt so.",
+    stays: (count) =>
+      count === 1
+        ? "1 Buchung, die noch zu verlegen war, bleibt, wo sie ist."
+        : `${count} Buchungen, die noch zu verlegen waren, bleiben, wo sie sind.`,
+  },
   roster: {
     change: "Kurs ändern",
     placesTaken: (booked, capacity) => `${booked} von ${capacity} Plätzen belegt`,
     here: (count) => `${count} eingecheckt`,
     unsettled: (count) =>
       count === 1
-        ? "1 Buchung folgt der letzten Änderung des Kurses noch."
-        : `${count} Buchungen folgen der letzten Änderung des Kurses noch.`,
+        ? "1 Buchung wird noch an die letzte Änderung des Kurses angepasst."
+        : `${count} Buchungen werden noch an die letzte Änderung des Kurses angepasst.`,
     isGone: "Diesen Kurs gibt es nicht mehr.",
     holders: (count) => `Im Kurs (${count})`,
     line: (count) => `Warteliste (${count})`,
@@ -265,8 +279,9 @@ export const planning: typeof en.planning = {
     leaveTitle: (name) => `${name} von der Warteliste nehmen?`,
     passesOn: "Den Platz bekommt die erste Person der Warteliste, die ihn nehmen kann.",
     nobodyMovesUp:
-      "Wer wartet, rückt jetzt nicht mehr von selbst nach, es ist zu spät. Sie können den Platz jemandem geben.",
+      "Zum Nachrücken von selbst ist es zu spät. Sie können den Platz jemandem von der Warteliste geben.",
     givePlace: "Platz geben",
+    giveTitle: (name) => `${name} einen Platz geben?`,
     bookAgain: "Wieder buchen",
     tick: "Da",
     medical: "Gesundheit",
@@ -292,7 +307,7 @@ export const planning: typeof en.planning = {
     },
     exceed: "Trotzdem buchen",
     exceedMeans: (booked, capacity) =>
-      `Dann sind ${booked} von ${capacity} Plätzen belegt. Wer wartet, wartet weiter.`,
+      `Dann hat der Kurs ${booked} Personen auf ${capacity === 1 ? "1 Platz" : `${capacity} Plätzen`}. Wer sonst wartet, wartet weiter.`,
     isThere: "Hat schon einen Platz.",
     isWaiting: (position) => `Wartet schon, Platz ${position} der Warteliste.`,
     pays: (membership) => `Es zahlt: ${membership}.`,
@@ -310,7 +325,7 @@ export const planning: typeof en.planning = {
       PROSPECT_MATCHED: "Der Club kannte diese Person schon.",
       PROSPECT_AMBIGUOUS: "Mehrere Personen haben diesen Kontakt: Bitte prüfen Sie das.",
       FIELD_IGNORED: "Das Profil bleibt, wie es war.",
-      SETTLING: "Einige Buchungen folgen noch.",
+      SETTLING: "Einige Buchungen werden noch angepasst.",
       PROSPECT_CREATED: "",
       WAITLISTED: "",
     },
@@ -319,7 +334,7 @@ export const planning: typeof en.planning = {
     CLASS_STATE: "Das geht nicht mehr: Der Kurs ist abgesagt, hat begonnen oder ist vorbei.",
     CLASS_TYPE_NOT_FOUND: "Diese Art von Kurs bietet der Club nicht mehr an.",
     RECURRING_CLASS_NOT_FOUND: "Diese Kursreihe gibt es nicht.",
-    CLIENTS_UNAVAILABLE: "Wer gebucht hat, hat zu dieser Zeit etwas anderes.",
+    CLIENTS_UNAVAILABLE: "Einige, die gebucht haben, haben zu dieser Zeit schon etwas anderes gebucht.",
     COACH_CANNOT_DELIVER: "Der Trainer gibt diesen Kurs nicht.",
     ROOM_NOT_FOR_TYPE: "Dieser Kurs findet in diesem Raum nicht statt.",
     TOO_MUCH_TO_CHECK: "Das ist zu viel auf einmal. Bitte wählen Sie weniger Wochentage.",

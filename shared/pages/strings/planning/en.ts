@@ -9,7 +9,7 @@ export const planning = {
   do: {
     edit: "Edit",
     move: "Move",
-    moveAll: "Move all the same",
+    moveAll: "Move anyway",
     substitute: "Substitute coach",
     cancel: "Cancel class",
     cancelSeries: "Cancel the weekly class",
@@ -32,10 +32,10 @@ export const planning = {
     delete: "Deleted.",
   },
   seriesDone: {
-    update: "Saved for all that follow.",
-    reschedule: "All that follow are moved.",
-    substitute_coach: "The coach is substituted in all that follow.",
-    cancel: "Cancelled, with all that follow.",
+    update: "Saved for this and all following classes.",
+    reschedule: "Moved, with all following classes.",
+    substitute_coach: "The coach is substituted in this and all following classes.",
+    cancel: "Cancelled, with all following classes.",
   },
   places: "Places",
   placesTaken: (booked: number, capacity: number, left: number) =>
@@ -53,59 +53,64 @@ export const planning = {
   waitlistSize: "Places on the waitlist",
   length: "Minutes",
   toBeAnnounced: "To be announced",
-  message: "Message to those concerned",
-  messageHint: "Everybody who has a place or waits reads it.",
+  message: "Message to everybody in the class",
+  messageHint: "Everybody who has a place or waits gets it.",
   scope: "For which classes?",
-  thisOne: "This one",
-  allThatFollow: "This and all that follow",
-  byHandStays: "What was set by hand on single classes stays, and cancelled dates do not come back.",
+  thisOne: "This class",
+  allThatFollow: "This and all following classes",
+  byHandStays: "Classes that were changed one by one keep their changes, and cancelled dates stay cancelled.",
   thisOneStays: (fields: string) =>
-    `This class keeps what was set by hand on it (${fields}): change it alone as well if it is to follow.`,
-  noNameForAll: "The name is of this one class alone. Another room for all that follow is chosen with Move.",
+    `This class was changed by itself before, and keeps that (${fields}). To change it, too, choose "This class".`,
+  noNameForAll: "Only this one class gets the name. To change the room of all following classes, use Move.",
   editTitle: "Change the class",
   lessThanBooked: (booked: number) =>
-    `${booked} are booked. Nobody loses their place, but places that become free are not given away until the number fits.`,
+    `${booked} are booked. Everybody keeps their place, but nobody new gets one until enough people have left.`,
   moveTitle: "Move the class",
   weekdays: "Days of the week",
   daysLeft: (days: string) =>
     `The classes on ${days} are cancelled: whoever is booked there loses the place and gets the session back. Nobody is booked on another day instead.`,
   conflictTitle: (count: number) =>
-    count === 1 ? "1 person has something else then" : `${count} people have something else then`,
+    count === 1
+      ? "1 person has another booking at that time"
+      : `${count} people have another booking at that time`,
   conflictMeans:
-    "If you move the class all the same, they lose their place, their session comes back, and they are told. Everybody else keeps their place.",
+    "If you move the class anyway, they lose their place, their session comes back, and they are told. Everybody else keeps their place.",
   substituteTitle: "Who takes over?",
+  cancelDoes: "It stays in the calendar as cancelled, and everybody who is booked or waits is told.",
   cancelTitle: "Cancel this class?",
   cancels: (booked: number, waiting: number) =>
     booked + waiting === 0
       ? "Nobody is booked, and nobody waits."
-      : `${booked} ${booked === 1 ? "is" : "are"} booked, ${waiting} ${waiting === 1 ? "waits" : "wait"}.`,
+      : `${booked} ${booked === 1 ? "is" : "are"} booked, ${waiting === 0 ? "nobody waits" : waiting === 1 ? "1 waits" : `${waiting} wait`}.`,
   cancelMeans:
-    "Every session is returned, however late it is. Everybody concerned is told, if the club sends messages. This cannot be undone.",
+    "All sessions come back, even at short notice. Everybody who is booked or waits is told, if the club sends messages. This cannot be undone.",
   cancelSeriesTitle: "Cancel the weekly class?",
   cancelSeriesMeans:
-    "All its classes from this day on are cancelled. Every session is returned, and everybody who is booked or waits is told, if the club sends messages. This cannot be undone.",
-  lastDay: "Last day without it",
+    "All its classes from this day on are cancelled. All sessions come back, and everybody who is booked or waits is told, if the club sends messages. This cannot be undone.",
+  lastDay: "Last day without the class",
   lastDayHint: "Leave it empty to end the weekly class for good.",
   nowBooked: (count: number) =>
     `The number of bookings has changed: it is ${count} now. Nothing was cancelled.`,
   completeTitle: "Complete this class?",
   unmarked: (count: number) =>
     count === 0
-      ? "Everybody is marked."
+      ? "Everybody is checked in or marked as a no-show."
       : count === 1
-        ? "1 person is not marked yet:"
-        : `${count} people are not marked yet:`,
+        ? "1 person is neither checked in nor marked as a no-show:"
+        : `${count} people are neither checked in nor marked as a no-show:`,
   unmarkedAs: { checked_in: "They were here", no_show: "They did not come" },
-  completeMeans: "Then nobody can be added or taken out. Marks can still be changed.",
+  completeMeans: "After that, nobody can be added or taken out. Check-ins and no-shows can still be changed.",
+  deleteDoes: "It disappears from the calendar, and nobody is told: nobody has booked it yet.",
   deleteTitle: "Delete this class?",
-  deleteMeans: "Nobody ever booked it or waited for it. It disappears, and coach and room are free.",
+  deleteMeans:
+    "Nobody has booked it or waited for it. It disappears from the calendar, and its coach and room are free again.",
   createTitle: "New class",
   type: "Kind of class",
   typesFailed: "The kinds of classes could not be loaded.",
   once: "Once",
   weekly: "Every week",
   repeat: "How often?",
-  everyWeeks: "Every how many weeks",
+  everyWeeks: "Weeks from one class to the next",
   firstDate: "First day",
   lastDate: "Last day",
   onConflict: "If a date is taken",
@@ -128,10 +133,12 @@ export const planning = {
   noClasses: "no classes",
   ends: "Ends",
   ended: "This weekly class has ended.",
-  made: "Classes made until",
+  made: "In the calendar until",
   skipped: "Dates left out or not changed",
   seriesUnsettled: (count: number) =>
-    count === 1 ? "1 date still follows the last change." : `${count} dates still follow the last change.`,
+    count === 1
+      ? "1 date is still being updated to the last change."
+      : `${count} dates are still being updated to the last change.`,
   andMore: (count: number) => `And ${count} more.`,
   dates: (days: readonly string[]) => ENGLISH.format(days),
   fields: {
@@ -148,17 +155,17 @@ export const planning = {
   },
   notices: {
     over: (booked: number, capacity: number) =>
-      `${booked} are booked for ${capacity} places: nobody leaves, and places that become free are not given away until it fits.`,
+      `${booked} are booked for ${capacity} ${capacity === 1 ? "place" : "places"}: everybody keeps their place, and nobody new gets one until enough people have left.`,
     released: (count: number) =>
       count === 1
         ? "1 person lost their place: the session came back, and they are told."
         : `${count} people lost their place: their sessions came back, and they are told.`,
-    settling: "The bookings follow within a minute.",
+    settling: "The bookings are updated within a minute.",
     offDuty: "The coach does not work then.",
     cannotDeliver: "The coach does not usually give this class.",
     closed: "The club is closed then.",
     onDates: (sentence: string, dates: string) => `${sentence.replace(/\.$/, "")} (${dates}).`,
-    alreadyDone: "Nothing differed.",
+    alreadyDone: "There was nothing to change.",
   },
   operations: {
     created: "Planned",
@@ -229,14 +236,23 @@ export const planning = {
     lastBookings: "Last bookings",
     bookingsUnknown: "The bookings could not be loaded.",
   },
+  endAway: {
+    title: (name: string) => `Make ${name} available again?`,
+    means:
+      "The unavailability is deleted, and this time can be booked again. What has been substituted, moved or cancelled stays as it is.",
+    stays: (count: number) =>
+      count === 1
+        ? "1 booking that was still to be moved stays where it is."
+        : `${count} bookings that were still to be moved stay where they are.`,
+  },
   roster: {
     change: "Change class",
     placesTaken: (booked: number, capacity: number) => `${booked} of ${capacity} places taken`,
     here: (count: number) => `${count} checked in`,
     unsettled: (count: number) =>
       count === 1
-        ? "1 booking still follows the last change of the class."
-        : `${count} bookings still follow the last change of the class.`,
+        ? "1 booking is still being updated to the last change of the class."
+        : `${count} bookings are still being updated to the last change of the class.`,
     isGone: "This class no longer exists.",
     holders: (count: number) => `In the class (${count})`,
     line: (count: number) => `Waitlist (${count})`,
@@ -265,10 +281,11 @@ export const planning = {
     takeOutTitle: (name: string) => `Take ${name} out of the class?`,
     leave: "Take off the waitlist",
     leaveTitle: (name: string) => `Take ${name} off the waitlist?`,
-    passesOn: "The place goes to the first who waits and can take it.",
+    passesOn: "The place goes to the first person on the waitlist who can take it.",
     nobodyMovesUp:
-      "It is too late for those who wait to move up by themselves. You can give one of them the place.",
+      "It is too late for anybody to move up automatically. You can give the place to somebody on the waitlist.",
     givePlace: "Give a place",
+    giveTitle: (name: string) => `Give ${name} a place?`,
     bookAgain: "Book again",
     tick: "Here",
     medical: "Medical alert",
@@ -292,9 +309,9 @@ export const planning = {
       none: "There is no waitlist.",
       begun: "The class has begun, so nobody moves up from the waitlist.",
     },
-    exceed: "Book all the same",
+    exceed: "Book anyway",
     exceedMeans: (booked: number, capacity: number) =>
-      `${booked} of ${capacity} places would be taken. Whoever waits goes on waiting.`,
+      `The class would have ${booked} people for ${capacity} ${capacity === 1 ? "place" : "places"}. Whoever else waits keeps waiting.`,
     isThere: "Has a place already.",
     isWaiting: (position: number) => `Waits already, number ${position} in line.`,
     pays: (membership: string) => `${membership} pays.`,
@@ -312,7 +329,7 @@ export const planning = {
       PROSPECT_MATCHED: "The club knew this person already.",
       PROSPECT_AMBIGUOUS: "Several people have this contact: please check.",
       FIELD_IGNORED: "The profile stays as the club has it.",
-      SETTLING: "Some bookings still follow.",
+      SETTLING: "Some bookings are still being updated.",
       PROSPECT_CREATED: "",
       WAITLISTED: "",
     } as Readonly<Record<string, string>>,
@@ -321,7 +338,7 @@ export const planning = {
     CLASS_STATE: "This can no longer be done: the class has been cancelled, has begun or is over.",
     CLASS_TYPE_NOT_FOUND: "The club does not offer this kind of class any more.",
     RECURRING_CLASS_NOT_FOUND: "This weekly class does not exist.",
-    CLIENTS_UNAVAILABLE: "People who are booked have something else at this time.",
+    CLIENTS_UNAVAILABLE: "People who are booked have another booking at this time.",
     COACH_CANNOT_DELIVER: "The coach does not give this class.",
     ROOM_NOT_FOR_TYPE: "This class is not held in this room.",
     TOO_MUCH_TO_CHECK: "This is too much at once. Please choose fewer days of the week.",

@@ -31,7 +31,7 @@ describe("the notices of a change", () => {
       entry("COACH_OFF_DUTY"),
     ];
     expect(noticesInWords(notices, wording)).toEqual([
-      "18 are booked for 15 places: nobody leaves, and places that become free are not given away until it fits.",
+      "18 are booked for 15 places: everybody keeps their place, and nobody new gets one until enough people have left.",
       "2 people lost their place: their sessions came back, and they are told.",
       "The coach does not work then.",
     ]);
