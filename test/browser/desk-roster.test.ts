@@ -111,9 +111,9 @@ describeInBrowser("the roster of a class", () => {
     await page.locator(`[data-key="class-${id}"]`).click();
     await button(page, `Check in: ${nameOf(165)}`).click();
     await told(page, `${nameOf(165)}: Checked in.`);
-    const arrivals = page.getByRole("region", { name: "Who comes next" });
+    const arrivals = page.getByRole("region", { name: "Next arrivals" });
     expect(await arrivals.count()).toBe(0);
-    await page.getByRole("button", { name: "Who comes next" }).click();
+    await page.getByRole("button", { name: "Next arrivals" }).click();
     await arrivals.locator(`[data-row="class-${id}"]`).waitFor();
     expect(await panel(page).count()).toBe(0);
     await visited.picture("desk-roster-arrivals");
