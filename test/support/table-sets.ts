@@ -11,6 +11,9 @@ import { fillTables, restoreTables, type TableContent, type TableSet } from "./t
  */
 export const RESTING = 3;
 
+/** How many sets a worker may have in use. */
+const MOST = 64;
+
 /**
  * Sets of the product's tables on one engine, which tests use one after the other: each table makes all later ones dearer.
  * The engine takes 16 ms to make the tables of a set while it has 20 sets, and 860 ms while it has 240.
@@ -24,8 +27,13 @@ export class TableSets {
     this.#ask = ask;
   }
 
-  /** Tables that hold exactly this content: those of a test that is over, or new ones. */
+  /**
+   * Tables that hold exactly this content: those of a test that is over, or new ones.
+   * @throws if a test file keeps very many, which would slow down all that follow
+   */
   async take(content: TableContent): Promise<TableSet> {
+    if (this.#inUse.size >= MOST)
+      throw new Error(`${MOST} sets are in use: give each back once its test is over.`);
     const set = (await this.#restored(content)) ?? (await this.#made(content));
     this.#inUse.add(set);
     return set;
