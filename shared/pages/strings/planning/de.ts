@@ -312,6 +312,7 @@ export const planning: typeof en.planning = {
     isWaiting: (position) => `Wartet schon, Platz ${position} der Warteliste.`,
     pays: (membership) => `Es zahlt: ${membership}.`,
     nothingPays: "Zu bezahlen: Keine Mitgliedschaft deckt diesen Kurs ab.",
+    forfeitedPays: "Es zahlt die verfallene Einheit: Keine weitere wird abgezogen.",
     booked: "Gebucht.",
     bookedIn: "Gebucht und eingecheckt.",
     waits: (position) => `Auf der Warteliste, Platz ${position}.`,

@@ -316,6 +316,7 @@ export const planning = {
     isWaiting: (position: number) => `Waits already, number ${position} in line.`,
     pays: (membership: string) => `${membership} pays.`,
     nothingPays: "To be paid: no membership covers this class.",
+    forfeitedPays: "The session that was forfeited pays: no other is taken.",
     booked: "Booked.",
     bookedIn: "Booked and checked in.",
     waits: (position: number | string) => `On the waitlist, number ${position}.`,
