@@ -209,6 +209,7 @@ export const planning: typeof en.planning = {
     paidInPart: (paid, toPay) =>
       `Die Einheiten reichen für ${paid}; ${toPay} ${toPay === 1 ? "ist" : "sind"} zu bezahlen.`,
     notCheckedIn: (why) => `Die Buchung steht. Einchecken: ${why}`,
+    notYetCheckedIn: "Noch ist niemand eingecheckt.",
   },
   rest: {
     title: "Den Rest der Serie absagen?",

@@ -210,6 +210,7 @@ export const planning = {
     paidInPart: (paid: number, toPay: number) =>
       `Sessions are left for ${paid}, and ${toPay} ${toPay === 1 ? "is" : "are"} to be paid.`,
     notCheckedIn: (why: string) => `The booking stands. Check-in: ${why}`,
+    notYetCheckedIn: "Nobody has been checked in yet.",
   },
   rest: {
     title: "Cancel the rest of the series?",
