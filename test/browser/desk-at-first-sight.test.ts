@@ -205,6 +205,15 @@ describeInBrowser("the desk of a club with 12 coaches and 145 bookings a day", (
     expect((await rows.nth(0).boundingBox())?.y).toBe(before?.y);
     expect(await page.locator(".attended").boundingBox()).not.toBeNull();
     expect(await coveredIn(page, ".day-side")).toEqual([]);
+    // A press whose release a menu takes, or that opens one, holds no list back.
+    const lists = page.locator(".day-lists");
+    for (const button of [0, 2]) {
+      const shown = await rows.nth(0).elementHandle();
+      await lists.dispatchEvent("pointerdown", { button });
+      if (button === 0) await lists.dispatchEvent("contextmenu");
+      await page.clock.fastForward(61_000);
+      await expect.poll(() => shown?.evaluate((row) => row.isConnected)).toBe(false);
+    }
     // On a phone, it stands where somebody was pressed.
     await page.setViewportSize(PHONE);
     const row = page.locator(".list .row").nth(3);

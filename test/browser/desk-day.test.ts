@@ -529,6 +529,12 @@ describeInBrowser("a day at the desk", () => {
     await page.keyboard.press("Escape");
     goOn();
     await dayShown(page);
+    const address = page.url();
+    await page.getByRole("button", { name: "Print" }).click();
+    await card(page).getByRole("button", { name: "As one list" }).waitFor();
+    await page.goBack();
+    await card(page).waitFor({ state: "detached" });
+    expect(page.url()).toBe(address);
     await page.getByRole("button", { name: "Print" }).click();
     await card(page).getByRole("button", { name: "As one list" }).click();
     await page.evaluate("void dispatchEvent(new Event('beforeprint'))");

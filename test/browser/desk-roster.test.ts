@@ -127,7 +127,7 @@ describeInBrowser("the roster of a class", () => {
 
   it("gives a place to somebody who waits with one press, and asks first where all are taken", async () => {
     const start = `${TODAY}T09:35:00Z`;
-    const plan = { start, index: 9, capacity: 2, people: [160, 161], line: [162, 163] };
+    const plan = { start, index: 9, capacity: 2, people: [160, 167], line: [162, 163] };
     const id = await planWithPeople(pages.api, plan);
     const visited = await openDesk(pages, DESK, { viewport: LAPTOP });
     const { page } = visited;
@@ -148,16 +148,45 @@ describeInBrowser("the roster of a class", () => {
 
     // A place is open, and it is too late for anybody to move up.
     const desk = asDesk(pages.api, new Date(pages.nowMs()));
-    for (const each of [160, 161]) {
+    for (const each of [160, 167]) {
       await desk("cancelClassBooking", { class_id: id, client_id: clientId(each) }, {});
     }
     await page.clock.runFor(31_000);
     await panel(page).getByText("1 of 2 places taken").waitFor();
     await button(page, `More: ${nameOf(162)}`).click();
+    // Somebody has blocked them meanwhile, which no list says.
+    const profile = new RegExp(`/clients/${clientId(162)}$`);
+    await page.route(profile, async (route) => {
+      const answered = await route.fetch();
+      await route.fulfill({ response: answered, json: { ...(await answered.json()), is_blocked: true } });
+    });
+    await button(page, `Give a place: ${nameOf(162)}`).click();
+    await card(page).getByText("Blocked: only staff can book for this client.").waitFor();
+    await card(page).getByRole("button", { name: "Back" }).click();
+    expect(await storedPlace(pages.api, id, 162)).toMatchObject({ status: "waiting" });
+    await page.unroute(profile);
+    await button(page, `More: ${nameOf(162)}`).click();
     await button(page, `Give a place: ${nameOf(162)}`).click();
     await told(page, `${nameOf(162)}: Booked. They waited, and have a place now.`);
     expect(await card(page).count()).toBe(0);
     expect(await storedPlace(pages.api, id, 162)).toMatchObject({ status: "booked" });
+
+    // Whoever has cancelled may be booked in several ways; of two memberships, the session that was forfeited pays.
+    await desk("cancelClassBooking", { class_id: id, client_id: clientId(163) }, {});
+    await page.clock.runFor(31_000);
+    await panel(page).getByText("No longer in the class (3)").click();
+    await button(page, `More: ${nameOf(167)}`).click();
+    await button(page, `Book again: ${nameOf(167)}`).click();
+    await panel(page).getByText("The session that was forfeited pays: no other is taken.").waitFor();
+    await button(page, "As a trial").waitFor();
+    expect(await panel(page).getByRole("combobox", { name: "Membership" }).count()).toBe(0);
+    expect(await storedPlace(pages.api, id, 167)).toMatchObject({ status: "cancelled" });
+    await visited.picture("desk-roster-book-again");
+    const request = page.waitForRequest((each) => each.method() === "POST" && /bookings$/.test(each.url()));
+    await button(page, "Book").click();
+    expect((await request).postDataJSON()).toEqual({ client_id: clientId(167) });
+    await told(page, `${nameOf(167)}: Booked.`);
+    expect(await storedPlace(pages.api, id, 167)).toMatchObject({ status: "booked" });
   });
 
   it("books whoever was chosen before the roster came, and takes a press that began before all was read", async () => {

@@ -223,6 +223,76 @@ describeInBrowser("the desk over a slow connection", () => {
     expect((await startsOf(21, day)).sort()).toEqual([`${day}T10:00:00.000Z`, `${day}T12:00:00.000Z`]);
   });
 
+  itInAll("gives what was typed back where a booking is refused after the dialog was closed", async () => {
+    const day = "2027-05-10";
+    const visited = await openDesk(pages, `${DESK}&day=${day}`);
+    const { page } = visited;
+    const { held, holdNoMore } = await holdBack(page, "POST", /\/appointments$/);
+    await page.getByRole("button", { name: "Book", exact: true }).click();
+    await choosePerson(page, String(CLUB.first_client_id + 21), "Client 22");
+    await card(page).getByLabel("Time", { exact: true }).fill("11:00");
+    await card(page).getByLabel("Comments").fill("Asks for the room upstairs");
+    await card(page).getByRole("button", { name: "Book", exact: true }).click();
+    await expect.poll(() => held.length).toBe(1);
+    await page.goBack();
+    await card(page).waitFor({ state: "detached" });
+    const refused = { errorCode: "INVALID_VALUE", identifier: "comments", errorMessage: "It is too long." };
+    const headers = { "Access-Control-Allow-Origin": "*" };
+    await held[0]?.fulfill({ status: 400, headers, json: { id: null, info: [refused] } });
+    await card(page).locator("[role=alert]:focus").waitFor();
+    const comments = card(page).getByLabel("Comments");
+    expect(await comments.inputValue()).toBe("Asks for the room upstairs");
+    await look(visited, "desk-refused-closed");
+    // The alert leads to the field, and what is mended there is booked.
+    await card(page).locator("[role=alert] a").click();
+    await comments.fill("Upstairs");
+    await card(page).locator("[role=alert]").waitFor({ state: "hidden" });
+    holdNoMore();
+    await card(page).getByRole("button", { name: "Book", exact: true }).click();
+    await card(page).locator(".outcome:focus", { hasText: "Booked: Mon 10 May, 11:00." }).waitFor();
+    expect(await card(page).count()).toBe(1);
+    expect(await startsOf(22, day)).toEqual([`${day}T10:00:00.000Z`]);
+  });
+
+  itInAll(
+    "says that nobody was checked in where another press has booked, or the check-in failed",
+    async () => {
+      const { page } = await openDesk(pages, `${DESK}&day=${TODAY}`);
+      const outcome = card(page).locator(".outcome:focus");
+      const bookings = await holdBack(page, "POST", /\/appointments$/);
+      const ask = async (client: number, name: string) => {
+        await page.getByRole("button", { name: "Book", exact: true }).click();
+        await choosePerson(page, String(CLUB.first_client_id + client - 1), `Client ${client}`);
+        await card(page).getByLabel("Time", { exact: true }).fill("09:10");
+        await card(page).getByRole("button", { name, exact: true }).click();
+      };
+      const isHeld = () => expect.poll(() => bookings.held.length).toBe(1);
+      await ask(23, "Book and check in");
+      await isHeld();
+      await page.goBack();
+      await card(page).waitFor({ state: "detached" });
+      await ask(23, "Book");
+      await card(page).locator(".card[aria-busy=true]").waitFor();
+      await bookings.letGo();
+      await outcome.filter({ hasText: "Nobody has been checked in yet." }).waitFor();
+      await card(page).getByRole("button", { name: "Check in" }).click();
+      await outcome.filter({ hasText: "Checked in." }).waitFor();
+      await page.keyboard.press("Escape");
+
+      const again = await holdBack(page, "POST", /\/appointments$/);
+      await page.route("**/check-in", (route) => route.abort());
+      await ask(24, "Book and check in");
+      await expect.poll(() => again.held.length).toBe(1);
+      await page.keyboard.press("Escape");
+      await card(page).waitFor({ state: "detached" });
+      await again.letGo();
+      await outcome.filter({ hasText: "The booking stands. Check-in: There is no connection." }).waitFor();
+      await page.unroute("**/check-in");
+      await card(page).getByRole("button", { name: "Check in" }).click();
+      await outcome.filter({ hasText: "Checked in." }).waitFor();
+    },
+  );
+
   itInAll("goes on in a new dialog with a tour that was not answered in another", async () => {
     const day = "2027-05-11";
     const { page } = await openDesk(pages, `${DESK}&day=${day}`);

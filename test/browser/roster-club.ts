@@ -26,7 +26,7 @@ export function clientId(index: number): number {
   return FIRST_CLIENT + index;
 }
 
-/** Imports the club: every fifth client has no membership, the 69th has two, the first has asthma. */
+/** Imports the club: every fifth client has no membership, the 69th and the 168th have two, the first has asthma. */
 export async function importRosterClub(api: Api): Promise<void> {
   await importClubFile(api, clubFile());
 }
@@ -132,7 +132,8 @@ function clubFile() {
       email_id: `person-${index + 1}@hall.example`,
       medical_alert: index === 0 ? "Asthma: carries an inhaler" : "",
       classes_attended: index % 4,
-      memberships: index % 5 === 4 ? [] : numbers(index === 68 ? 2 : 1).map((of) => membership(index, of)),
+      memberships:
+        index % 5 === 4 ? [] : numbers([68, 167].includes(index) ? 2 : 1).map((of) => membership(index, of)),
     })),
     access: [],
   };

@@ -23,7 +23,6 @@ export class DayBody {
   readonly element: HTMLElement;
   readonly #desk: Desk;
   readonly #live: LiveDay;
-  readonly #beside: Beside;
   readonly #actions: DayBodyActions;
   readonly #wide = matchMedia(WIDE);
   readonly #main = h("div.day-main");
@@ -36,10 +35,9 @@ export class DayBody {
   constructor(desk: Desk, live: LiveDay, beside: Beside, actions: DayBodyActions) {
     this.#desk = desk;
     this.#live = live;
-    this.#beside = beside;
     this.#actions = actions;
     this.#inCalendar = new EntryButtons(desk, actions.onOpen);
-    this.#lists = new DayLists(desk, live, actions);
+    this.#lists = new DayLists(desk, live, actions, (name) => beside.nameLists(name));
     const scrolled = h("div.side-scroll", beside.awayPlace, this.#lists.element);
     const side = h("div.day-side", beside.choice, beside.rosterPlace, scrolled, this.#lists.told);
     this.element = h("div.day-body", this.#main, side);
@@ -85,8 +83,7 @@ export class DayBody {
   }
 
   #showLists(changed: ReadonlySet<string>): void {
-    const show = { changed, filter: this.#filter, hasCalendar: this.#hasCalendar };
-    this.#beside.nameLists(this.#lists.show(show));
+    this.#lists.show({ changed, filter: this.#filter, hasCalendar: this.#hasCalendar });
   }
 
   /** Loads the calendar, which is most of the desk's script: a phone does without it, and the lists are there before it. */

@@ -16,6 +16,9 @@ export interface DayListsActions {
   readonly onFocusLost: () => void;
 }
 
+/** Told what the lists beside a calendar are called whenever they are shown anew; undefined where there are none. */
+type OnNamed = (name: string | undefined) => void;
+
 /** How the lists are shown. */
 export interface DayListsShow {
   readonly changed: ReadonlySet<string>;
@@ -35,6 +38,7 @@ export class DayLists {
   readonly #desk: Desk;
   readonly #live: LiveDay;
   readonly #actions: DayListsActions;
+  readonly #onNamed: OnNamed;
   readonly #buttons: EntryButtons;
   readonly #marker: ReturnType<typeof attendanceMarker>;
   readonly #beside = matchMedia(BESIDE);
@@ -45,16 +49,18 @@ export class DayLists {
   #isPressed = false;
   /** What was to be shown meanwhile. */
   #postponed: DayListsShow | undefined;
-  #name: string | undefined;
 
-  constructor(desk: Desk, live: LiveDay, actions: DayListsActions) {
+  constructor(desk: Desk, live: LiveDay, actions: DayListsActions, onNamed: OnNamed) {
     this.#desk = desk;
     this.#live = live;
     this.#actions = actions;
+    this.#onNamed = onNamed;
     this.#buttons = new EntryButtons(desk, actions.onOpen, "data-row");
     this.#marker = attendanceMarker(desk, live);
     this.told = h("div.told-place", this.#marker.element);
-    this.element.addEventListener("pointerdown", () => this.#onPress());
+    this.element.addEventListener("pointerdown", ({ button }) => {
+      if (button === 0) this.#onPress();
+    });
   }
 
   /** The button of an entry. */
@@ -62,18 +68,15 @@ export class DayLists {
     return this.#buttons.of(key);
   }
 
-  /**
-   * Shows what is known now.
-   * @returns what the lists beside a calendar are called; undefined where there are none
-   */
-  show(wanted: DayListsShow): string | undefined {
+  /** Shows what is known now; where somebody is pressing, once they have. */
+  show(wanted: DayListsShow): void {
     if (this.#isPressed) {
       const changed = new Set([...(this.#postponed?.changed ?? []), ...wanted.changed]);
       this.#postponed = { ...wanted, changed };
-    } else this.#name = this.#show(wanted);
-    return this.#name;
+    } else this.#onNamed(this.#show(wanted));
   }
 
+  /** @returns what the lists are called */
   #show({ changed, filter, hasCalendar }: DayListsShow): string | undefined {
     const { desk: said } = this.#desk.page.strings;
     const show: RowsShow = {
@@ -111,7 +114,10 @@ export class DayLists {
         if (postponed !== undefined) this.show(postponed);
       });
     };
-    for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, onReleased, { signal });
+    // A menu, or another window, may take the release.
+    for (const name of ["pointerup", "pointercancel", "contextmenu", "blur"]) {
+      window.addEventListener(name, onReleased, { signal });
+    }
   }
 
   #isOpen(name: string): boolean {

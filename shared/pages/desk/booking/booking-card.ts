@@ -137,11 +137,11 @@ class BookingCard {
       body,
       checksIn,
       onAnother: () => this.#another(),
-      // What is tried again is what is entered then, which may be another time.
+      // What is tried again is what is entered then, which may be another day, or every week.
       remedies: {
         form: element,
         onStart: (start) => this.#takeStart(start),
-        onAgain: () => this.#send(checksIn),
+        onAgain: () => this.#send(checksIn && this.#isNear),
       },
     });
   }

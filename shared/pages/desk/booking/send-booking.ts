@@ -20,7 +20,7 @@ import { coachName, type Desk, oncePerDesk, tenantPath } from "../club/club-reco
 import { planningDesk } from "../club/planning-desk.ts";
 import { clientName, placeName, wordingOf } from "../club/words.ts";
 import type { LiveDay } from "../day/live-day.ts";
-import { type CheckedIn, checkInBooked } from "./check-in-booked.ts";
+import { type CheckedIn, checkInBooked, notYetCheckedIn } from "./check-in-booked.ts";
 
 /** What is booked, and what follows. */
 export interface BookingToSend {
@@ -32,6 +32,9 @@ export interface BookingToSend {
   readonly remedies: Remedies;
 }
 
+/** The requests whose people were to be checked in: another press may be told what came of one. */
+const checkingIn = new WeakSet<AppointmentRequest>();
+
 /** Books what a card asks for, and says there what was booked. */
 export function sendBooking(
   desk: Desk,
@@ -41,6 +44,7 @@ export function sendBooking(
 ): void {
   const { page, sdk } = desk;
   const writes = bookingsOf(desk);
+  if (checksIn) checkingIn.add(body);
   void card.send(() => writes.send(body.client_id, body), {
     onDone: onBooked,
     isTold: () => writes.isUnderWay(body.client_id),
@@ -56,7 +60,10 @@ export function sendBooking(
   function sayWeekly(booked: Booked<AppointmentRequest, unknown>, answer: BookSeriesAnswer): void {
     for (const appointment of answer.appointments) live.put({ appointment });
     const start = answer.appointments[0]?.start_date_time ?? "";
-    sayBooked(card, page, { ...wordsOf(booked, answer), start, details: weeksInWords(desk, answer) });
+    const said = planningDesk(desk).said.booking.notYetCheckedIn;
+    const checkedIn = checksIn ? { said, button: undefined } : undefined;
+    const words = wordsOf(booked, answer, checkedIn);
+    sayBooked(card, page, { ...words, start, details: weeksInWords(desk, answer) });
   }
 
   async function sayOnce(
@@ -66,15 +73,24 @@ export function sendBooking(
     const appointment_id = answer.create_response.id ?? 0;
     const read = await sdk.getAppointment({ path: { ...tenantPath(desk), appointment_id } });
     if (read.ok) live.put({ appointment: read.data });
-    const checkedIn = checksIn
-      ? await checkInBooked(desk, { live, card }, { id: appointment_id, ...(read.ok ? read.data : {}) })
-      : undefined;
+    const checkedIn = await checkInWished(booked, { id: appointment_id, ...(read.ok ? read.data : {}) });
     const asked = "start_date_time" in booked.body ? booked.body.start_date_time : "";
     sayBooked(card, page, {
       ...wordsOf(booked, answer, checkedIn),
       start: read.ok ? read.data.start_date_time : asked,
       ...(read.ok ? { details: detailsOf(desk, read.data, answer) } : {}),
     });
+  }
+
+  /** Checks in who was booked, or says that nobody was, where another request was carried out than this press asked for. */
+  async function checkInWished(
+    { body: carriedOut, isEarlier }: Booked<AppointmentRequest, unknown>,
+    appointment: Parameters<typeof checkInBooked>[2],
+  ): Promise<CheckedIn | undefined> {
+    const host = { live, card };
+    if (checksIn && !isEarlier) return await checkInBooked(desk, host, appointment);
+    const isWished = checksIn || checkingIn.has(carriedOut);
+    return isWished ? notYetCheckedIn(desk, host, appointment) : undefined;
   }
 
   function wordsOf(
@@ -88,7 +104,7 @@ export function sendBooking(
       isBlocked: noticesIn(answer).some(({ errorCode }) => errorCode === "CLIENT_BLOCKED"),
       after: checkedIn?.said,
       more: [
-        checkedIn?.again,
+        checkedIn?.button,
         button(planningDesk(desk).said.booking.another, onAnother, { class: "quiet" }),
       ],
     };

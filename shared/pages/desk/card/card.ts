@@ -40,21 +40,19 @@ export class Card {
   readonly #outcome = h("p.outcome", { role: "status", tabindex: -1 });
   readonly #content = h("div.card");
   readonly #typed: TypedControls;
-  readonly #close: () => void;
-  readonly #write: Write;
+  readonly #write = new Write();
   /** What the page shows under the dialog. */
   readonly #under: Element | null;
+  #close: () => void;
+  /** Whether something was shown since the dialog closed. */
+  #isShownSince = false;
 
-  /** @param write that of the dialog in whose place this one comes */
-  constructor(page: PageContext, title: string, write = new Write()) {
+  constructor(page: PageContext, title: string) {
     this.#page = page;
     this.#title = title;
-    this.#write = write;
     this.#under = page.frame.main.firstElementChild;
     this.#typed = new TypedControls(this.#content);
-    const leave = () => this.#leave();
-    this.#close = openDialog(page, title, () => [this.#alert, this.#outcome, this.#content], leave);
-    leaveOnBack(this.#content.closest("dialog"), leave);
+    this.#close = this.#open();
   }
 
   /** Whether the dialog is still there. */
@@ -67,8 +65,9 @@ export class Card {
     this.#content.closest("dialog")?.addEventListener("close", action);
   }
 
-  /** Replaces what the card shows. */
+  /** Replaces what the card shows, or will show once it opens again. */
   show(...content: readonly Inside[]): void {
+    this.#isShownSince = !this.isOpen;
     hideAlert(this.#alert);
     this.#outcome.textContent = "";
     this.#content.replaceChildren(...content.filter((part) => part !== undefined));
@@ -95,11 +94,12 @@ export class Card {
     if (dialog === this.#page.frame.dialog && !isElsewhere) next?.focus();
   }
 
-  /** Says what has been done, and moves the focus there; in a new dialog where this one has been closed. */
+  /** Says what has been done, and moves the focus there; opens the dialog again where it has been closed. */
   say(text: string): void {
     if (!this.isOpen) {
-      this.#anew()?.say(text);
-      return;
+      // What was sent is done.
+      if (!this.#isShownSince) this.show();
+      this.#openAgain();
     }
     this.#outcome.textContent = text;
     this.#outcome.focus();
@@ -131,12 +131,31 @@ export class Card {
         const result = await (change === undefined ? call({}) : send(change, call));
         if (!this.isOpen && outcome.isTold?.()) return;
         if (result.ok) await outcome.onDone(result.data);
-        else if (this.isOpen) await this.#explain(result, call, outcome);
-        else this.#explainAnew(result, call, outcome);
+        else if (this.isOpen || this.#openAgain()) await this.#explain(result, call, outcome);
       } finally {
         this.#setBusy(false);
       }
     });
+  }
+
+  #open(): () => void {
+    const leave = () => this.#leave();
+    const content = () => [this.#alert, this.#outcome, this.#content];
+    const close = openDialog(this.#page, this.#title, content, leave);
+    leaveOnBack(this.#content.closest("dialog"), leave);
+    return close;
+  }
+
+  /**
+   * Opens the dialog again, with what was typed: whoever has closed it must still learn what was done, or that nothing was. It
+   * stays closed once the page shows something else, such as the sign-in.
+   * @returns whether it is open
+   */
+  #openAgain(): boolean {
+    if (!this.#under?.isConnected) return false;
+    this.#close = this.#open();
+    this.#isShownSince = false;
+    return true;
   }
 
   /** Closes the dialog. */
@@ -144,7 +163,7 @@ export class Card {
     this.#close();
   }
 
-  /** Closes the dialog, and asks before where something was typed. What is on its way is told in a new dialog. */
+  /** Closes the dialog, and asks before where something was typed. For what is on its way it opens again. */
   #leave(): void {
     if (this.#typed.isAny && !this.#write.isBusy) askToDiscard(this.#page, this.#close);
     else this.#close();
@@ -155,24 +174,6 @@ export class Card {
     else if (failure.reason === "refused" && outcome.onRefused?.(failure)) return;
     const onAgain = () => void this.send(call, outcome);
     this.fail(failure, { onAgain, ...outcome.remedies });
-  }
-
-  /**
-   * A new dialog: whoever has closed this one must still learn what was done, or that nothing was. There is none once the page
-   * shows something else, such as the sign-in.
-   */
-  #anew(): Card | undefined {
-    return this.#under?.isConnected ? new Card(this.#page, this.#title, this.#write) : undefined;
-  }
-
-  #explainAnew<Data>(failure: Failure, call: WriteCall<Data>, outcome: Outcome<Data>): void {
-    const anew = this.#anew();
-    if (anew === undefined) return;
-    const onDone = async (data: Data) => {
-      anew.close();
-      await outcome.onDone(data);
-    };
-    anew.fail(failure, { onAgain: () => void anew.send(call, { ...outcome, onDone }) });
   }
 
   #setBusy(isBusy: boolean): void {

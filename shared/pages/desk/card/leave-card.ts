@@ -68,10 +68,12 @@ function onMoved(): void {
   if (isReturning) history.forward();
 }
 
-/** How the dialog is left that is over all others. */
+/** How the dialog is left that is over all others; undefined without one. A roster over the day has an entry of its own. */
 function leaveOfTop(): (() => void) | undefined {
-  const top = document.querySelector("dialog[open]");
-  return top === null ? undefined : leaves.get(top);
+  const top = document.querySelector<HTMLDialogElement>("dialog[open]");
+  if (top === null) return undefined;
+  const close = top.matches(".roster-sheet") ? undefined : () => top.close();
+  return leaves.get(top) ?? close;
 }
 
 function hasEntry(): boolean {

@@ -1,5 +1,6 @@
 import { openDialog } from "../../parts/dialog.ts";
 import { button, h } from "../../parts/elements.ts";
+import { leaveOnBack } from "../card/leave-card.ts";
 import type { Desk } from "../club/club-records.ts";
 import { columnIdOf, held, shownColumns } from "../day/entries.ts";
 import { eachDay, overlap, wholeDays } from "../day/hours.ts";
@@ -59,7 +60,7 @@ export function printSheet(desk: Desk, shown: () => LiveDay | undefined) {
 
   /** Asks how to print, or says that there is nothing to print yet. */
   function ask(): void {
-    openDialog(page, said.printTitle, (close) => {
+    const close = openDialog(page, said.printTitle, () => {
       if (shown() === undefined) return [h("p", said.nothingToPrint)];
       const print = (how: PrintKind) => () => {
         close();
@@ -69,5 +70,6 @@ export function printSheet(desk: Desk, shown: () => LiveDay | undefined) {
       const coaches = button(said.printCoaches, print("coaches"));
       return [h("div.buttons", coaches, button(said.printList, print("list"), { class: "quiet" }))];
     });
+    leaveOnBack(page.frame.dialog, close);
   }
 }

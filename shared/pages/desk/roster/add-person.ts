@@ -18,7 +18,15 @@ import { PersonSearch } from "../person/person-search.ts";
 import { aboutPerson, type Chosen } from "./chosen-person.ts";
 import { putInOrder } from "./in-order.ts";
 import { bookCall, isOfFull, type PlaceCall, sendPlace, trialCall } from "./place-calls.ts";
-import { type ChangedPlace, type FullOffers, hasPlace, isOn, offersOf, type Roster } from "./roster-rules.ts";
+import {
+  type ChangedPlace,
+  type FullOffers,
+  hasForfeited,
+  hasPlace,
+  isOn,
+  offersOf,
+  type Roster,
+} from "./roster-rules.ts";
 import { rosterTexts } from "./roster-words.ts";
 
 /** What adding people needs of the roster. */
@@ -101,11 +109,15 @@ export class AddPerson {
       return;
     }
     const { person, type } = this.#chosen;
-    const entry = roster.entries.find(({ client_id }) => client_id === person.client_id);
+    const entry = this.#entryOf(person);
     const offers = offersOf(roster.class, nowMs());
     const now: Now = { entry, offers, isHere: isOn(roster.class, type, nowMs()) };
     this.#showAbout(roster.class, this.#chosen, now);
     this.#showActs(roster.class, this.#chosen, now);
+  }
+
+  #entryOf({ client_id }: ListedClient): RosterEntry | undefined {
+    return this.#host.roster()?.entries.find((each) => each.client_id === client_id);
   }
 
   #choose(chosen: Chosen | undefined): void {
@@ -148,6 +160,7 @@ export class AddPerson {
       blocked?.textContent,
       memberships,
       entry?.status,
+      hasForfeited(entry),
       entry?.waitlist?.position,
     ];
     const said = JSON.stringify([...facts, known.isFull]);
@@ -162,7 +175,7 @@ export class AddPerson {
     if (entry !== undefined && hasPlace(entry)) putInOrder(this.#acts, []);
     else {
       const payers = memberships.map(({ id }) => id);
-      const isOnly = memberships.length < 2;
+      const isOnly = memberships.length < 2 || hasForfeited(entry);
       const payer = isOnly ? [] : [this.#keep(["payer", payers], () => this.#payerField(memberships))];
       const depends = ["acts", of.id, person.client_id, entry?.status, offers, isHere];
       const acts = this.#keep(depends, () =>
@@ -228,7 +241,8 @@ export class AddPerson {
   ): HTMLButtonElement {
     const { client_id } = person;
     const press = () => {
-      const payer = this.#membershipId === undefined ? {} : { membership_id: this.#membershipId };
+      const isPaid = hasForfeited(this.#entryOf(person));
+      const payer = isPaid || this.#membershipId === undefined ? {} : { membership_id: this.#membershipId };
       void this.#send(person, bookCall(this.#desk, of.id, { client_id, ...how, ...payer }));
     };
     return button(label, press, { class: look });

@@ -4,7 +4,7 @@ import { medicalAlert } from "../card/card-parts.ts";
 import type { Desk } from "../club/club-records.ts";
 import { membershipName, numberInWords } from "../club/words.ts";
 import type { KnownClass } from "../day/entries.ts";
-import { hasPlace } from "./roster-rules.ts";
+import { hasForfeited, hasPlace } from "./roster-rules.ts";
 import { nameInRoster, rosterTexts } from "./roster-words.ts";
 
 /** A person who is to be added to a class, and what was read of them. */
@@ -43,12 +43,14 @@ export function aboutPerson(
   if (entry !== undefined && hasPlace(entry)) return [...parts, h("p", texts.isThere)];
   const position = entry?.waitlist?.position;
   const [first, second] = memberships ?? [];
-  const pays = first === undefined ? texts.nothingPays : texts.pays(membershipName(first, page.strings));
-  const isKnown = memberships !== undefined && second === undefined && !of.is_complimentary;
+  const isPaid = hasForfeited(entry);
+  const takes = first === undefined ? texts.nothingPays : texts.pays(membershipName(first, page.strings));
+  const pays = isPaid ? texts.forfeitedPays : takes;
+  const isKnown = isPaid || (memberships !== undefined && second === undefined);
   return [
     ...parts,
     position == null ? undefined : h("p", texts.isWaiting(position)),
-    isKnown ? h("p", pays) : undefined,
+    isKnown && !of.is_complimentary ? h("p", pays) : undefined,
     isFull ? h("p", texts.full) : undefined,
   ];
 }

@@ -3,6 +3,7 @@ import { nowMs } from "../../parts/clock.ts";
 import { type AttendanceAction, CLASS_OPERATIONS } from "../arrivals/arrivals.ts";
 import type { Card } from "../card/card.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
+import type { KnownClass } from "../day/entries.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { askToGive } from "./exceed-card.ts";
 import { bookCall, isOfFull, sendPlace } from "./place-calls.ts";
@@ -120,22 +121,42 @@ export class PlaceChanges {
       : sdk[operation]({ path }, options);
   }
 
-  /** Gives a place to somebody who waits, or had one before: at once where one is open. */
+  /** Gives a place to somebody who waits. For whoever had one before there may be something to choose, such as what pays. */
   #give(entry: RosterEntry): void {
-    const { of, blocked } = this.#shown;
-    if (of === undefined) return;
-    const offers = offersOf(of, nowMs());
-    // Whoever does not wait yet may also do that.
-    if (offers !== undefined && entry.status !== "waiting") this.#host.choose(entry);
-    else if (offers !== undefined || blocked.has(entry.client_id)) this.#askToGive(entry);
-    else void this.#book(entry, {});
+    if (entry.status === "waiting") void this.#giveToWaiting(entry);
+    else this.#host.choose(entry);
   }
 
-  #askToGive(entry: RosterEntry): void {
-    const { of, blocked } = this.#shown;
+  /** Gives a place at once where one is open; asks first where none is, or where the club blocks them: no list says so. */
+  async #giveToWaiting(entry: RosterEntry): Promise<void> {
+    const { client_id, class_id } = entry;
+    const { of, blocked, writes } = this.#shown;
     if (of === undefined) return;
+    const path = { ...tenantPath(this.#desk), client_id };
+    this.#host.setBusy(client_id, true);
+    const read = await writes.once(client_id, async (_send, alert) => ({
+      alert,
+      result: await this.#desk.sdk.getClient({ path }),
+    }));
+    this.#host.setBusy(client_id, writes.isBusy(client_id));
+    if (read === undefined) return;
+    const { alert, result } = read;
+    if (!result.ok) {
+      const onAgain = () => this.#give(this.#shown.current(entry));
+      writes.fail(alert, result, { about: nameInRoster(entry, this.#desk), onAgain, isRead: true });
+      return;
+    }
+    alert.remove();
+    if (result.data.is_blocked) blocked.add(client_id);
+    else blocked.delete(client_id);
+    const now = this.#shown.of?.id === class_id ? this.#shown.of : of;
+    if (result.data.is_blocked || offersOf(now, nowMs()) !== undefined) this.#askToGive(entry, now);
+    else await this.#book(entry, {});
+  }
+
+  #askToGive(entry: RosterEntry, of: KnownClass): void {
     const offers = offersOf(of, nowMs());
-    const isBlocked = blocked.has(entry.client_id);
+    const isBlocked = this.#shown.blocked.has(entry.client_id);
     const how = offers === undefined ? {} : ({ if_full: "exceed" } as const);
     const onAgreed = () => void this.#book(entry, how);
     const name = nameInRoster(entry, this.#desk);

@@ -47,6 +47,11 @@ export function hasPlace({ status }: Pick<RosterEntry, "status">): boolean {
   return status === "booked" || status === "checked_in" || status === "no_show";
 }
 
+/** Whether a late cancellation has cost somebody a session of the class, which pays if they are booked again. */
+export function hasForfeited(entry: RosterEntry | undefined): boolean {
+  return entry !== undefined && !hasPlace(entry) && entry.session_outcome === "forfeited";
+}
+
 /**
  * What was read, with what this page has been answered since: versions only go up.
  * @param known what was shown before

@@ -209,6 +209,7 @@ export const planning: typeof en.planning = {
     paidInPart: (paid, toPay) =>
       `Die Einheiten reichen für ${paid}; ${toPay} ${toPay === 1 ? "ist" : "sind"} zu bezahlen.`,
     notCheckedIn: (why) => `Die Buchung steht. Einchecken: ${why}`,
+    notYetCheckedIn: "Noch ist niemand eingecheckt.",
   },
   rest: {
     title: "Den Rest der Serie absagen?",
@@ -312,6 +313,7 @@ export const planning: typeof en.planning = {
     isWaiting: (position) => `Wartet schon, Platz ${position} der Warteliste.`,
     pays: (membership) => `Es zahlt: ${membership}.`,
     nothingPays: "Zu bezahlen: Keine Mitgliedschaft deckt diesen Kurs ab.",
+    forfeitedPays: "Es zahlt die verfallene Einheit: Keine weitere wird abgezogen.",
     booked: "Gebucht.",
     bookedIn: "Gebucht und eingecheckt.",
     waits: (position) => `Auf der Warteliste, Platz ${position}.`,

@@ -210,6 +210,7 @@ export const planning = {
     paidInPart: (paid: number, toPay: number) =>
       `Sessions are left for ${paid}, and ${toPay} ${toPay === 1 ? "is" : "are"} to be paid.`,
     notCheckedIn: (why: string) => `The booking stands. Check-in: ${why}`,
+    notYetCheckedIn: "Nobody has been checked in yet.",
   },
   rest: {
     title: "Cancel the rest of the series?",
@@ -316,6 +317,7 @@ export const planning = {
     isWaiting: (position: number) => `Waits already, number ${position} in line.`,
     pays: (membership: string) => `${membership} pays.`,
     nothingPays: "To be paid: no membership covers this class.",
+    forfeitedPays: "The session that was forfeited pays: no other is taken.",
     booked: "Booked.",
     bookedIn: "Booked and checked in.",
     waits: (position: number | string) => `On the waitlist, number ${position}.`,

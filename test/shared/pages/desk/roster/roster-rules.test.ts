@@ -2,6 +2,7 @@ import type { ClassType, RosterEntry } from "@fitness-club-booking/sdk/records";
 import { describe, expect, it } from "vitest";
 import {
   canAdd,
+  hasForfeited,
   isOn,
   movedUp,
   noShowForfeits,
@@ -81,6 +82,17 @@ function waiting(client_id: number, position: number | null): RosterEntry {
 function named(client_id: number, full_name: string, fields: Partial<RosterEntry> = {}): RosterEntry {
   return place({ client_id, client: { ...PRIYA, client_id, full_name }, ...fields });
 }
+
+describe("a session that a late cancellation cost", () => {
+  it("pays for whoever has cancelled or waits, and for nobody who has a place", () => {
+    const costs = { session_outcome: "forfeited" } as const;
+    expect(hasForfeited(place({ status: "cancelled", ...costs }))).toBe(true);
+    expect(hasForfeited(place({ status: "waiting", ...costs }))).toBe(true);
+    expect(hasForfeited(place({ status: "no_show", ...costs }))).toBe(false);
+    expect(hasForfeited(place({ status: "cancelled", session_outcome: "returned" }))).toBe(false);
+    expect(hasForfeited(undefined)).toBe(false);
+  });
+});
 
 describe("the parts of a roster", () => {
   it("are those with a place by name, the line in its order, and everybody else", () => {
