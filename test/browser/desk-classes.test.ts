@@ -311,6 +311,22 @@ describeInBrowser("planning classes at the desk", () => {
     await card(page).getByLabel("Kind of class").waitFor();
     expect(await card(page).getByLabel("Time").inputValue()).toBe(time);
     expect(await card(page).getByLabel("Coach").inputValue()).toBe(String(AMY));
+
+    // Only what nobody has typed follows the kind of class.
+    const places = card(page).getByLabel("Places", { exact: true });
+    await card(page).getByLabel("Kind of class").selectOption("Spin");
+    expect(await places.inputValue()).toBe("10");
+    await places.fill("1");
+    await card(page).getByLabel("Kind of class").selectOption("Yoga");
+    expect(await places.inputValue()).toBe("1");
+
+    // Nobody was shown that the room is free.
+    await plan(pages.api, { coach_id: BO, room_id: HALL, start_date_time: "2027-05-04T13:00:00Z" });
+    await card(page).getByLabel("Time").fill("14:00");
+    await card(page).getByLabel("Where").selectOption("Hall");
+    await card(page).getByRole("button", { name: "Plan class" }).click();
+    await card(page).getByText("Where: The room is booked at this time.").waitFor();
+    await card(page).getByRole("heading", { name: "This cannot be planned as entered" }).waitFor();
   });
 });
 

@@ -235,8 +235,7 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
     expect(await clicks()).toBe(4);
     // One line more says that somebody is away.
     expect((await boxOf(page, ".calendar")).top - before.top).toBeLessThanOrEqual(70);
-    const beside = await boxOf(page, ".away-panel");
-    expect(beside.bottom - beside.top).toBeLessThanOrEqual(0.7 * DESKTOP.height);
+    expect((await boxOf(page, ".side-scroll")).bottom).toBeLessThanOrEqual(DESKTOP.height);
     await look(visited, "desk-ill-18");
     await page
       .getByRole("complementary", { name: "Unavailable" })

@@ -279,8 +279,15 @@ describeInBrowser("the roster of a class", () => {
     await visited.picture("desk-roster-full");
     await button(page, "Waitlist").click();
     await told(page, `${nameOf(66)}: On the waitlist, number 2.`);
+    // On a low screen, what was opened is scrolled into view.
+    await page.setViewportSize({ width: LAPTOP.width, height: 600 });
+    await button(page, `More: ${nameOf(66)}`).click();
+    expect(await isInBody(page, `Take off the waitlist: ${nameOf(66)}`)).toBe(true);
     await find(page, 67);
     await panel(page).getByText("The class would have 3 people for 2 places.").waitFor();
+    expect(await panel(page).locator(".outcome").textContent()).toBe("");
+    expect(await isInBody(page, "Book anyway")).toBe(true);
+    await page.setViewportSize(DESKTOP);
     await button(page, "Book anyway").click();
     await told(page, `${nameOf(67)}: Booked. A session was taken. The class has more people than places.`);
     expect(await storedPlace(pages.api, full, 67)).toMatchObject({ status: "booked" });
@@ -574,6 +581,14 @@ function panel(page: Page) {
 /** A button of the roster, by its whole name. */
 function button(page: Page, name: string) {
   return panel(page).getByRole("button", { name, exact: true });
+}
+
+/** Whether a button can be seen whole in what scrolls of the roster. */
+async function isInBody(page: Page, name: string): Promise<boolean> {
+  const around = await panel(page).locator(".roster-body").boundingBox();
+  const box = await button(page, name).boundingBox();
+  if (around === null || box === null) throw new Error(`${name} is not shown.`);
+  return box.y >= around.y && box.y + box.height <= around.y + around.height;
 }
 
 /** Waits until the roster says what was done. */

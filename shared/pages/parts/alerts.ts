@@ -15,6 +15,8 @@ export interface Remedies {
   readonly form?: HTMLFormElement;
   /** Sends the same request again: with the failure's `idempotencyKey` if it was a write. */
   readonly onAgain?: () => void;
+  /** The heading where a start is not free that nobody was shown as free; by default, it has just been taken. */
+  readonly notFree?: string | undefined;
   /** Takes one of the starts that the API offers instead. */
   readonly onStart?: (start: string) => void;
   /** The page's own sentence for a problem, if it knows more about it than the error code says. */
@@ -64,7 +66,7 @@ export function showFailure(
       ? unreachable(failure, page, remedies)
       : refused(failure, page, remedies);
   if (remedies.form !== undefined) takeBackAsTyped(box, remedies.form, remedies.mends);
-  const isTaken = failure.reason === "refused" && failure.nextStarts.length > 0;
+  const isTaken = failure.reason === "refused" && isJustTaken(failure, remedies);
   fillAlert(box, content, isTaken ? "taken" : "problem");
   // Where something did not load meanwhile, whoever is typing goes on; the alert is read out nevertheless.
   if (!((remedies.isRead || remedies.keepsFocus) && page.frame.keepsFocus)) box.focus();
@@ -163,14 +165,20 @@ function refused(failure: Refused, page: PageContext, remedies: Remedies): Insid
     form === undefined
       ? failure.problems.map((problem) => ({ problem, sentence: sentence(problem), control: undefined }))
       : showFieldErrors(form, inOrderOf(form, failure.problems), sentence);
-  const isTaken = failure.nextStarts.length > 0;
+  const hasStarts = failure.nextStarts.length > 0;
+  const title = isJustTaken(failure, remedies) ? common.justTaken : hasStarts && remedies.notFree;
   return [
-    h("h2", isTaken ? common.justTaken : common.refused),
+    h("h2", title || common.refused),
     problems.length > 0
       ? h("ul", ...problems.map(problemItem))
       : h("p", common.refusedWithoutReason(failure.status)),
-    ...(isTaken && onStart ? startOffers(failure.nextStarts, page, onStart) : []),
+    ...(hasStarts && onStart ? startOffers(failure.nextStarts, page, onStart) : []),
   ];
+}
+
+/** Whether a start is not free that was shown as free. */
+function isJustTaken({ nextStarts }: Refused, { notFree }: Remedies): boolean {
+  return nextStarts.length > 0 && notFree === undefined;
 }
 
 /** Problems of no field first, the others in the order of the form's fields. */

@@ -836,7 +836,7 @@ export const desk: typeof en.desk = {
   printCoaches: "Je Trainer eine Seite",
   printList: "Als Liste",
   findPerson: "Person",
-  findHint: "Name, Nummer oder ganze E-Mail-Adresse",
+  findHint: "Name, Nummer, ganze E-Mail",
   found: (count) =>
     count === 0 ? "Niemand gefunden." : count === 1 ? "1 Person gefunden" : `${count} Personen gefunden`,
   nobodyWithAddress: "Niemand gefunden. E-Mail-Adressen werden nur ganz gefunden.",

@@ -814,7 +814,7 @@ export const desk = {
   printCoaches: "One coach per page",
   printList: "As one list",
   findPerson: "Person",
-  findHint: "Name, number or whole e-mail address",
+  findHint: "Name, number, whole e-mail",
   found: (count: number) =>
     count === 0 ? "Nobody found." : count === 1 ? "1 person found" : `${count} people found`,
   nobodyWithAddress: "Nobody found. E-mail addresses are only found whole.",

@@ -1,7 +1,7 @@
 import type { ApiResult } from "@fitness-club-booking/sdk";
 import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type { Class, RecurringClass } from "@fitness-club-booking/sdk/records";
-import type { Failure } from "../../parts/alerts.ts";
+import type { Failure, Remedies } from "../../parts/alerts.ts";
 import { button, h } from "../../parts/elements.ts";
 import { historyView } from "../card/card-parts.ts";
 import { RecordCard } from "../card/record-card.ts";
@@ -76,7 +76,7 @@ export class ClassCard extends RecordCard<Class, ChangedClass> implements ClassH
       },
       onChanged: () => this.#askAnew({ operation, ...asked }),
       onRefused: (failure) => onRefused?.(failure) || this.#isPast(failure),
-      remedies: remediesOf(asked),
+      remedies: this.#remediesOf(asked),
     });
   }
 
@@ -92,7 +92,7 @@ export class ClassCard extends RecordCard<Class, ChangedClass> implements ClassH
       },
       onChanged: () => this.#askAnew({ operation, ...asked }),
       onRefused: (failure) => this.#isPast(failure),
-      remedies: remediesOf(asked),
+      remedies: this.#remediesOf(asked),
     });
   }
 
@@ -182,6 +182,11 @@ export class ClassCard extends RecordCard<Class, ChangedClass> implements ClassH
     if (anew !== undefined) typeInto(anew, typed);
   }
 
+  #remediesOf({ form, ownSentence }: Pick<ClassChangeAsked, "form" | "ownSentence">): Remedies {
+    const remedies = { form, notFree: this.planning.said.notPlanned };
+    return ownSentence === undefined ? remedies : { ...remedies, ownSentence };
+  }
+
   /** Shows the class as it is, where it was cancelled or has begun meanwhile, and says so. */
   #isPast(failure: Failure): boolean {
     const isPast =
@@ -189,8 +194,4 @@ export class ClassCard extends RecordCard<Class, ChangedClass> implements ClassH
     if (isPast) void this.load().then(() => this.card.isOpen && this.card.fail(failure));
     return isPast;
   }
-}
-
-function remediesOf({ form, ownSentence }: Pick<ClassChangeAsked, "form" | "ownSentence">) {
-  return ownSentence === undefined ? { form } : { form, ownSentence };
 }

@@ -209,14 +209,15 @@ export class ClassForm {
     return found instanceof HTMLInputElement ? found : undefined;
   }
 
-  /** Takes length and places from the type, and offers its rooms, and first the coaches who give it. */
+  /** Takes length and places from the type unless somebody has typed them, and offers its rooms, and first the coaches who give it. */
   #fillFromType(): void {
     const id = Number(this.#type.value);
     const type = this.#types.find(({ class_type_id }) => class_type_id === id);
     if (type === undefined) return;
-    this.#minutes.value = String(type.duration_minutes);
-    this.#capacity.value = String(type.capacity);
-    this.#waitlist.value = String(type.waitlist_size);
+    // A default changes no value that was typed.
+    this.#minutes.defaultValue = String(type.duration_minutes);
+    this.#capacity.defaultValue = String(type.capacity);
+    this.#waitlist.defaultValue = String(type.waitlist_size);
     this.#venue.offer(type.room_ids);
     const { page } = this.#planning;
     const chosen = chosenCoach(this.#coach);

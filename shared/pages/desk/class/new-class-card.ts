@@ -82,6 +82,7 @@ export function openNewClassCard(
       isTold: () => writes.isUnderWay(ANY),
       remedies: {
         form: form.element,
+        notFree: said.notPlanned,
         // What is tried again is what is entered then.
         onAgain: () => send(form),
         ownSentence: ({ identifier, errorCode }) =>

@@ -170,9 +170,9 @@ export class PersonSearch {
   }
 }
 
-/** Says that nobody was found. Who searches for a part of an address would take it that nobody has it. */
+/** Says that nobody was found. Who searches for a part of an address, such as `wei.zhang`, would take it that nobody has it. */
 function nobodySaid(query: string, said: PageStrings<"desk">["desk"]): string {
-  return query.includes("@") ? said.nobodyWithAddress : said.found(0);
+  return /[@.]/.test(query) ? said.nobodyWithAddress : said.found(0);
 }
 
 function personOption(person: ListedClient, { page }: Desk): Node[] {

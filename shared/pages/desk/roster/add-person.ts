@@ -37,6 +37,8 @@ export interface AddPersonHost {
   readonly roster: () => Roster | undefined;
   /** The changes of the class that is shown. */
   readonly writes: () => RecordWrites;
+  /** Somebody was chosen: what was said of an earlier press is over. */
+  readonly onChosen: () => void;
   /** Takes who was booked, says so, and checks them in where that is asked for. */
   readonly onBooked: (answer: ChangedPlace, person: ListedClient, checksIn: boolean) => Promise<void>;
   /** Reads the roster anew, after a refusal. */
@@ -87,6 +89,7 @@ export class AddPerson {
 
   /** Begins to book for somebody, such as one who waits. */
   take(person: ListedClient): void {
+    this.#host.onChosen();
     this.#search.take(person);
     this.#choose({ person });
     void this.#readMore({ person });
@@ -112,8 +115,12 @@ export class AddPerson {
     const entry = this.#entryOf(person);
     const offers = offersOf(roster.class, nowMs());
     const now: Now = { entry, offers, isHere: isOn(roster.class, type, nowMs()) };
+    const saidBefore = this.#saidAbout;
     this.#showAbout(roster.class, this.#chosen, now);
     this.#showActs(roster.class, this.#chosen, now);
+    // Whoever is at work elsewhere in the roster stays there.
+    const isNews = this.#saidAbout !== saidBefore;
+    if (isNews && hasFocus(this.element)) this.#box.scrollIntoView({ block: "nearest" });
   }
 
   #entryOf({ client_id }: ListedClient): RosterEntry | undefined {

@@ -132,6 +132,7 @@ export class RosterPanel {
       of: () => this.#shown.of,
       roster: () => this.#shown.roster,
       writes: () => this.#shown.writes,
+      onChosen: () => this.#outcome.replaceChildren(),
       onBooked: (answer, person, checksIn) => {
         const name = nameInRoster({ client: person, ...person }, this.#desk);
         return this.#changes.booked(answer, name, { checksIn });

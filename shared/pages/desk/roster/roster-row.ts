@@ -180,6 +180,7 @@ export class RosterRow {
   #toggle(isOpen: boolean): void {
     this.#moreBox.hidden = !isOpen;
     this.#more.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) this.#moreBox.scrollIntoView({ block: "nearest" });
   }
 
   #chip(mark: RosterMark): HTMLElement {

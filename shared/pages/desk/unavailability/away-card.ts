@@ -1,6 +1,6 @@
 import type { Unavailability } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
-import { h } from "../../parts/elements.ts";
+import { button, h } from "../../parts/elements.ts";
 import { enteredIn, field, form, input } from "../../parts/fields.ts";
 import { Card } from "../card/card.ts";
 import { reasonIn, showMissing } from "../card/card-parts.ts";
@@ -35,6 +35,8 @@ export function openAwayCard(
   const { desk: said, common } = page.strings;
   const card = new Card(page, said.awayTitle);
   const conflict = h("div.conflict");
+  const mark = h("button", { type: "submit" }, said.do.markAway);
+  const foot = h("div.buttons", mark);
   const { from, to } = defaultTimes();
   const made = form(
     () => submit(),
@@ -47,9 +49,12 @@ export function openAwayCard(
       optional: common.optional,
     }),
     conflict,
-    h("button", { type: "submit" }, said.do.markAway),
+    foot,
   );
-  made.addEventListener("input", () => conflict.replaceChildren());
+  made.addEventListener("input", () => {
+    conflict.replaceChildren();
+    foot.replaceChildren(mark);
+  });
   card.show(made);
 
   /** From now, or from the beginning of another day, until its end. */
@@ -133,10 +138,11 @@ export function openAwayCard(
   }
 
   async function showConflict(away: Away, inTheWay: InTheWay): Promise<void> {
-    const shown = await conflictView(desk, { live, inTheWay }, () => add(away, "keep"));
+    const shown = await conflictView(desk, live, inTheWay);
     // Something else may have been entered meanwhile.
     if (!isEntered(away)) return;
-    conflict.replaceChildren(...shown.filter((part) => part !== undefined));
+    conflict.replaceChildren(...shown);
+    foot.replaceChildren(button(said.do.markAnyway, () => add(away, "keep"), { class: "danger" }));
     conflict.querySelector("h3")?.focus();
   }
 }

@@ -1,5 +1,5 @@
 import type { InfoEntry, ListedClient } from "@fitness-club-booking/sdk/records";
-import { button, h, type Inside } from "../../parts/elements.ts";
+import { h } from "../../parts/elements.ts";
 import { jsonField } from "../../parts/json-field.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
 import { wordingOf } from "../club/words.ts";
@@ -42,12 +42,8 @@ function countIn(value: unknown, ids: readonly number[]): number {
   return typeof value === "number" ? value : ids.length;
 }
 
-/** Names the appointments and classes in the way of an unavailability, and offers to keep all of them for now. */
-export async function conflictView(
-  desk: Desk,
-  { live, inTheWay }: { readonly live: LiveDay; readonly inTheWay: InTheWay },
-  onKeep: () => void,
-): Promise<Inside[]> {
+/** Names the appointments and classes in the way of an unavailability, and says that all of them can be kept for now. */
+export async function conflictView(desk: Desk, live: LiveDay, inTheWay: InTheWay): Promise<HTMLElement[]> {
   const { desk: said } = desk.page.strings;
   const { appointments, classes } = inTheWay;
   await readBooked(desk, live, inTheWay);
@@ -59,7 +55,6 @@ export async function conflictView(
     h("h3", { tabindex: -1 }, counts.join(" · ")),
     entryList(desk, live, entriesOf(live, inTheWay)),
     h("p", said.away.markAnywayHint),
-    button(said.do.markAnyway, onKeep, { class: "danger" }),
   ];
 }
 

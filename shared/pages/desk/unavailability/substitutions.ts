@@ -69,20 +69,19 @@ export function substitutionsOf(desk: Desk, live: LiveDay, host: SubstitutionHos
   function agreement(away: StaffUnavailability): HTMLElement[] {
     const { substitutions, unsolved } = openPlan(away);
     const count = substitutions.length;
-    const sum = h("p", said.planned(count, unsolved.length));
+    if (count + unsolved.length === 0) return [];
     const all = { name: "all", label: said.do.substituteAll(count), kind: undefined };
     const none = { name: "none", label: said.do.cancelUnsolved, kind: "danger" };
+    const agreed = [
+      h("p", said.planned(count, unsolved.length)),
+      action(away, all, (planned) => void substitute(planned)),
+    ];
     return [
-      ...(count === 0
-        ? []
-        : [
-            h(
-              "div.agreement",
-              sum,
-              action(away, all, (planned) => void substitute(planned)),
-            ),
-          ]),
-      ...(unsolved.length === 0 ? [] : [action(away, none, cancelRest)]),
+      h(
+        "div.agreement",
+        ...(count === 0 ? [] : agreed),
+        unsolved.length === 0 ? undefined : action(away, none, cancelRest),
+      ),
     ];
   }
 

@@ -106,6 +106,7 @@ export const planning: typeof en.planning = {
   deleteMeans:
     "Niemand hat ihn gebucht oder auf ihn gewartet. Er verschwindet aus dem Kalender; Trainer und Raum sind wieder frei.",
   createTitle: "Neuer Kurs",
+  notPlanned: "So lässt sich das nicht planen",
   type: "Art des Kurses",
   typesFailed: "Die Arten von Kursen konnten nicht geladen werden.",
   once: "Einmal",

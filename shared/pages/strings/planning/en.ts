@@ -105,6 +105,7 @@ export const planning = {
   deleteMeans:
     "Nobody has booked it or waited for it. It disappears from the calendar, and its coach and room are free again.",
   createTitle: "New class",
+  notPlanned: "This cannot be planned as entered",
   type: "Kind of class",
   typesFailed: "The kinds of classes could not be loaded.",
   once: "Once",
