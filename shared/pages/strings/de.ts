@@ -515,7 +515,10 @@ export const member: typeof en.member = {
         `Bekommen Sie einen Platz, kostet er eine Einheit von ${membership}; davon haben Sie noch ${left}.`,
       unlimited: (membership) =>
         `Bekommen Sie einen Platz, deckt ${membership} ihn ab: Ihre Einheiten sind unbegrenzt.`,
+      covered: "Bekommen Sie einen Platz, deckt eine Ihrer Mitgliedschaften ihn ab.",
       pay: "Bekommen Sie einen Platz, deckt keine Mitgliedschaft ihn ab: Sie bezahlen ihn im Club.",
+      noSession:
+        "Sie haben keine Einheit mehr für diesen Kurs: Solange Sie keine haben, bekommen Sie keinen frei werdenden Platz.",
       freeAlways: "Kostenlos zurückgeben können Sie ihn bis zum Beginn des Kurses.",
       freeUntil: (when) => `Kostenlos zurückgeben können Sie ihn bis ${when}.`,
       freeUntilOrFor: (when, duration) =>

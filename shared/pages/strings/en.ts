@@ -505,7 +505,9 @@ export const member = {
         `If you get a place, it takes one session of ${membership}, of which you have ${left} left.`,
       unlimited: (membership: string) =>
         `If you get a place, ${membership} covers it: your sessions are unlimited.`,
+      covered: "If you get a place, one of your memberships covers it.",
       pay: "If you get a place, no membership covers it: you pay for it at the club.",
+      noSession: "You have no session left for this class: until you have one, no place passes to you.",
       freeAlways: "You can give it back free of charge until the class begins.",
       freeUntil: (when: string) => `You can give it back free of charge until ${when}.`,
       freeUntilOrFor: (when: string, duration: string) =>

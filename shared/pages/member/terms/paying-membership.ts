@@ -6,11 +6,19 @@ export function payingMembership<Each extends Paying>(
   type: Covered,
   at: string,
 ): Each | undefined {
-  const usable = [...memberships].filter((each) => covers(each, type, at) && sessionsOf(each) > 0);
-  const [first] = usable.toSorted(
-    (one, other) => Date.parse(one.end_date) - Date.parse(other.end_date) || one.id - other.id,
-  );
+  const [first] = usableMemberships(memberships, type, at);
   return first;
+}
+
+/** The memberships that can pay for a booking. The first one does, if none is named. */
+export function usableMemberships<Each extends Paying>(
+  memberships: Iterable<Each>,
+  type: Covered,
+  at: string,
+): Each[] {
+  return [...memberships]
+    .filter((each) => covers(each, type, at) && sessionsOf(each) > 0)
+    .toSorted((one, other) => Date.parse(one.end_date) - Date.parse(other.end_date) || one.id - other.id);
 }
 
 /** How many of some starts memberships pay for, if all of them are booked. */
