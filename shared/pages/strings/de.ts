@@ -306,6 +306,8 @@ export const member: typeof en.member = {
         ? `Das kostet Ihre letzten Einheiten: ${taken}.`
         : `Das kostet ${taken} Ihrer ${left} Einheiten.`,
     unlimited: "Sie sind abgedeckt: Ihre Einheiten sind unbegrenzt.",
+    partlyUnlimited: (taken, others) =>
+      `Das kostet ${taken === 1 ? "1 Einheit" : `${taken} Einheiten`}.${others === 0 ? "" : " Die übrigen Tage sind mit unbegrenzten Einheiten abgedeckt."}`,
     toPay: "Sie haben keine Einheit mehr dafür: Sie bezahlen diese Termine.",
     partlyToPay: (taken, toPay) =>
       `Das kostet ${taken === 1 ? "1 Einheit" : `${taken} Einheiten`}. Für die übrigen Tage haben Sie keine: ${toPay === 1 ? "1 Termin" : `${toPay} Termine`} bezahlen Sie.`,

@@ -297,6 +297,8 @@ export const member = {
         ? `This takes the last of your sessions: ${taken}.`
         : `This takes ${taken} of your ${left} sessions.`,
     unlimited: "They are covered: your sessions are unlimited.",
+    partlyUnlimited: (taken: number, others: number) =>
+      `This takes ${taken === 1 ? "1 session" : `${taken} sessions`}.${others === 0 ? "" : " Unlimited sessions cover the other dates."}`,
     toPay: "You have no sessions left for these: you pay for them.",
     partlyToPay: (taken: number, toPay: number) =>
       `This takes ${taken === 1 ? "1 session" : `${taken} sessions`}. No more cover these dates: you pay for ${toPay === 1 ? "1 appointment" : `${toPay} appointments`}.`,

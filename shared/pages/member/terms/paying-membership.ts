@@ -21,17 +21,34 @@ export function usableMemberships<Each extends Paying>(
     .toSorted((one, other) => Date.parse(one.end_date) - Date.parse(other.end_date) || one.id - other.id);
 }
 
-/** How many of some starts memberships pay for, if all of them are booked. */
-export function countCovered(
+/** What pays for some starts. */
+export interface CoveredStarts {
+  /** How many memberships pay for. */
+  readonly covered: number;
+  /** How many of these take a session that is counted: the other memberships are unlimited. */
+  readonly taken: number;
+  /** The sessions of all memberships that cover one of the starts; infinitely many where one is unlimited. */
+  readonly left: number;
+}
+
+/** What pays for some starts, if all of them are booked. */
+export function coveredStarts(
   memberships: Iterable<Paying>,
   type: Covered,
   starts: readonly string[],
-): number {
-  const left = new Map([...memberships].map((each) => [each.id, each]));
-  return starts.filter((at) => {
-    const paying = payingMembership(left.values(), type, at);
-    if (paying === undefined) return false;
-    left.set(paying.id, { ...paying, available_sessions: paying.available_sessions - 1 });
-    return true;
-  }).length;
+): CoveredStarts {
+  const all = [...memberships];
+  const after = new Map(all.map((each) => [each.id, each]));
+  const payers = starts.flatMap((at) => {
+    const paying = payingMembership(after.values(), type, at);
+    if (paying === undefined) return [];
+    after.set(paying.id, { ...paying, available_sessions: paying.available_sessions - 1 });
+    return [paying];
+  });
+  const usable = all.filter((each) => starts.some((at) => covers(each, type, at)));
+  return {
+    covered: payers.length,
+    taken: payers.filter(({ is_unlimited }) => !is_unlimited).length,
+    left: usable.reduce((sum, each) => sum + sessionsOf(each), 0),
+  };
 }
