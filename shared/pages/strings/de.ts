@@ -277,6 +277,8 @@ export const member: typeof en.member = {
       count === 0
         ? `Sie haben keine Einheit mehr für ${kind}: Diesen Termin bezahlen Sie.`
         : `Noch ${count === 1 ? "1 Einheit" : `${count} Einheiten`} für ${kind}.`,
+    leftThenUnlimited: (count, kind) =>
+      `Noch ${count === 1 ? "1 Einheit" : `${count} Einheiten`} für ${kind}, danach unbegrenzt viele.`,
     unlimited: (kind) => `Ihre Einheiten für ${kind} sind unbegrenzt.`,
     costs: (left) =>
       left === 0 ? "Zahlung im Club" : left === 1 ? "Ihre letzte Einheit" : `eine Ihrer ${left} Einheiten`,

@@ -268,6 +268,8 @@ export const member = {
       count === 0
         ? `You have no sessions left for ${kind}: you pay for this one.`
         : `${count === 1 ? "1 session" : `${count} sessions`} left for ${kind}.`,
+    leftThenUnlimited: (count: number, kind: string) =>
+      `${count === 1 ? "1 session" : `${count} sessions`} left for ${kind}, then unlimited ones.`,
     unlimited: (kind: string) => `Your sessions for ${kind} are unlimited.`,
     costs: (left: number) =>
       left === 0 ? "you pay at the club" : left === 1 ? "your last session" : `one of your ${left} sessions`,

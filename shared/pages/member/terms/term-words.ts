@@ -1,8 +1,9 @@
-import type { AppointmentType, InfoEntry } from "@fitness-club-booking/sdk/records";
+import type { AppointmentType, InfoEntry, Membership } from "@fitness-club-booking/sdk/records";
 import type { ClubTime } from "../../parts/club-time.ts";
 import type { PageStrings } from "../../parts/language.ts";
 import type { PageContext } from "../page/page-context.ts";
 import type { CancelTerms } from "./cancel-terms.ts";
+import { sessionsOf } from "./coverage.ts";
 import type { Payment } from "./payment.ts";
 
 const MINUTE_MS = 60_000;
@@ -73,10 +74,21 @@ export function noticeSentences(
   });
 }
 
-/** How many sessions are left for what is to be booked, in a sentence. */
-export function sessionsSentence(left: number, kind: string, { strings }: Pick<Wording, "strings">): string {
+/**
+ * How many sessions are left for what is to be booked, in a sentence.
+ * @param usable the memberships that can pay for it, in the order in which they do
+ */
+export function sessionsSentence(
+  usable: readonly Pick<Membership, "available_sessions" | "is_unlimited">[],
+  kind: string,
+  { strings }: Pick<Wording, "strings">,
+): string {
   const { book } = strings.member;
-  return left === Number.POSITIVE_INFINITY ? book.unlimited(kind) : book.left(left, kind);
+  const unlimited = usable.findIndex(({ is_unlimited }) => is_unlimited);
+  if (unlimited === 0) return book.unlimited(kind);
+  const counted = unlimited < 0 ? usable : usable.slice(0, unlimited);
+  const left = counted.reduce((sum, each) => sum + sessionsOf(each), 0);
+  return unlimited < 0 ? book.left(left, kind) : book.leftThenUnlimited(left, kind);
 }
 
 /** How a booking is paid for, in a sentence. */
