@@ -1,4 +1,4 @@
-import { type Covered, covers, type Paying, sessionsOf } from "./coverage.ts";
+import { type Covered, covers, type Paying, sumOfSessions, usableMemberships } from "./coverage.ts";
 
 /** The membership that pays for a booking, as the API chooses it: the one that ends first of those with a session left. */
 export function payingMembership<Each extends Paying>(
@@ -8,17 +8,6 @@ export function payingMembership<Each extends Paying>(
 ): Each | undefined {
   const [first] = usableMemberships(memberships, type, at);
   return first;
-}
-
-/** The memberships that can pay for a booking. The first one does, if none is named. */
-export function usableMemberships<Each extends Paying>(
-  memberships: Iterable<Each>,
-  type: Covered,
-  at: string,
-): Each[] {
-  return [...memberships]
-    .filter((each) => covers(each, type, at) && sessionsOf(each) > 0)
-    .toSorted((one, other) => Date.parse(one.end_date) - Date.parse(other.end_date) || one.id - other.id);
 }
 
 /** What pays for some starts. */
@@ -49,6 +38,6 @@ export function coveredStarts(
   return {
     covered: payers.length,
     taken: payers.filter(({ is_unlimited }) => !is_unlimited).length,
-    left: usable.reduce((sum, each) => sum + sessionsOf(each), 0),
+    left: sumOfSessions(usable),
   };
 }

@@ -1,9 +1,9 @@
-import type { AppointmentType, InfoEntry, Membership } from "@fitness-club-booking/sdk/records";
+import type { AppointmentType, InfoEntry } from "@fitness-club-booking/sdk/records";
 import type { ClubTime } from "../../parts/club-time.ts";
 import type { PageStrings } from "../../parts/language.ts";
 import type { PageContext } from "../page/page-context.ts";
 import type { CancelTerms } from "./cancel-terms.ts";
-import { sessionsOf } from "./coverage.ts";
+import { type Counted, sumOfSessions } from "./coverage.ts";
 import type { Payment } from "./payment.ts";
 
 const MINUTE_MS = 60_000;
@@ -79,16 +79,15 @@ export function noticeSentences(
  * @param usable the memberships that can pay for it, in the order in which they do
  */
 export function sessionsSentence(
-  usable: readonly Pick<Membership, "available_sessions" | "is_unlimited">[],
+  usable: readonly Counted[],
   kind: string,
   { strings }: Pick<Wording, "strings">,
 ): string {
   const { book } = strings.member;
   const unlimited = usable.findIndex(({ is_unlimited }) => is_unlimited);
   if (unlimited === 0) return book.unlimited(kind);
-  const counted = unlimited < 0 ? usable : usable.slice(0, unlimited);
-  const left = counted.reduce((sum, each) => sum + sessionsOf(each), 0);
-  return unlimited < 0 ? book.left(left, kind) : book.leftThenUnlimited(left, kind);
+  if (unlimited < 0) return book.left(sumOfSessions(usable), kind);
+  return book.leftThenUnlimited(sumOfSessions(usable.slice(0, unlimited)), kind);
 }
 
 /** How a booking is paid for, in a sentence. */
