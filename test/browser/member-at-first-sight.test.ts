@@ -79,7 +79,21 @@ describeInBrowser("the member's page at first sight", () => {
     await kept.waitFor();
     expect(await note.inputValue()).toBe("My knee hurts.");
     await page.locator('.times [aria-pressed="true"]').waitFor();
-    await page.getByRole("button", { name: "Start anew" }).click();
+    const anew = page.getByRole("button", { name: "Start anew" });
+    // While a booking is under way, the form stays, to say what comes of it.
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const entry = { errorCode: "ACCESS_DENIED", identifier: "", errorMessage: "It is not allowed." };
+    await page.route("**/tenants/13/appointments", async (route) => {
+      await promise;
+      await route.fulfill({ status: 403, json: { id: null, info: [entry] } });
+    });
+    await page.getByRole("button", { name: /^Book \w+ \d/ }).click();
+    await page.locator(".take [aria-disabled]").waitFor();
+    await anew.click();
+    expect(await note.inputValue()).toBe("My knee hurts.");
+    resolve();
+    await page.getByRole("alert").filter({ hasText: "You may not do this here." }).waitFor();
+    await anew.click();
     await expect.poll(() => kept.count()).toBe(0);
     expect(await note.inputValue()).toBe("");
     await page.locator(".times [data-start]").first().waitFor();

@@ -277,6 +277,8 @@ export const member: typeof en.member = {
       count === 0
         ? `Sie haben keine Einheit mehr für ${kind}: Diesen Termin bezahlen Sie.`
         : `Noch ${count === 1 ? "1 Einheit" : `${count} Einheiten`} für ${kind}.`,
+    leftThenUnlimited: (count, kind) =>
+      `Noch ${count === 1 ? "1 Einheit" : `${count} Einheiten`} für ${kind}, danach unbegrenzt viele.`,
     unlimited: (kind) => `Ihre Einheiten für ${kind} sind unbegrenzt.`,
     costs: (left) =>
       left === 0 ? "Zahlung im Club" : left === 1 ? "Ihre letzte Einheit" : `eine Ihrer ${left} Einheiten`,
@@ -306,6 +308,8 @@ export const member: typeof en.member = {
         ? `Das kostet Ihre letzten Einheiten: ${taken}.`
         : `Das kostet ${taken} Ihrer ${left} Einheiten.`,
     unlimited: "Sie sind abgedeckt: Ihre Einheiten sind unbegrenzt.",
+    partlyUnlimited: (taken, others) =>
+      `Das kostet ${taken === 1 ? "1 Einheit" : `${taken} Einheiten`}.${others === 0 ? "" : " Die übrigen Tage sind mit unbegrenzten Einheiten abgedeckt."}`,
     toPay: "Sie haben keine Einheit mehr dafür: Sie bezahlen diese Termine.",
     partlyToPay: (taken, toPay) =>
       `Das kostet ${taken === 1 ? "1 Einheit" : `${taken} Einheiten`}. Für die übrigen Tage haben Sie keine: ${toPay === 1 ? "1 Termin" : `${toPay} Termine`} bezahlen Sie.`,
@@ -515,7 +519,10 @@ export const member: typeof en.member = {
         `Bekommen Sie einen Platz, kostet er eine Einheit von ${membership}; davon haben Sie noch ${left}.`,
       unlimited: (membership) =>
         `Bekommen Sie einen Platz, deckt ${membership} ihn ab: Ihre Einheiten sind unbegrenzt.`,
+      covered: "Bekommen Sie einen Platz, deckt eine Ihrer Mitgliedschaften ihn ab.",
       pay: "Bekommen Sie einen Platz, deckt keine Mitgliedschaft ihn ab: Sie bezahlen ihn im Club.",
+      noSession:
+        "Sie haben keine Einheit mehr für diesen Kurs: Solange Sie keine haben, bekommen Sie keinen frei werdenden Platz.",
       freeAlways: "Kostenlos zurückgeben können Sie ihn bis zum Beginn des Kurses.",
       freeUntil: (when) => `Kostenlos zurückgeben können Sie ihn bis ${when}.`,
       freeUntilOrFor: (when, duration) =>

@@ -268,6 +268,8 @@ export const member = {
       count === 0
         ? `You have no sessions left for ${kind}: you pay for this one.`
         : `${count === 1 ? "1 session" : `${count} sessions`} left for ${kind}.`,
+    leftThenUnlimited: (count: number, kind: string) =>
+      `${count === 1 ? "1 session" : `${count} sessions`} left for ${kind}, then unlimited ones.`,
     unlimited: (kind: string) => `Your sessions for ${kind} are unlimited.`,
     costs: (left: number) =>
       left === 0 ? "you pay at the club" : left === 1 ? "your last session" : `one of your ${left} sessions`,
@@ -297,6 +299,8 @@ export const member = {
         ? `This takes the last of your sessions: ${taken}.`
         : `This takes ${taken} of your ${left} sessions.`,
     unlimited: "They are covered: your sessions are unlimited.",
+    partlyUnlimited: (taken: number, others: number) =>
+      `This takes ${taken === 1 ? "1 session" : `${taken} sessions`}.${others === 0 ? "" : " Unlimited sessions cover the other dates."}`,
     toPay: "You have no sessions left for these: you pay for them.",
     partlyToPay: (taken: number, toPay: number) =>
       `This takes ${taken === 1 ? "1 session" : `${taken} sessions`}. No more cover these dates: you pay for ${toPay === 1 ? "1 appointment" : `${toPay} appointments`}.`,
@@ -505,7 +509,9 @@ export const member = {
         `If you get a place, it takes one session of ${membership}, of which you have ${left} left.`,
       unlimited: (membership: string) =>
         `If you get a place, ${membership} covers it: your sessions are unlimited.`,
+      covered: "If you get a place, one of your memberships covers it.",
       pay: "If you get a place, no membership covers it: you pay for it at the club.",
+      noSession: "You have no session left for this class: until you have one, no place passes to you.",
       freeAlways: "You can give it back free of charge until the class begins.",
       freeUntil: (when: string) => `You can give it back free of charge until ${when}.`,
       freeUntilOrFor: (when: string, duration: string) =>

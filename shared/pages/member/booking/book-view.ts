@@ -66,6 +66,8 @@ function offerBooking(member: MemberContext, view: View, load: LoadWeekly): void
   void showTimes(draft.start_date_time);
 
   function startAnew(): void {
+    // The form says what comes of what is under way.
+    if (submit.ariaDisabled) return;
     drafts.forget(BOOKING_DRAFT);
     offerBooking(member, view, load);
     view.heading.focus();

@@ -1,7 +1,7 @@
 import type { Slot } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
 import type { MemberContext } from "../page/member-context.ts";
-import { sessionsLeft } from "../terms/coverage.ts";
+import { usableMemberships } from "../terms/coverage.ts";
 import { policySentence, sessionsSentence } from "../terms/term-words.ts";
 import type { BookForm } from "./book-form.ts";
 import { coachesOf } from "./booking.ts";
@@ -25,9 +25,10 @@ export function chosenWords(
   const { locale, names, time } = member;
   const { book, weekly } = member.strings.member;
   const at = slot && { start: slot.start_date_time, nowMs: nowMs() };
-  const left = sessionsLeft(names.memberships.values(), type, at?.start ?? new Date(nowMs()).toISOString());
-  const policy = policySentence(type.policy, member, { at, isToPay: left === 0 });
-  const hint = `${sessionsSentence(left, type.name, member)} ${policy}`;
+  const start = at?.start ?? new Date(nowMs()).toISOString();
+  const usable = usableMemberships(names.memberships.values(), type, start);
+  const policy = policySentence(type.policy, member, { at, isToPay: usable.length === 0 });
+  const hint = `${sessionsSentence(usable, type.name, member)} ${policy}`;
   const check = weeks === undefined ? undefined : weekly.check(weeks);
   if (slot === undefined) return { hint, chosen: book.chooseTime, submit: check ?? book.submit };
   const or = new Intl.ListFormat(locale, { type: "disjunction" });

@@ -8,8 +8,7 @@ import { SpokenWrite } from "../../parts/spoken-write.ts";
 import { type MemberBooked, ON_CONFLICT } from "../page/bookings.ts";
 import type { MemberContext } from "../page/member-context.ts";
 import type { View } from "../page/view.ts";
-import { sessionsLeft } from "../terms/coverage.ts";
-import { countCovered } from "../terms/paying-membership.ts";
+import { coveredStarts } from "../terms/paying-membership.ts";
 import { bookingInWords } from "./booked-words.ts";
 import { costsInWords, problemOfDay } from "./weekly-words.ts";
 
@@ -127,12 +126,10 @@ function planInWords(
 
 function costOf(typeId: number, starts: readonly string[], member: MemberContext): Inside {
   const type = member.names.types.get(typeId);
-  const memberships = [...member.names.memberships.values()];
-  const [first] = starts;
-  if (first === undefined || type === undefined) return undefined;
-  const taken = countCovered(memberships, type, starts);
-  const left = sessionsLeft(memberships, type, first);
-  return h("p", costsInWords({ starts: starts.length, taken, left }, member));
+  const memberships = member.names.memberships.values();
+  if (starts.length === 0 || type === undefined) return undefined;
+  const costs = coveredStarts(memberships, type, starts);
+  return h("p", costsInWords({ starts: starts.length, ...costs }, member));
 }
 
 /** When the occurrences begin that can be booked. */

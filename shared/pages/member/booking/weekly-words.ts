@@ -3,6 +3,7 @@ import { sentenceOf } from "../../parts/alerts.ts";
 import type { ClubTime } from "../../parts/club-time.ts";
 import { jsonField } from "../../parts/json-field.ts";
 import type { PageStrings } from "../../parts/language.ts";
+import type { CoveredStarts } from "../terms/paying-membership.ts";
 
 type Wording = {
   readonly strings: PageStrings<"member">;
@@ -16,13 +17,16 @@ export function problemOfDay(problem: InfoEntry, { strings, time }: Wording): st
   return typeof day === "string" ? `${time.dayInWords(day)}: ${sentence}` : sentence;
 }
 
-/** What a series costs, before it is booked: sessions that are left at its first start, or payments. */
+/** What a series costs, before it is booked: sessions that are left, or payments. */
 export function costsInWords(
-  { starts, taken, left }: { readonly starts: number; readonly taken: number; readonly left: number },
+  { starts, covered, taken, left }: CoveredStarts & { readonly starts: number },
   { strings }: Pick<Wording, "strings">,
 ): string {
   const { weekly } = strings.member;
-  if (taken === 0) return weekly.toPay;
-  if (taken < starts) return weekly.partlyToPay(taken, starts - taken);
-  return left === Number.POSITIVE_INFINITY ? weekly.unlimited : weekly.costs(taken, left);
+  if (covered === 0) return weekly.toPay;
+  if (covered < starts) return weekly.partlyToPay(covered, starts - covered);
+  if (taken === 0) return weekly.unlimited;
+  return left === Number.POSITIVE_INFINITY
+    ? weekly.partlyUnlimited(taken, covered - taken)
+    : weekly.costs(taken, left);
 }

@@ -5,7 +5,7 @@ import { placeTerms } from "./cancel-place-dialog.ts";
 import type { SeenClass } from "./class-facts.ts";
 import { costSentence, lineSentences } from "./class-words.ts";
 import { gainedSentences } from "./gained-place.ts";
-import { type LastPromotion, lastPromotion } from "./last-promotion.ts";
+import { type LastPromotion, lastPromotion, lastPromotionTo } from "./last-promotion.ts";
 import { canStillWait, nightSentences } from "./wait-until.ts";
 
 /** What a place in a class, or one in its line, means to a member: what they have, what it costs, and until when it is free. */
@@ -41,7 +41,9 @@ function waitTerms(seen: SeenClass, member: MemberContext): string[] {
 
 /** The last moment at which a place passes to the member, as they wait or once they do. */
 export function lastPromotionOf(seen: SeenClass, { club, time }: MemberContext): LastPromotion {
-  return lastPromotion(Date.parse(seen.one.start_date_time), noticeOf(seen), club.quiet_hours, time);
+  const startMs = Date.parse(seen.one.start_date_time);
+  const own = lastPromotion(startMs, noticeOf(seen), club.quiet_hours, time);
+  return lastPromotionTo(seen.booking?.waitlist, own);
 }
 
 /** How many minutes before the start a place passes to the member at the latest. */

@@ -1,7 +1,7 @@
-import type { Membership } from "@fitness-club-booking/sdk/records";
+import type { ClassType, Membership } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
 import type { PageContext } from "../page/page-context.ts";
-import { payingMembership } from "../terms/paying-membership.ts";
+import { usableMemberships } from "../terms/coverage.ts";
 import { durationInWords } from "../terms/term-words.ts";
 import type { SeenClass } from "./class-facts.ts";
 import type { ClassWording } from "./class-words.ts";
@@ -20,19 +20,36 @@ interface GainedWording extends ClassWording {
  * @param notice how many minutes they have for that at least, whenever it passes to them
  */
 export function gainedSentences(seen: SeenClass, wording: GainedWording, notice: number): string[] {
-  return [costOf(seen, wording), returnOf(seen, wording, notice)].filter((each) => each !== undefined);
+  const cost = costOf(seen, wording);
+  // Whoever gets no place has none to give back.
+  if (cost === wording.strings.member.classes.gained.noSession) return [cost];
+  return [cost, returnOf(seen, wording, notice)].filter((each) => each !== undefined);
 }
 
-function costOf({ one, type, booking }: SeenClass, { names, strings }: GainedWording): string | undefined {
+function costOf(seen: SeenClass, { names, strings }: GainedWording): string | undefined {
+  const { one, type, booking } = seen;
   const { gained } = strings.member.classes;
-  // A session that an earlier booking lost pays for the next one.
-  const isPaid = (booking ?? one.class_booking)?.session_outcome === "forfeited";
-  if (one.is_complimentary || isPaid) return gained.free;
+  if (one.is_complimentary || booking?.is_trial || isPaid(seen)) return gained.free;
   if (type === undefined) return undefined;
-  const paying = payingMembership(names.memberships.values(), type, one.start_date_time);
-  if (paying === undefined) return gained.pay;
+  const [paying, ...others] = usableMemberships(names.memberships.values(), type, one.start_date_time);
+  if (paying === undefined) return canPayAtClub(booking, type) ? gained.pay : gained.noSession;
+  // The club may have named any of them for a place in line, which the booking does not show.
+  if (booking !== undefined && others.length > 0) return gained.covered;
   const { available_sessions: left, is_unlimited, subscription_primary_name: name } = paying;
   return is_unlimited ? gained.unlimited(name) : gained.takes(name, left);
+}
+
+/** Whether an earlier cancellation lost a session, which pays for the next place. Only the history of one who waits tells it. */
+function isPaid({ one, booking }: SeenClass): boolean {
+  if (booking === undefined) return one.class_booking?.session_outcome === "forfeited";
+  const joined = booking.history.findLast(({ to }) => to.status === "waiting");
+  return joined?.from.session_outcome === "forfeited";
+}
+
+/** Whether a place passes to somebody without a session. Whoever joined the line with one is passed over without it. */
+function canPayAtClub(booking: SeenClass["booking"], type: ClassType): boolean {
+  if (booking === undefined) return !type.policy.requires_session;
+  return booking.is_payment_required && !booking.policy.requires_session;
 }
 
 function returnOf(

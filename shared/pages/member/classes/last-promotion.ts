@@ -1,3 +1,4 @@
+import type { ListedClassBooking } from "@fitness-club-booking/sdk/records";
 import type { ClubTime } from "../../parts/club-time.ts";
 import type { Club } from "../../parts/site-config.ts";
 
@@ -34,6 +35,21 @@ export function lastPromotion(
   }
   const isForNight = ms < startMs - notice * MINUTE_MS;
   return { ms, isKnown: quiet !== undefined || notice === 0, isForNight };
+}
+
+/**
+ * The last instant at which a place passes to somebody who waits: as their place in line says, whose quiet hours are those of now.
+ * @param own what the quiet hours that the page knows lead to
+ */
+export function lastPromotionTo(
+  waitlist: Pick<NonNullable<ListedClassBooking["waitlist"]>, "until" | "promoted_until"> | null | undefined,
+  own: LastPromotion,
+): LastPromotion {
+  // An earlier `until` says nothing of the last instant.
+  if (!waitlist?.promoted_until || waitlist.until !== null) return own;
+  const ms = Date.parse(waitlist.promoted_until);
+  // Quiet hours that lead to another instant are not the club's any more.
+  return { ms, isKnown: true, isForNight: own.isForNight && own.ms === ms };
 }
 
 function isQuiet(local: string, quiet: QuietHours): boolean {

@@ -6,6 +6,9 @@ export type Covered = Pick<
   "service_category_primary_name" | "service_category_secondary_name"
 >;
 
+/** What of a membership says how many sessions it has left. */
+export type Counted = Pick<Membership, "available_sessions" | "is_unlimited">;
+
 /** What of a membership decides whether it pays. */
 export type Paying = Pick<
   Membership,
@@ -15,16 +18,27 @@ export type Paying = Pick<
 
 /** How many sessions a member has left for a type at a start, of all memberships; infinitely many where one is unlimited. */
 export function sessionsLeft(memberships: Iterable<Paying>, type: Covered, at: string): number {
+  return sumOfSessions(usableMemberships(memberships, type, at));
+}
+
+/** How many sessions some memberships have left together. */
+export function sumOfSessions(memberships: readonly Counted[]): number {
+  return memberships.reduce((sum, each) => sum + sessionsOf(each), 0);
+}
+
+/** The memberships that can pay for a booking. The first one does, if none is named. */
+export function usableMemberships<Each extends Paying>(
+  memberships: Iterable<Each>,
+  type: Covered,
+  at: string,
+): Each[] {
   return [...memberships]
-    .filter((each) => covers(each, type, at))
-    .reduce((sum, each) => sum + sessionsOf(each), 0);
+    .filter((each) => covers(each, type, at) && sessionsOf(each) > 0)
+    .toSorted((one, other) => Date.parse(one.end_date) - Date.parse(other.end_date) || one.id - other.id);
 }
 
 /** How many sessions a membership has left. */
-export function sessionsOf({
-  available_sessions,
-  is_unlimited,
-}: Pick<Membership, "available_sessions" | "is_unlimited">): number {
+export function sessionsOf({ available_sessions, is_unlimited }: Counted): number {
   return is_unlimited ? Number.POSITIVE_INFINITY : Math.max(0, available_sessions);
 }
 

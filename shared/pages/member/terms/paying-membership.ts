@@ -1,4 +1,4 @@
-import { type Covered, covers, type Paying, sessionsOf } from "./coverage.ts";
+import { type Covered, covers, type Paying, sumOfSessions, usableMemberships } from "./coverage.ts";
 
 /** The membership that pays for a booking, as the API chooses it: the one that ends first of those with a session left. */
 export function payingMembership<Each extends Paying>(
@@ -6,24 +6,38 @@ export function payingMembership<Each extends Paying>(
   type: Covered,
   at: string,
 ): Each | undefined {
-  const usable = [...memberships].filter((each) => covers(each, type, at) && sessionsOf(each) > 0);
-  const [first] = usable.toSorted(
-    (one, other) => Date.parse(one.end_date) - Date.parse(other.end_date) || one.id - other.id,
-  );
+  const [first] = usableMemberships(memberships, type, at);
   return first;
 }
 
-/** How many of some starts memberships pay for, if all of them are booked. */
-export function countCovered(
+/** What pays for some starts. */
+export interface CoveredStarts {
+  /** How many memberships pay for. */
+  readonly covered: number;
+  /** How many of these take a session that is counted: the other memberships are unlimited. */
+  readonly taken: number;
+  /** The sessions of all memberships that cover one of the starts; infinitely many where one is unlimited. */
+  readonly left: number;
+}
+
+/** What pays for some starts, if all of them are booked. */
+export function coveredStarts(
   memberships: Iterable<Paying>,
   type: Covered,
   starts: readonly string[],
-): number {
-  const left = new Map([...memberships].map((each) => [each.id, each]));
-  return starts.filter((at) => {
-    const paying = payingMembership(left.values(), type, at);
-    if (paying === undefined) return false;
-    left.set(paying.id, { ...paying, available_sessions: paying.available_sessions - 1 });
-    return true;
-  }).length;
+): CoveredStarts {
+  const all = [...memberships];
+  const after = new Map(all.map((each) => [each.id, each]));
+  const payers = starts.flatMap((at) => {
+    const paying = payingMembership(after.values(), type, at);
+    if (paying === undefined) return [];
+    after.set(paying.id, { ...paying, available_sessions: paying.available_sessions - 1 });
+    return [paying];
+  });
+  const usable = all.filter((each) => starts.some((at) => covers(each, type, at)));
+  return {
+    covered: payers.length,
+    taken: payers.filter(({ is_unlimited }) => !is_unlimited).length,
+    left: sumOfSessions(usable),
+  };
 }

@@ -1,5 +1,5 @@
 import type { CreateAppointmentAnswer } from "@fitness-club-booking/sdk/records";
-import { sessionsOf } from "./coverage.ts";
+import { sessionsOf, sumOfSessions } from "./coverage.ts";
 
 /** How a booking is paid for: by a session of a membership, or by the member. */
 export type Payment =
@@ -29,7 +29,7 @@ export function paymentIn({
     kind: "session",
     membership: paying.subscription_primary_name,
     isUnlimited: paying.is_unlimited ?? false,
-    left: [paying, ...others].reduce((sum, each) => sum + sessionsOf(each), 0),
+    left: sumOfSessions([paying, ...others]),
     isOfSeveral: others.length > 0,
     unlimited: others.find(({ is_unlimited }) => is_unlimited)?.subscription_primary_name,
   };

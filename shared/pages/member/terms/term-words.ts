@@ -3,6 +3,7 @@ import type { ClubTime } from "../../parts/club-time.ts";
 import type { PageStrings } from "../../parts/language.ts";
 import type { PageContext } from "../page/page-context.ts";
 import type { CancelTerms } from "./cancel-terms.ts";
+import { type Counted, sumOfSessions } from "./coverage.ts";
 import type { Payment } from "./payment.ts";
 
 const MINUTE_MS = 60_000;
@@ -73,10 +74,20 @@ export function noticeSentences(
   });
 }
 
-/** How many sessions are left for what is to be booked, in a sentence. */
-export function sessionsSentence(left: number, kind: string, { strings }: Pick<Wording, "strings">): string {
+/**
+ * How many sessions are left for what is to be booked, in a sentence.
+ * @param usable the memberships that can pay for it, in the order in which they do
+ */
+export function sessionsSentence(
+  usable: readonly Counted[],
+  kind: string,
+  { strings }: Pick<Wording, "strings">,
+): string {
   const { book } = strings.member;
-  return left === Number.POSITIVE_INFINITY ? book.unlimited(kind) : book.left(left, kind);
+  const unlimited = usable.findIndex(({ is_unlimited }) => is_unlimited);
+  if (unlimited === 0) return book.unlimited(kind);
+  if (unlimited < 0) return book.left(sumOfSessions(usable), kind);
+  return book.leftThenUnlimited(sumOfSessions(usable.slice(0, unlimited)), kind);
 }
 
 /** How a booking is paid for, in a sentence. */

@@ -44,13 +44,16 @@ describe("leftOut", () => {
 
 describe("what a series costs", () => {
   it.each([
-    [4, 4, 45, "This takes 4 of your 45 sessions."],
-    [4, 4, 4, "This takes the last of your sessions: 4."],
-    [4, 1, 1, "This takes 1 session. No more cover these dates: you pay for 3 appointments."],
-    [4, 0, 0, "You have no sessions left for these: you pay for them."],
-    [4, 4, Number.POSITIVE_INFINITY, "They are covered: your sessions are unlimited."],
-  ])("of %i appointments, %i of them covered, with %d sessions left: %s", (starts, taken, left, said) => {
-    expect(costsInWords({ starts, taken, left }, page)).toBe(said);
+    [4, 4, 4, 45, "This takes 4 of your 45 sessions."],
+    [4, 4, 4, 4, "This takes the last of your sessions: 4."],
+    [4, 1, 1, 1, "This takes 1 session. No more cover these dates: you pay for 3 appointments."],
+    [4, 0, 0, 0, "You have no sessions left for these: you pay for them."],
+    [4, 4, 0, Number.POSITIVE_INFINITY, "They are covered: your sessions are unlimited."],
+    [4, 4, 1, Number.POSITIVE_INFINITY, "This takes 1 session. Unlimited sessions cover the other dates."],
+    [4, 4, 4, Number.POSITIVE_INFINITY, "This takes 4 sessions."],
+  ])("of %i appointments, %i covered, %i by a count of sessions, with %d left: %s", (...row) => {
+    const [starts, covered, taken, left, said] = row;
+    expect(costsInWords({ starts, covered, taken, left }, page)).toBe(said);
   });
 });
 

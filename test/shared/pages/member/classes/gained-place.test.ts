@@ -15,10 +15,31 @@ const classes10 = {
   ...category,
 } as Membership;
 
+const WITHOUT = { memberships: [{ ...classes10, available_sessions: 0 }] };
+const FREE = "If you get a place, it costs you nothing.";
+const PAY = "you pay for it at the club";
+
+/** A place in line that was joined with a session. */
+function waiting(differing: object = {}) {
+  const policy = {
+    free_cancel_until: "2027-01-12T06:00:00.000Z",
+    late_cancel: "forfeit",
+    requires_session: true,
+  };
+  return {
+    status: "waiting",
+    is_trial: false,
+    is_payment_required: false,
+    history: [{ from: {}, to: {} }],
+    policy,
+    ...differing,
+  };
+}
+
 function type(policy: Partial<ClassType["policy"]> = {}): ClassType {
   return {
     ...category,
-    policy: { cancel_until_minutes: 720, late_cancel: "forfeit", ...policy },
+    policy: { cancel_until_minutes: 720, late_cancel: "forfeit", requires_session: true, ...policy },
   } as ClassType;
 }
 
@@ -47,16 +68,51 @@ describe("a place that passes to whoever waits", () => {
     );
     const unlimited = { ...classes10, is_unlimited: true };
     expect(said({}, { memberships: [unlimited] })[0]).toContain("Ten classes covers it");
-    expect(said({ one: { is_complimentary: true } })[0]).toBe("If you get a place, it costs you nothing.");
-    const empty = { ...classes10, available_sessions: 0 };
-    expect(said({}, { memberships: [empty] })[0]).toContain("you pay for it at the club");
+    expect(said({ one: { is_complimentary: true } })[0]).toBe(FREE);
+    expect(said({ type: type({ requires_session: false }) }, WITHOUT)[0]).toContain(PAY);
+  });
+
+  it("passes to nobody without a session whose policy requires one, or who joined with one", () => {
+    const noSession = [
+      "You have no session left for this class: until you have one, no place passes to you.",
+    ];
+    expect(said({}, WITHOUT)).toEqual(noSession);
+    expect(said({ booking: waiting() }, WITHOUT)).toEqual(noSession);
+    expect(said({ booking: waiting({ is_payment_required: true }) }, WITHOUT)).toEqual(noSession);
+    const policy = { ...waiting().policy, requires_session: false };
+    expect(said({ booking: waiting({ policy }) }, WITHOUT)).toEqual(noSession);
+    expect(said({ booking: waiting({ policy, is_payment_required: true }) }, WITHOUT)[0]).toContain(PAY);
+  });
+
+  it("is covered by one of several memberships of somebody who waits: the club may have named any", () => {
+    const other = { ...classes10, id: 2, subscription_primary_name: "Year" };
+    const several = { memberships: [classes10, other] };
+    expect(said({ booking: waiting() }, several)[0]).toBe(
+      "If you get a place, one of your memberships covers it.",
+    );
+    expect(said({}, several)[0]).toContain("one session of Ten classes");
+    expect(said({ booking: waiting() })[0]).toContain("one session of Ten classes");
+  });
+
+  it("costs nothing in a trial", () => {
+    expect(said({ booking: waiting({ is_trial: true }) }, WITHOUT)[0]).toBe(FREE);
   });
 
   it("takes no second session where an earlier cancellation lost one", () => {
     const class_booking = { status: "cancelled", session_outcome: "forfeited" } as NonNullable<
       Class["class_booking"]
     >;
-    expect(said({ one: { class_booking } })[0]).toBe("If you get a place, it costs you nothing.");
+    expect(said({ one: { class_booking } })[0]).toBe(FREE);
+  });
+
+  it("takes no second session of somebody who waits again after such a cancellation", () => {
+    const lost = { from: { status: "cancelled", session_outcome: "forfeited" }, to: { status: "waiting" } };
+    const until = { from: { "waitlist.until": null }, to: { "waitlist.until": "2027-01-12T12:00:00.000Z" } };
+    for (const memberships of [[classes10], WITHOUT.memberships]) {
+      expect(said({ booking: waiting({ history: [lost, until] }) }, { memberships })[0]).toBe(FREE);
+    }
+    const returned = { ...lost, from: { status: "cancelled", session_outcome: "returned" } };
+    expect(said({ booking: waiting({ history: [lost, returned] }) })[0]).toContain("takes one session");
   });
 
   it("can be given back until the policy says, and for the notice whenever it comes", () => {
@@ -73,7 +129,7 @@ describe("a place that passes to whoever waits", () => {
 
   it("can be given back as the place in line was agreed, or until the start", () => {
     const policy = { free_cancel_until: "2027-01-12T15:00:00.000Z", late_cancel: "forfeit" };
-    expect(said({ booking: { status: "waiting", policy } })[1]).toContain("until Tue 12 Jan, 15:00");
+    expect(said({ booking: waiting({ policy }) })[1]).toContain("until Tue 12 Jan, 15:00");
     for (const always of [type({ late_cancel: "return" }), type({ cancel_until_minutes: 0 })]) {
       expect(said({ type: always })[1]).toBe("You can give it back free of charge until the class begins.");
     }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { beforeWakingMinutes } from "../../../../../shared/club/quiet-hours.ts";
 import { utcOffsetMs } from "../../../../../shared/club/utc-offset.ts";
-import { lastPromotion } from "../../../../../shared/pages/member/classes/last-promotion.ts";
+import { lastPromotion, lastPromotionTo } from "../../../../../shared/pages/member/classes/last-promotion.ts";
 import { ClubTime } from "../../../../../shared/pages/parts/club-time.ts";
 
 const MINUTE_MS = 60_000;
@@ -32,6 +32,21 @@ describe("the last moment at which a place passes on", () => {
   it("is not known where quiet hours are not", () => {
     expect(of("2027-01-12T08:59", 120, undefined)).toMatchObject({ isKnown: false, isForNight: false });
     expect(of("2027-01-12T08:59", 0, undefined)).toMatchObject({ isKnown: true });
+  });
+
+  it("is as the place in line says, unless that is wanted for a shorter time", () => {
+    const start = at("2027-01-12T08:59");
+    const stale = lastPromotion(start, 120, { from: "21:00", until: "07:00" }, LONDON);
+    const own = lastPromotion(start, 120, NIGHT, LONDON);
+    const promoted_until = "2027-01-11T21:59:00.000Z";
+    const last = { ms: at("2027-01-11T21:59"), isKnown: true, isForNight: true };
+    expect(lastPromotionTo({ until: null, promoted_until }, own)).toEqual(last);
+    expect(lastPromotionTo({ until: null, promoted_until }, stale)).toEqual({ ...last, isForNight: false });
+    const unknown = lastPromotion(start, 120, undefined, LONDON);
+    expect(lastPromotionTo({ until: null, promoted_until }, unknown)).toMatchObject({ isKnown: true });
+    const until = "2027-01-11T12:00:00.000Z";
+    expect(lastPromotionTo({ until, promoted_until: until }, own)).toEqual(own);
+    expect(lastPromotionTo(null, own)).toEqual(own);
   });
 
   it("is the API's own, whatever the hours, also where clocks change", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sessionsLeft } from "../../../../../shared/pages/member/terms/coverage.ts";
 import {
-  countCovered,
+  coveredStarts,
   payingMembership,
 } from "../../../../../shared/pages/member/terms/paying-membership.ts";
 
@@ -55,18 +55,28 @@ describe("the membership that pays", () => {
   });
 });
 
-describe("how many of some starts are covered", () => {
+describe("what pays for some starts", () => {
   const weeks = [START, "2027-04-02T08:30:00.000Z", "2027-04-09T08:30:00.000Z"];
+  const ENDING = membership({ available_sessions: 10, end_date: "2027-04-01T23:59:59.999Z" });
 
   it("ends with the sessions, or with the membership", () => {
-    expect(countCovered([membership({ available_sessions: 2 })], type, weeks)).toBe(2);
-    const ending = membership({ end_date: "2027-04-01T23:59:59.999Z" });
-    expect(countCovered([ending], type, weeks)).toBe(1);
-    expect(countCovered([ending, membership({ id: 2, available_sessions: 1 })], type, weeks)).toBe(2);
+    const two = membership({ available_sessions: 2 });
+    expect(coveredStarts([two], type, weeks)).toEqual({ covered: 2, taken: 2, left: 2 });
+    expect(coveredStarts([ENDING], type, weeks)).toEqual({ covered: 1, taken: 1, left: 10 });
   });
 
-  it("is all of them where a membership is unlimited", () => {
-    const unlimited = membership({ available_sessions: 1, is_unlimited: true });
-    expect(countCovered([unlimited], type, weeks)).toBe(3);
+  it("has the sessions of a membership that covers a later start only", () => {
+    const later = membership({ id: 2, available_sessions: 2, start_date: "2027-04-02T00:00:00.000Z" });
+    const one = { ...ENDING, available_sessions: 1 };
+    expect(coveredStarts([one, later], type, weeks)).toEqual({ covered: 3, taken: 3, left: 3 });
+  });
+
+  it("takes sessions beside an unlimited membership where another one ends first", () => {
+    const unlimited = membership({ id: 2, available_sessions: 1, is_unlimited: true });
+    const left = Number.POSITIVE_INFINITY;
+    expect(coveredStarts([unlimited], type, weeks)).toEqual({ covered: 3, taken: 0, left });
+    expect(coveredStarts([unlimited, ENDING], type, weeks)).toEqual({ covered: 3, taken: 1, left });
+    const pack = membership({ end_date: "2027-12-31T00:00:00.000Z" });
+    expect(coveredStarts([unlimited, pack], type, weeks)).toEqual({ covered: 3, taken: 3, left });
   });
 });

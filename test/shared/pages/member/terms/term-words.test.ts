@@ -5,6 +5,7 @@ import {
   noticeSentences,
   paymentSentence,
   policySentence,
+  sessionsSentence,
 } from "../../../../../shared/pages/member/terms/term-words.ts";
 import { ClubTime } from "../../../../../shared/pages/parts/club-time.ts";
 import * as de from "../../../../../shared/pages/strings/de.ts";
@@ -116,5 +117,20 @@ describe("paymentSentence", () => {
     expect(said({ isUnlimited: true })).toBe("PT year covers it: your sessions are unlimited.");
     expect(paymentSentence({ kind: "pay" }, { strings: en })).toBe(en.member.paid.pay);
     expect(paymentSentence({ kind: "nothing" }, { strings: en })).toBeUndefined();
+  });
+});
+
+describe("sessionsSentence", () => {
+  const pack = { available_sessions: 3, is_unlimited: false };
+  const year = { available_sessions: 1, is_unlimited: true };
+
+  it.each([
+    ["You have no sessions left for Pilates: you pay for this one.", []],
+    ["6 sessions left for Pilates.", [pack, pack]],
+    ["Your sessions for Pilates are unlimited.", [year]],
+    ["Your sessions for Pilates are unlimited.", [year, pack]],
+    ["3 sessions left for Pilates, then unlimited ones.", [pack, year, pack]],
+  ])("%s", (said, usable) => {
+    expect(sessionsSentence(usable, "Pilates", { strings: en })).toBe(said);
   });
 });
