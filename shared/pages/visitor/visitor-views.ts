@@ -37,9 +37,13 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
   let booking: BookingView | undefined;
   let classes: ClassesView | undefined;
   let untold: FailedBooking | undefined;
+  // In memory alone: the device may be somebody else's.
+  let left: VisitorDraft | undefined;
 
   const book = () => {
-    booking = showBooking(page, tours, record, (outcome) => {
+    const draft = page.takeDraft?.() ?? left;
+    left = undefined;
+    booking = showBooking(page, { tours, record, draft }, (outcome) => {
       if (end?.signal.aborted) end.onLate(outcome);
       else showOutcome(outcome);
     });
@@ -62,6 +66,7 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
   };
 
   const done = (booked: BookedTour) => {
+    left = undefined;
     address.keep(booked.ref);
     address.title(page.strings.visitor.yours);
     showBooked(page, booked, record, {
@@ -72,6 +77,7 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
 
   const show = (asked: Asked) => {
     const { visitor } = page.strings;
+    if (booking?.isShown) left = booking.draft;
     if (asked.kind === "classes") {
       address.title(page.strings.classes.title);
       if (classes?.isShown) classes.change(asked.timetable);
