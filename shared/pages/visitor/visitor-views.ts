@@ -14,7 +14,7 @@ import type { VisitorDraft } from "./visitor-draft.ts";
 export interface VisitorViews {
   /** What the club file says of the location. */
   readonly record: ClubRecord;
-  /** What is chosen and typed; undefined where no tour is being booked. */
+  /** What is chosen and typed; undefined where no tour is being booked or moved. */
   readonly draft: () => VisitorDraft | undefined;
   /** Shows what came of a booking at the location. */
   readonly showOutcome: (outcome: BookingOutcome) => void;
@@ -41,7 +41,8 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
   let left: VisitorDraft | undefined;
 
   const book = () => {
-    const draft = page.takeDraft?.() ?? left;
+    const taken = page.takeDraft?.();
+    const draft = taken?.movedId === undefined ? (taken ?? left) : left;
     left = undefined;
     booking = showBooking(page, { tours, record, draft }, (outcome) => {
       if (end?.signal.aborted) end.onLate(outcome);
@@ -95,5 +96,5 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
     if (untold !== undefined) end.onLate(untold);
   });
   address.begin(show, end?.signal);
-  return { record, draft: () => (booking?.isShown ? booking.draft : undefined), showOutcome };
+  return { record, draft: () => (booking?.isShown ? booking.draft : tour.draft), showOutcome };
 }
