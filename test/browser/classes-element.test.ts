@@ -22,6 +22,8 @@ function inPage(head: string, body: string): string {
     <title>Northwind</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`;
 }
 
+type Box = Readonly<Record<"top" | "bottom" | "left" | "right", number>>;
+
 describeInBrowser("the timetable for other pages", () => {
   const pages = usePages();
   let site: ClubSite;
@@ -107,6 +109,22 @@ describeInBrowser("the timetable for other pages", () => {
         .map((each) => each.outerHTML)`,
     );
     expect(cutOff).toEqual([]);
+    for (const width of [280, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const size of ["30px", "16px"]) {
+        await page.evaluate(`document.documentElement.style.setProperty('font-size', '${size}')`);
+        const [previous, next, title] = await page.evaluate<[Box, Box, Box]>(
+          `[...document.querySelector("club-classes").shadowRoot.querySelectorAll(".turn button, .turn h2")]
+            .map((each) => ({ isTitle: each.localName === "h2", box: each.getBoundingClientRect().toJSON() }))
+            .sort((one, other) => one.isTitle - other.isTitle).map(({ box }) => box)`,
+        );
+        expect(next.top, `${width} pixels, ${size}`).toBe(previous.top);
+        expect(next.left).toBeGreaterThan(previous.right);
+        const isAbove = title.bottom <= previous.top;
+        const isBetween = title.left >= previous.right && title.right <= next.left;
+        expect(isAbove || isBetween).toBe(true);
+      }
+    }
   });
 
   it("has the site's colours, font, corners and language, and is dark where the page is", async () => {

@@ -107,9 +107,9 @@ describeInBrowser("classes on the member's page", () => {
       .getByText("You can give it back free of charge until Thu 10 Jun, 16:00, and in any case")
       .waitFor();
     const until = page.getByLabel("Until when do you want a place?");
-    expect(await until.locator("option").first().textContent()).toBe("Until Thu 10 Jun, 16:00 at the latest");
+    expect(await until.locator("option").first().textContent()).toBe("Until Thu 10 Jun, 16:00");
     await look(visited, "member-class-full");
-    await until.selectOption({ label: "Until 3 hours before" });
+    await until.selectOption({ label: "Until 3 hours before, 15:00" });
     await page.getByRole("button", { name: "Join the waitlist" }).click();
     await news(page, "You are on the waitlist.");
     // Each fact is said once.
@@ -139,9 +139,9 @@ describeInBrowser("classes on the member's page", () => {
     await page.getByText("while 2 hours are left before it begins; the night, 22:00 to 07:00,").waitFor();
     const last = "Thu 17 Jun, 21:00";
     expect(await until.locator("option").allTextContents()).toEqual([
-      `Until ${last} at the latest`,
-      "Until 12 hours before",
-      "Until 24 hours before",
+      `Until ${last}`,
+      "Until 12 hours before, Thu 17 Jun, 20:00",
+      "Until 24 hours before, Thu 17 Jun, 08:00",
     ]);
     await page.getByRole("button", { name: "Join the waitlist" }).click();
     await page.getByText(`If a place becomes free by ${last}, it is yours.`).waitFor();
@@ -160,7 +160,7 @@ describeInBrowser("classes on the member's page", () => {
     });
     const until = page.getByLabel("Until when do you want a place?");
     const change = page.getByRole("button", { name: "Change until when" });
-    await until.selectOption({ label: "Until 3 hours before" });
+    await until.selectOption({ label: "Until 3 hours before, 15:00" });
     await change.dblclick();
     await news(page, "Changed. Your place in line stays.");
     expect(await page.getByText("You are number 1 in line.").count()).toBe(1);
@@ -169,7 +169,7 @@ describeInBrowser("classes on the member's page", () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     await look(visited, "member-class-until");
     const stop = await loseAnswers(page, PLACES);
-    await until.selectOption({ label: "Until 12 hours before" });
+    await until.selectOption({ label: "Until 12 hours before, 06:00" });
     await change.click();
     const alert = page.locator("[role=alert]");
     await alert.getByText("We don't know whether it went through.").waitFor();

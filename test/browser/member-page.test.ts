@@ -414,6 +414,10 @@ describeInBrowser("the member's page", () => {
     await page.locator('[data-day="2027-03-27"][aria-pressed=true]').waitFor();
     await choose(page, "2027-03-29", "10:00");
     await look(visited, "member-move");
+    // The chosen time stays in another language.
+    await page.getByRole("link", { name: "Deutsch" }).click();
+    await page.locator('[data-start="2027-03-29T09:00:00.000Z"][aria-pressed="true"]').waitFor();
+    await page.getByRole("link", { name: "English" }).click();
     await page.getByRole("button", { name: "Move to Mon 29 Mar, 10:00" }).click();
     await news(page, "The appointment is moved.");
     await page.getByText("Mon 29 Mar, 10:00 – 11:00").waitFor();

@@ -139,5 +139,10 @@ describeInBrowser("the visitor's page at first sight", () => {
     await page.getByRole("button", { name: "Move the tour" }).click();
     await page.locator('[data-start="2027-04-21T10:00:00.000Z"] small', { hasText: "your time" }).waitFor();
     await visited.picture("visitor-own-time");
+    // The chosen time stays in another language.
+    await chooseTime(page, "2027-04-22", "2027-04-22T12:00:00.000Z");
+    await page.getByRole("link", { name: "Deutsch" }).click();
+    await page.getByRole("button", { name: "Auf Do., 22. Apr., 13:00" }).waitFor();
+    await page.locator('[data-start="2027-04-22T12:00:00.000Z"][aria-pressed="true"]').waitFor();
   });
 });

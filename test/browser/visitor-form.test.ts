@@ -26,6 +26,13 @@ describeInBrowser("the visitor's form", () => {
     await number.pressSequentially("+44 7700 900123");
     await number.blur();
     expect([await country.inputValue(), await number.inputValue()]).toEqual(["GB", "7700 900123"]);
+    // A look at the timetable costs nothing that was entered.
+    await page.evaluate("location.hash = 'classes'");
+    await page.getByLabel("Full name").waitFor({ state: "detached" });
+    await page.goBack();
+    await page.locator('[data-start="2027-04-10T00:00:00.000Z"][aria-pressed="true"]').waitFor();
+    expect(await page.getByLabel("Full name").inputValue()).toBe("Imogen Roe");
+    expect([await country.inputValue(), await number.inputValue()]).toEqual(["GB", "7700 900123"]);
     await book(page);
     await atView(page, "Your tour is booked");
     const [tour] = await storedToursOf(pages.api, "Imogen Roe");

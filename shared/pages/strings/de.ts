@@ -506,7 +506,6 @@ export const member: typeof en.member = {
     isOpenNow: "Ein Platz ist frei: Sie können ihn buchen.",
     until: "Bis wann möchten Sie einen Platz?",
     untilStart: "Bis zum Beginn",
-    untilLast: (when) => `Bis spätestens ${when}`,
     night: (duration, from, until) =>
       `Einen Platz bekommen Sie nur, solange bis zum Beginn noch ${duration} bleiben; die Nacht, ${from} bis ${until}, zählt nicht mit.`,
     someNight:
@@ -532,7 +531,7 @@ export const member: typeof en.member = {
       nightIsMore: "Dabei zählt die Nacht nicht mit.",
       never: "Kostenlos zurückgeben können Sie ihn nicht.",
     },
-    untilBefore: (duration) => `Bis ${duration} vorher`,
+    untilBefore: (duration, when) => `Bis ${duration} vorher, ${when}`,
     untilInstant: (when) => `Bis ${when}`,
     changeUntil: "Zeit ändern",
     untilChanged: "Geändert. Ihr Platz auf der Warteliste bleibt.",

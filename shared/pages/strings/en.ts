@@ -496,7 +496,6 @@ export const member = {
     isOpenNow: "A place is free now: you can book it.",
     until: "Until when do you want a place?",
     untilStart: "Until it begins",
-    untilLast: (when: string) => `Until ${when} at the latest`,
     night: (duration: string, from: string, until: string) =>
       `You can get a place only while ${duration} are left before it begins; the night, ${from} to ${until}, does not count.`,
     someNight:
@@ -520,7 +519,7 @@ export const member = {
       nightIsMore: "The night does not count in this.",
       never: "You cannot give it back free of charge.",
     },
-    untilBefore: (duration: string) => `Until ${duration} before`,
+    untilBefore: (duration: string, when: string) => `Until ${duration} before, ${when}`,
     untilInstant: (when: string) => `Until ${when}`,
     changeUntil: "Change until when",
     untilChanged: "Changed. Your place in line stays.",

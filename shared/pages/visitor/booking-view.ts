@@ -48,11 +48,17 @@ export interface BookingView {
   tell(failed: FailedBooking): void;
 }
 
+/** What the booking of a tour needs, and what was chosen and typed before. */
+export interface BookingParts {
+  readonly tours: Tours;
+  readonly record: ClubRecord;
+  readonly draft: VisitorDraft | undefined;
+}
+
 /** Shows the booking of a tour, and loads the free times. */
 export function showBooking(
   page: PageContext,
-  tours: Tours,
-  record: ClubRecord,
+  { tours, record, draft }: BookingParts,
   onOutcome: (outcome: BookingOutcome) => void,
 ): BookingView {
   const { club, strings, time } = page;
@@ -80,7 +86,7 @@ export function showBooking(
     h("section.booking", h("div", h("h2", visitor.chooseTime), zone, picker.element), form),
     bar.element,
   );
-  const { fields: typed = {}, local } = page.takeDraft?.() ?? {};
+  const { fields: typed = {}, local } = draft ?? {};
   fields.restore(typed);
   void (local === undefined ? picker.refresh() : picker.choose(time.utcOf(local)));
   return {

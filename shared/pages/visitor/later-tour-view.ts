@@ -4,6 +4,7 @@ import type { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
 import type { TourView } from "./tour-view.ts";
 import type { Tours } from "./tours.ts";
+import type { VisitorDraft } from "./visitor-draft.ts";
 
 const PRESSES = ["pointerdown", "keydown"];
 
@@ -25,6 +26,11 @@ export class LaterTourView {
     const { main } = page.frame;
     const load = () => void this.#load().catch(() => undefined);
     for (const event of PRESSES) main.addEventListener(event, load, { once: true });
+  }
+
+  /** What is chosen where a tour is being moved. */
+  get draft(): VisitorDraft | undefined {
+    return this.#view?.draft;
   }
 
   /** Shows a view of a tour as soon as its script is there; where it does not come, says why. */

@@ -6,17 +6,24 @@ import type { PageContext } from "./page-context.ts";
 import { SendButton } from "./send-button.ts";
 import { type ChosenTime, startingAt, timeOfSlot, tourPicker } from "./tour-slots.ts";
 import { isStale, type PendingChange, type Tours } from "./tours.ts";
+import type { VisitorDraft } from "./visitor-draft.ts";
+
+/** The choice of another time. */
+export interface MoveView {
+  /** What is chosen; undefined where nothing is, or the visitor has left the view. */
+  readonly draft: VisitorDraft | undefined;
+}
 
 /**
  * Lets a visitor choose another time for their tour; the tour's own time counts as free.
- * @param wanted the time that is chosen first, if it is free
+ * @param wanted the start that is chosen first, if it is free
  */
 export function showMove(
   page: PageContext,
   tours: Tours,
   { opened, onDone }: PendingChange,
-  wanted?: ChosenTime,
-): void {
+  wanted?: string,
+): MoveView {
   const { frame, strings, time } = page;
   const { visitor } = strings;
   const now = opened.tour.scheduled_datetime;
@@ -41,8 +48,14 @@ export function showMove(
       h("p.buttons", submit.element, keep),
     ),
   );
-  if (wanted !== undefined) void picker.choose(wanted.start);
+  if (wanted !== undefined) void picker.choose(wanted);
   else void picker.showDayOf(now);
+  return {
+    get draft() {
+      if (chosen === undefined || !picker.element.isConnected) return undefined;
+      return { fields: {}, local: time.localOf(chosen.start), movedId: opened.ref.id };
+    },
+  };
 
   function choose(other: ChosenTime | undefined): void {
     chosen = other;

@@ -4,7 +4,7 @@ import { nowMs } from "../parts/clock.ts";
 import { button, h, type Inside } from "../parts/elements.ts";
 import { openCancelDialog } from "./cancel-dialog.ts";
 import { type ClubRecord, clubContact } from "./club-record.ts";
-import { showMove } from "./move-view.ts";
+import { type MoveView, showMove } from "./move-view.ts";
 import type { PageContext } from "./page-context.ts";
 import { sendLink } from "./send-link.ts";
 import { linkToBooking, startLink } from "./start-link.ts";
@@ -13,12 +13,15 @@ import { keepLink, tourFacts, tourInCalendar } from "./tour-facts.ts";
 import type { ChosenTime } from "./tour-slots.ts";
 import { canBookAnother, canChange, type TourState, tourStateAt } from "./tour-state.ts";
 import type { ChangeOutcome, OpenedTour, PendingChange, Tours } from "./tours.ts";
+import type { VisitorDraft } from "./visitor-draft.ts";
 
 /** What stands above a tour: what was done, or why it could not be done. */
 type Outcome = { readonly notice: string } | { readonly failure: Failure } | undefined;
 
 /** Shows a visitor their tour, and lets them move or cancel it. */
 export interface TourView {
+  /** What is chosen where a tour is being moved. */
+  readonly draft: VisitorDraft | undefined;
   /** Reads a tour and shows it as it is now; after a change, shows what that left. */
   open(ref: TourRef): Promise<void>;
   /** Reads a tour and offers other times for it. */
@@ -40,8 +43,17 @@ export function tourView(page: PageContext, tours: Tours, record: ClubRecord, bo
   const { common, visitor } = strings;
   // Shows what came of a change, once the address is the tour's again.
   let next: (() => void) | undefined;
-  let wantedNext: ChosenTime | undefined;
-  return { open, openMove, moveTo, showNotFound };
+  let wantedNext: string | undefined;
+  let moving: MoveView | undefined;
+  return {
+    get draft() {
+      return moving?.draft;
+    },
+    open,
+    openMove,
+    moveTo,
+    showNotFound,
+  };
 
   async function open(ref: TourRef, outcome?: Outcome): Promise<void> {
     const showNext = next;
@@ -56,18 +68,25 @@ export function tourView(page: PageContext, tours: Tours, record: ClubRecord, bo
   }
 
   async function openMove(ref: TourRef): Promise<void> {
-    const wanted = wantedNext;
+    const wanted = wantedNext ?? chosenBefore(ref);
     wantedNext = undefined;
     const offerTimes = (opened: OpenedTour) => {
-      if (canChange(tourStateAt(opened.tour, nowMs()))) showMove(page, tours, pending(opened), wanted);
-      else address.leaveMove(ref);
+      if (canChange(tourStateAt(opened.tour, nowMs()))) {
+        moving = showMove(page, tours, pending(opened), wanted);
+      } else address.leaveMove(ref);
     };
     await read(ref, offerTimes, () => void openMove(ref));
   }
 
   function moveTo(ref: TourRef, wanted: ChosenTime): void {
-    wantedNext = wanted;
+    wantedNext = wanted.start;
     address.openMove(ref);
+  }
+
+  /** The time that was chosen for the tour on the page in another language. */
+  function chosenBefore({ id }: TourRef): string | undefined {
+    const { local, movedId } = page.takeDraft?.() ?? {};
+    return movedId === id && local !== undefined ? page.time.utcOf(local) : undefined;
   }
 
   function showNotFound(): void {

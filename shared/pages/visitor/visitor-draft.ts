@@ -6,6 +6,8 @@ export interface VisitorDraft {
   readonly fields: Readonly<Record<string, string>>;
   /** The chosen start on the club's wall clock, `YYYY-MM-DDTHH:mm`: at another location, the same time of day is meant. */
   readonly local?: string;
+  /** The tour that is to be moved there; without it, a tour is to be booked. */
+  readonly movedId?: number;
 }
 
 const KEY = "visitor draft";

@@ -14,7 +14,7 @@ import type { VisitorDraft } from "./visitor-draft.ts";
 export interface VisitorViews {
   /** What the club file says of the location. */
   readonly record: ClubRecord;
-  /** What is chosen and typed; undefined where no tour is being booked. */
+  /** What is chosen and typed; undefined where no tour is being booked or moved. */
   readonly draft: () => VisitorDraft | undefined;
   /** Shows what came of a booking at the location. */
   readonly showOutcome: (outcome: BookingOutcome) => void;
@@ -37,9 +37,14 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
   let booking: BookingView | undefined;
   let classes: ClassesView | undefined;
   let untold: FailedBooking | undefined;
+  // In memory alone: the device may be somebody else's.
+  let left: VisitorDraft | undefined;
 
   const book = () => {
-    booking = showBooking(page, tours, record, (outcome) => {
+    const taken = page.takeDraft?.();
+    const draft = taken?.movedId === undefined ? (taken ?? left) : left;
+    left = undefined;
+    booking = showBooking(page, { tours, record, draft }, (outcome) => {
       if (end?.signal.aborted) end.onLate(outcome);
       else showOutcome(outcome);
     });
@@ -62,6 +67,7 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
   };
 
   const done = (booked: BookedTour) => {
+    left = undefined;
     address.keep(booked.ref);
     address.title(page.strings.visitor.yours);
     showBooked(page, booked, record, {
@@ -72,6 +78,7 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
 
   const show = (asked: Asked) => {
     const { visitor } = page.strings;
+    if (booking?.isShown) left = booking.draft;
     if (asked.kind === "classes") {
       address.title(page.strings.classes.title);
       if (classes?.isShown) classes.change(asked.timetable);
@@ -89,5 +96,5 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
     if (untold !== undefined) end.onLate(untold);
   });
   address.begin(show, end?.signal);
-  return { record, draft: () => (booking?.isShown ? booking.draft : undefined), showOutcome };
+  return { record, draft: () => (booking?.isShown ? booking.draft : tour.draft), showOutcome };
 }

@@ -29,9 +29,10 @@ export function showMove(member: MemberContext, id: number, signal: AbortSignal)
 }
 
 function offerTimes(member: MemberContext, view: View, read: Appointment): void {
-  const { names, sdk, time, whose } = member;
+  const { drafts, names, sdk, time, whose } = member;
   const { book, move, details } = member.strings.member;
   const { id, coach_id } = read;
+  const draftName = `move ${id}`;
   let appointment = read;
   let timer = new AbortController();
   view.signal.addEventListener("abort", () => timer.abort());
@@ -64,10 +65,12 @@ function offerTimes(member: MemberContext, view: View, read: Appointment): void 
   );
   made.classList.add("moving");
   coach.addEventListener("change", () => void reloadSlots());
+  const kept = drafts.read(draftName);
+  if ([...coach.options].some(({ value }) => value === kept.coach_id)) coach.value = kept.coach_id ?? "";
   const back = h("a.again", { href: hrefOf({ view: "appointment", id }) }, move.back);
   view.fill(h("div.beside", now, h("div", alert, made)), h("p", back));
   showAppointment();
-  if (!made.hidden) void picker.showDayOf(read.start_date_time);
+  if (!made.hidden) void showTimes();
 
   /** Shows how the appointment is now; what can no longer be moved is not offered. */
   function showAppointment(): void {
@@ -85,6 +88,13 @@ function offerTimes(member: MemberContext, view: View, read: Appointment): void 
     onceAfter(Date.parse(reschedule.until), timer.signal, () => void reload());
   }
 
+  /** Shows the time that was chosen before, while it is ahead. */
+  async function showTimes(): Promise<void> {
+    const { start_date_time: chosen } = kept;
+    if (chosen !== undefined && Date.parse(chosen) > nowMs()) await picker.choose(chosen);
+    else await picker.showDayOf(read.start_date_time);
+  }
+
   async function reloadSlots(): Promise<void> {
     await slots.run();
     nameSubmit();
@@ -93,6 +103,12 @@ function offerTimes(member: MemberContext, view: View, read: Appointment): void 
   function nameSubmit(): void {
     const start = picker.chosen?.start_date_time;
     submit.textContent = start === undefined ? move.submit : move.submitTo(time.inWords(start));
+    if (!view.signal.aborted) {
+      drafts.keep(draftName, {
+        coach_id: coach.value,
+        ...(start !== undefined && { start_date_time: start }),
+      });
+    }
   }
 
   async function send(): Promise<void> {
@@ -114,6 +130,7 @@ function offerTimes(member: MemberContext, view: View, read: Appointment): void 
     const ownSentence = (problem: InfoEntry) => lateSentence(problem, member);
     const what = `${move.title} (${time.inWords(slot.start_date_time)})`;
     if (result.ok) {
+      drafts.forget(draftName);
       const notices = noticeSentences(noticesIn(result.data), member, (each) => names.membership(each));
       view.leave({ view: "appointment", id }, what, [move.done, ...notices]);
     } else if (!view.hasToldElsewhere(result, what, { ownSentence })) {

@@ -26,6 +26,7 @@ export interface UntilSoFar {
 
 /** What the choices of an `until` depend on. */
 interface UntilWording extends ClassWording {
+  readonly time: ClassWording["time"] & Pick<ClubTime, "dayOf" | "time">;
   readonly locale: PageContext["locale"];
 }
 
@@ -40,11 +41,15 @@ export function untilChoices(
 ): { readonly value: string; readonly text: string }[] {
   const { classes: said } = strings.member;
   const startMs = Date.parse(start_date_time);
+  const startDay = time.dayOf(startMs);
+  // The day of the class goes without saying.
+  const clock = (ms: number) =>
+    time.dayOf(ms) === startDay ? time.time(ms) : time.inWords(new Date(ms).toISOString());
   const ahead = UNTIL_MINUTES.map((minutes) => ({ minutes, ms: startMs - minutes * MINUTE_MS }))
     .filter(({ ms }) => ms < latest.ms && ms > nowMs)
     .map(({ minutes, ms }) => ({
       value: new Date(ms).toISOString(),
-      text: said.untilBefore(durationInWords(minutes, locale)),
+      text: said.untilBefore(durationInWords(minutes, locale), clock(ms)),
     }));
   const isListed = chosen === null || ahead.some(({ value }) => value === chosen);
   const other =
@@ -52,7 +57,9 @@ export function untilChoices(
       ? []
       : [{ value: chosen, text: said.untilInstant(time.inWords(chosen)) }];
   const isTheStart = !latest.isKnown || latest.ms === startMs;
-  const last = isTheStart ? said.untilStart : said.untilLast(time.inWords(new Date(latest.ms).toISOString()));
+  const last = isTheStart
+    ? said.untilStart
+    : said.untilInstant(time.inWords(new Date(latest.ms).toISOString()));
   return [{ value: "", text: last }, ...ahead, ...other];
 }
 
@@ -60,7 +67,7 @@ export function untilChoices(
 export function nightSentences(
   { ms, isKnown, isForNight }: LastPromotion,
   { notice, quiet, nowMs }: { readonly notice: number; readonly quiet: QuietHours; readonly nowMs: number },
-  { locale, strings, time }: UntilWording & { readonly time: Pick<ClubTime, "dayOf" | "time" | "utcOf"> },
+  { locale, strings, time }: UntilWording & { readonly time: Pick<ClubTime, "utcOf"> },
 ): string[] {
   const { classes: said } = strings.member;
   if (!isKnown) return [said.someNight];

@@ -28,22 +28,36 @@ describe("until when a place can be wanted", () => {
   it("is the start, or a time before it that is ahead", () => {
     expect(textsAt("14:59", null)).toEqual([
       "Until it begins",
-      "Until 1 hour before",
-      "Until 3 hours before",
+      "Until 1 hour before, 17:00",
+      "Until 3 hours before, 15:00",
     ]);
-    expect(textsAt("15:00", null)).toEqual(["Until it begins", "Until 1 hour before"]);
+    expect(textsAt("15:00", null)).toEqual(["Until it begins", "Until 1 hour before, 17:00"]);
+  });
+
+  it("names the day of a time on the day before", () => {
+    expect(textsAt("00:00", null).slice(3)).toEqual(["Until 12 hours before, 06:00"]);
+    const yesterday = untilChoices(
+      { start_date_time },
+      {
+        chosen: null,
+        latest: { ms: at("18:00"), isKnown: true, isForNight: false },
+        nowMs: at("00:00") - 86_400_000,
+      },
+      wording,
+    );
+    expect(yesterday.at(-1)?.text).toBe("Until 24 hours before, Tue 23 Mar, 18:00");
   });
 
   it("is no time at which places pass on no more, and names the last one", () => {
-    const last = "Until Wed 24 Mar, 17:00 at the latest";
-    expect(textsAt("14:59", null, { ms: at("17:01") })).toContain("Until 1 hour before");
-    expect(textsAt("14:59", null, { ms: at("17:00") })).toEqual([last, "Until 3 hours before"]);
+    const last = "Until Wed 24 Mar, 17:00";
+    expect(textsAt("14:59", null, { ms: at("17:01") })).toContain("Until 1 hour before, 17:00");
+    expect(textsAt("14:59", null, { ms: at("17:00") })).toEqual([last, "Until 3 hours before, 15:00"]);
     expect(textsAt("14:59", null, { ms: at("17:00"), isKnown: false })).toContain("Until it begins");
   });
 
   it("is also what was chosen, once, until that has passed", () => {
     const listed = "2027-03-24T17:00:00.000Z";
-    expect(textsAt("15:00", listed)).toEqual(["Until it begins", "Until 1 hour before"]);
+    expect(textsAt("15:00", listed)).toEqual(["Until it begins", "Until 1 hour before, 17:00"]);
     const other = "2027-03-24T17:30:00.000Z";
     expect(textsAt("17:30", other)).toEqual(["Until it begins", "Until Wed 24 Mar, 17:30"]);
     expect(textsAt("17:31", other)).toEqual(["Until it begins"]);
