@@ -18,7 +18,15 @@ import { PersonSearch } from "../person/person-search.ts";
 import { aboutPerson, type Chosen } from "./chosen-person.ts";
 import { putInOrder } from "./in-order.ts";
 import { bookCall, isOfFull, type PlaceCall, sendPlace, trialCall } from "./place-calls.ts";
-import { type ChangedPlace, type FullOffers, hasPlace, isOn, offersOf, type Roster } from "./roster-rules.ts";
+import {
+  type ChangedPlace,
+  type FullOffers,
+  hasPlace,
+  isOn,
+  isTooLateToJoin,
+  offersOf,
+  type Roster,
+} from "./roster-rules.ts";
 import { rosterTexts } from "./roster-words.ts";
 
 /** What adding people needs of the roster. */
@@ -45,6 +53,8 @@ interface Now {
   /** Undefined where a place is open. */
   readonly offers: FullOffers | undefined;
   readonly isHere: boolean;
+  /** Whether whoever joins the line now does not move up any more. */
+  readonly isTooLate: boolean;
 }
 
 /** Where staff add people to a class: the search for a person, with what can be done for whoever was found. */
@@ -103,7 +113,12 @@ export class AddPerson {
     const { person, type } = this.#chosen;
     const entry = roster.entries.find(({ client_id }) => client_id === person.client_id);
     const offers = offersOf(roster.class, nowMs());
-    const now: Now = { entry, offers, isHere: isOn(roster.class, type, nowMs()) };
+    const now: Now = {
+      entry,
+      offers,
+      isHere: isOn(roster.class, type, nowMs()),
+      isTooLate: isTooLateToJoin(roster.class, type, nowMs()),
+    };
     this.#showAbout(roster.class, this.#chosen, now);
     this.#showActs(roster.class, this.#chosen, now);
   }
@@ -158,13 +173,13 @@ export class AddPerson {
 
   #showActs(of: KnownClass, { person, memberships = [] }: Chosen, now: Now): void {
     const hadFocus = hasFocus(this.#acts);
-    const { entry, offers, isHere } = now;
+    const { entry, offers, isHere, isTooLate } = now;
     if (entry !== undefined && hasPlace(entry)) putInOrder(this.#acts, []);
     else {
       const payers = memberships.map(({ id }) => id);
       const isOnly = memberships.length < 2;
       const payer = isOnly ? [] : [this.#keep(["payer", payers], () => this.#payerField(memberships))];
-      const depends = ["acts", of.id, person.client_id, entry?.status, offers, isHere];
+      const depends = ["acts", of.id, person.client_id, entry?.status, offers, isHere, isTooLate];
       const acts = this.#keep(depends, () =>
         h(
           "div.chosen-acts",
@@ -200,17 +215,21 @@ export class AddPerson {
   #fullActs(
     of: KnownClass,
     person: ListedClient,
-    { entry, offers, isHere }: Now & { readonly offers: FullOffers },
+    { entry, offers, isHere, isTooLate }: Now & { readonly offers: FullOffers },
   ): HTMLElement[] {
     const { position, closed, booked } = offers;
     const whose = { of, person };
     const isWaiting = entry?.status === "waiting";
     const checkIn = isHere ? { check_in: true } : {};
+    const { wait, waitMeans, waitTooLate } = this.#texts;
     const exceed = this.#booker(this.#texts.exceed, whose, { if_full: "exceed", ...checkIn }, "quiet");
     const lined = [
       isWaiting || position === undefined
         ? undefined
-        : offer(this.#booker(this.#texts.wait, whose, { if_full: "wait" }), this.#texts.waitMeans(position)),
+        : offer(
+            this.#booker(wait, whose, { if_full: "wait" }),
+            isTooLate ? waitTooLate : waitMeans(position),
+          ),
       isWaiting || closed === undefined ? undefined : h("p.quiet", this.#texts.lineClosed[closed]),
     ];
     return [

@@ -300,6 +300,7 @@ export const planning: typeof en.planning = {
       position === 1
         ? "Platz 1 der Warteliste. Bekommt den nächsten Platz, der frei wird."
         : `Platz ${position} der Warteliste. Rückt nach, wenn ein Platz frei wird und niemand davor ihn nimmt.`,
+    waitTooLate: "Niemand rückt mehr von selbst nach: Einen Platz, der frei wird, können Sie von Hand geben.",
     lineClosed: {
       full: "Auch die Warteliste ist voll.",
       none: "Es gibt keine Warteliste.",

@@ -304,6 +304,7 @@ export const planning = {
       position === 1
         ? "First in line. Gets the next place that becomes free."
         : `Number ${position} in line. Gets a place that becomes free if nobody before takes it.`,
+    waitTooLate: "Nobody moves up any more: a place that becomes free can be given by hand.",
     lineClosed: {
       full: "The waitlist is full, too.",
       none: "There is no waitlist.",

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   canAdd,
   isOn,
+  isTooLateToJoin,
   movedUp,
   noShowForfeits,
   offersOf,
@@ -195,6 +196,13 @@ describe("adding people", () => {
     expect(offersOf(plannedClass({ ...full, waiting: 10 }), before)).toMatchObject({ closed: "full" });
     expect(offersOf(plannedClass({ ...full, waitlist_size: 0 }), before)).toMatchObject({ closed: "none" });
     expect(offersOf(plannedClass(full), at("24T12:00:00"))).toMatchObject({ closed: "begun" });
+  });
+
+  it("says of the line that nobody moves up any more once that leaves less than their notice", () => {
+    const type = { policy: POLICY };
+    expect(isTooLateToJoin(plannedClass(), type, at("24T10:00:00"))).toBe(false);
+    expect(isTooLateToJoin(plannedClass(), type, at("24T10:00:01"))).toBe(true);
+    expect(isTooLateToJoin(plannedClass(), undefined, at("24T10:00:01"))).toBe(false);
   });
 });
 
