@@ -75,7 +75,7 @@ export const planning: typeof en.planning = {
     "Wenn Sie den Kurs trotzdem verschieben, verlieren diese Personen ihren Platz, ihre Einheit kommt zurück, und sie werden benachrichtigt. Alle anderen behalten ihren Platz.",
   substituteTitle: "Wer übernimmt?",
   cancelDoes:
-    "Er bleibt als abgesagt im Kalender, und alle, die gebucht haben oder warten, werden benachrichtigt.",
+    "Er steht danach unter „Abgesagt“. Alle, die gebucht haben oder warten, werden benachrichtigt, wenn der Club Nachrichten verschickt.",
   cancelTitle: "Diesen Kurs absagen?",
   cancels: (booked, waiting) =>
     booked + waiting === 0

@@ -76,7 +76,8 @@ export const planning = {
   conflictMeans:
     "If you move the class anyway, they lose their place, their session comes back, and they are told. Everybody else keeps their place.",
   substituteTitle: "Who takes over?",
-  cancelDoes: "It stays in the calendar as cancelled, and everybody who is booked or waits is told.",
+  cancelDoes:
+    "It is then listed under “Cancelled”. Everybody who is booked or waits is told, if the club sends messages.",
   cancelTitle: "Cancel this class?",
   cancels: (booked: number, waiting: number) =>
     booked + waiting === 0
