@@ -809,7 +809,7 @@ export const desk: typeof en.desk = {
   awayRemoved: "Wieder verfügbar.",
   isAway: (name) => `${name} ist nicht verfügbar`,
   mustMove: (count) =>
-    count === 0 ? "Alles vertreten oder verlegt" : `Noch zu vertreten oder zu verlegen: ${count}`,
+    count === 0 ? "Es ist nichts mehr zu tun" : `Noch zu vertreten oder zu verlegen: ${count}`,
   toMove: (count) => `${count} zu verlegen`,
   planned: (found, unsolved) =>
     `${found === 1 ? "1 kann" : `${found} können`} vertreten werden${unsolved === 0 ? "." : `, ${unsolved} nicht.`}`,

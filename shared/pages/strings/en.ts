@@ -787,7 +787,7 @@ export const desk = {
   awayRemoved: "Available again.",
   isAway: (name: string) => `${name} is unavailable`,
   mustMove: (count: number) =>
-    count === 0 ? "All substituted or moved" : `Still to substitute or move: ${count}`,
+    count === 0 ? "Nothing left to do" : `Still to substitute or move: ${count}`,
   toMove: (count: number) => `${count} to move`,
   planned: (found: number, unsolved: number) =>
     `${found} can be substituted${unsolved === 0 ? "." : `, ${unsolved} cannot.`}`,
