@@ -301,6 +301,10 @@ describeInBrowser("planning classes at the desk", () => {
     await press(page, "Delete", "Deleted.");
     await card(page).getByRole("button", { name: "Close" }).first().click();
     await page.locator(`[data-key="class-${id}"]`).waitFor({ state: "detached" });
+    const roster = page.getByRole("complementary", { name: "Yoga" });
+    await roster.getByText("This class no longer exists.").waitFor();
+    // Nothing can be done with it any more.
+    expect(await roster.getByRole("button").allTextContents()).toEqual(["×"]);
 
     await page
       .locator(".ec-body .ec-col, .ec-body .ec-day")
