@@ -215,7 +215,7 @@ export const planning = {
   rest: {
     title: "Cancel the rest of the series?",
     cancels: (count: number) =>
-      count === 1 ? "1 appointment is cancelled:" : `${count} appointments are cancelled:`,
+      count === 1 ? "1 appointment will be cancelled:" : `${count} appointments will be cancelled:`,
     stays: (count: number) =>
       count === 1 ? "1 earlier appointment stays." : `${count} earlier appointments stay.`,
     forfeits: (count: number) =>
