@@ -263,7 +263,7 @@ describeInBrowser("the desk of a club with 12 coaches and 145 bookings a day", (
     await page.getByRole("heading", { name: "Tuesday, 11 May 2027" }).waitFor();
     await entry.click();
     await card(page).getByRole("button", { name: "Cancel the rest of the series" }).click();
-    await card(page).getByText("2 appointments are cancelled:").waitFor();
+    await card(page).getByText("2 appointments will be cancelled:").waitFor();
     const dates = await card(page).locator("form li").allTextContents();
     expect(dates).toEqual(["Tue 11 May, 09:00", "Tue 18 May, 09:00"]);
     await card(page).getByText("1 earlier appointment stays.").waitFor();

@@ -249,7 +249,9 @@ describeInBrowser("a coach who is away and a room that is closed on days with cl
     await visited.picture("desk-away-classes-partly");
     await connect();
     await panel.getByRole("button", { name: "Try again" }).click();
-    await page.locator("h3", { hasText: "All substituted or moved" }).waitFor();
+    await page.locator("h3", { hasText: "Nothing left to do" }).waitFor();
+    // What was done is to be seen where it was agreed to.
+    await panel.locator(".outcome", { hasText: "1 class cancelled." }).waitFor();
     expect(await storedClass(aerial)).toMatchObject({
       status: "cancelled",
       cancel_reason: "Ill",

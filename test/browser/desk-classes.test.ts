@@ -98,7 +98,7 @@ describeInBrowser("planning classes at the desk", () => {
     await card(page).getByText("2 of 3 taken, 1 open").waitFor();
     await look(visited, "desk-class-card");
     // Who has booked it is told of a cancellation, so it cannot be deleted.
-    await card(page).getByText("It stays in the calendar as cancelled, and everybody").waitFor();
+    await card(page).getByText("It is then listed under “Cancelled”. Everybody").waitFor();
     expect(await card(page).getByRole("button", { name: "Delete" }).count()).toBe(0);
     await card(page).getByRole("button", { name: "Edit" }).click();
     await card(page).getByLabel("Places", { exact: true }).fill("1");
@@ -295,12 +295,16 @@ describeInBrowser("planning classes at the desk", () => {
     const id = await plan(pages.api, { coach_id: AMY, start_date_time: "2027-05-04T09:00:00Z" });
     const { page } = await openDesk(pages, `club=${TENANT}&day=2027-05-04`, { viewport: LAPTOP });
     await openClass(page, `.calendar [data-key="class-${id}"]`);
-    await card(page).getByText("It stays in the calendar as cancelled").waitFor();
+    await card(page).getByText("It is then listed under “Cancelled”").waitFor();
     await card(page).getByText("It disappears from the calendar, and nobody is told").waitFor();
     await card(page).getByRole("button", { name: "Delete" }).click();
     await press(page, "Delete", "Deleted.");
     await card(page).getByRole("button", { name: "Close" }).first().click();
     await page.locator(`[data-key="class-${id}"]`).waitFor({ state: "detached" });
+    const roster = page.getByRole("complementary", { name: "Yoga" });
+    await roster.getByText("This class no longer exists.").waitFor();
+    // Nothing can be done with it any more.
+    expect(await roster.getByRole("button").allTextContents()).toEqual(["×"]);
 
     await page
       .locator(".ec-body .ec-col, .ec-body .ec-day")

@@ -194,6 +194,7 @@ describeInBrowser("a day at the desk", () => {
     const booking = card(page).first();
     await booking.getByRole("button", { name: "Cancel booking" }).press("Enter");
     await booking.getByRole("heading", { name: "Cancel this appointment?" }).waitFor();
+    await booking.getByText(/^Wed 14 Apr, 11:00 – \d\d:\d\d · \w/).waitFor();
     await booking.getByRole("button", { name: "Cancel booking" }).press("Enter");
     await booking.locator(".outcome:focus", { hasText: "Cancelled." }).waitFor();
     await page.keyboard.press("Escape");

@@ -231,7 +231,7 @@ describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", (
     await card(page).getByRole("button", { name: "Mark as unavailable" }).click();
     await card(page).getByRole("button", { name: "Mark anyway" }).click();
     await page.getByRole("button", { name: "Substitute 18" }).click();
-    await page.locator("h3", { hasText: "All substituted or moved" }).waitFor();
+    await page.locator("h3", { hasText: "Nothing left to do" }).waitFor();
     expect(await clicks()).toBe(4);
     // One line more says that somebody is away.
     expect((await boxOf(page, ".calendar")).top - before.top).toBeLessThanOrEqual(70);

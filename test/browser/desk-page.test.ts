@@ -214,7 +214,7 @@ describeInBrowser("the club's day", () => {
     await card(page).getByLabel("Reason").fill("Noor is ill");
     await look(visited, "desk-ill-cancel");
     await card(page).getByRole("button", { name: "Cancel 1 booking" }).click();
-    await page.locator("h3", { hasText: "All substituted or moved" }).waitFor();
+    await page.locator("h3", { hasText: "Nothing left to do" }).waitFor();
     await page.locator("h2:focus", { hasText: "Noor Haddad is unavailable" }).waitFor();
     await look(visited, "desk-ill-done");
     for (const [index, id] of ids.entries()) {

@@ -642,7 +642,8 @@ export const desk: typeof en.desk = {
   unavailable: "Nicht verfügbar",
   allDay: "ganztägig",
   changed: (entry) => `Geändert: ${entry}`,
-  changes: (count) => `${count} Einträge haben sich geändert.`,
+  changes: (count) =>
+    count === 1 ? "1 Eintrag hat sich geändert." : `${count} Einträge haben sich geändert.`,
   clientNumber: (id) => `Mitglied ${id}`,
   idNumber: (id) => `Nr. ${id}`,
   online: "Online-Termin",
@@ -815,7 +816,7 @@ export const desk: typeof en.desk = {
   awayRemoved: "Wieder verfügbar.",
   isAway: (name) => `${name} ist nicht verfügbar`,
   mustMove: (count) =>
-    count === 0 ? "Alles vertreten oder verlegt" : `Noch zu vertreten oder zu verlegen: ${count}`,
+    count === 0 ? "Es ist nichts mehr zu tun" : `Noch zu vertreten oder zu verlegen: ${count}`,
   toMove: (count) => `${count} zu verlegen`,
   planned: (found, unsolved) =>
     `${found === 1 ? "1 kann" : `${found} können`} vertreten werden${unsolved === 0 ? "." : `, ${unsolved} nicht.`}`,
@@ -908,12 +909,13 @@ export const desk: typeof en.desk = {
     notCancelled: (appointments, classes) => `Noch offen: ${counted(appointments, classes)}.`,
     classesLose: (classes, booked, waiting) => {
       if (booked + waiting === 0) return "Angemeldet ist noch niemand.";
-      const where = classes === 1 ? "Im Kurs" : "In den Kursen";
+      const [where, ofThem] = classes === 1 ? ["Im Kurs", "den Kurs"] : ["In den Kursen", "die Kurse"];
       const wait = waiting === 0 ? "" : `, ${waiting} ${waiting === 1 ? "wartet" : "warten"}`;
-      return `${where} ${booked === 1 ? "hat 1 Person" : `haben ${booked} Personen`} einen Platz${wait}. Alle Einheiten kommen zurück, auch wenn es spät ist.`;
+      const back = booked === 0 ? "" : ` Alle Einheiten für ${ofThem} kommen zurück, auch wenn es spät ist.`;
+      return `${where} ${booked === 1 ? "hat 1 Person" : `haben ${booked} Personen`} einen Platz${wait}.${back}`;
     },
     areTold: "Alle Betroffenen erfahren es, wenn der Club Nachrichten verschickt.",
-    waive: "Einheiten später Absagen trotzdem zurückgeben",
+    waive: "Termine: Einheiten später Absagen trotzdem zurückgeben",
     message: "Nachricht an alle in den Kursen",
     messageHint: "Sie steht in der Absage, die alle bekommen.",
   },

@@ -627,7 +627,7 @@ export const desk = {
   unavailable: "Unavailable",
   allDay: "all day",
   changed: (entry: string) => `Changed: ${entry}`,
-  changes: (count: number) => `${count} entries have changed.`,
+  changes: (count: number) => (count === 1 ? "1 entry has changed." : `${count} entries have changed.`),
   clientNumber: (id: number) => `Client ${id}`,
   idNumber: (id: number) => `no. ${id}`,
   online: "Online",
@@ -791,8 +791,7 @@ export const desk = {
   awayAdded: "Marked as unavailable.",
   awayRemoved: "Available again.",
   isAway: (name: string) => `${name} is unavailable`,
-  mustMove: (count: number) =>
-    count === 0 ? "All substituted or moved" : `Still to substitute or move: ${count}`,
+  mustMove: (count: number) => (count === 0 ? "Nothing left to do" : `Still to substitute or move: ${count}`),
   toMove: (count: number) => `${count} to move`,
   planned: (found: number, unsolved: number) =>
     `${found} can be substituted${unsolved === 0 ? "." : `, ${unsolved} cannot.`}`,
@@ -885,12 +884,13 @@ export const desk = {
     notCancelled: (appointments: number, classes: number) => `Still open: ${counted(appointments, classes)}.`,
     classesLose: (classes: number, booked: number, waiting: number) => {
       if (booked + waiting === 0) return "Nobody has booked yet.";
-      const where = classes === 1 ? "In the class" : "In the classes";
+      const of = classes === 1 ? "the class" : "the classes";
       const wait = waiting === 0 ? "" : ` and ${waiting} ${waiting === 1 ? "waits" : "wait"}`;
-      return `${where}, ${plural(booked, "person has", "people have")} a place${wait}. All sessions come back, even if it is late.`;
+      const back = booked === 0 ? "" : ` All sessions for ${of} come back, even if it is late.`;
+      return `In ${of}, ${plural(booked, "person has", "people have")} a place${wait}.${back}`;
     },
     areTold: "Everybody affected is told, if the club sends messages.",
-    waive: "Give the sessions of late cancellations back anyway",
+    waive: "Appointments: give the sessions of late cancellations back anyway",
     message: "Message to everybody in the classes",
     messageHint: "Everybody reads it in the message about the cancellation.",
   },

@@ -42,8 +42,11 @@ export function noShowStep(host: AppointmentHost, appointment: Appointment): voi
 export function cancelStep(host: AppointmentHost, appointment: Appointment): void {
   const { path, desk } = host;
   const { desk: said } = desk.page.strings;
+  const { start_date_time, end_date_time, coach_id } = appointment;
+  const when = desk.page.time.span(start_date_time, end_date_time);
   askToCancel(host, appointment, {
     title: said.cancelTitle,
+    what: `${when} · ${coachName(desk.club, coach_id)}`,
     submit: said.do.cancel,
     operation: "cancelAppointment",
     send: (body, options) => desk.sdk.cancelAppointment({ path, body }, options),

@@ -42,7 +42,11 @@ export function hasLater(series: Pick<Series, "appointments">, start: string, no
   return restFrom(series, start, nowMs).starts.some((each) => Date.parse(each) > Date.parse(start));
 }
 
-function isForfeited({ session_outcome, policy }: ListedAppointment, nowMs: number): boolean {
+/** Whether cancelling an appointment now, and not waiving it, forfeits its session. */
+export function isForfeited(
+  { session_outcome, policy }: Pick<ListedAppointment, "session_outcome" | "policy">,
+  nowMs: number,
+): boolean {
   const isLate = nowMs > Date.parse(policy.free_cancel_until);
   return isLate && session_outcome === "taken" && policy.late_cancel !== "return";
 }

@@ -54,6 +54,8 @@ interface CancelStep<Answer>
   > {
   readonly title: string;
   readonly submit: string;
+  /** What is cancelled, where the title does not say it. */
+  readonly what?: string;
   /** What it does to others. */
   readonly hint?: string | undefined;
 }
@@ -62,7 +64,7 @@ interface CancelStep<Answer>
 export function askToCancel<Of extends SteppedBooking, Answer>(
   host: RecordHost<Of, Answer>,
   booking: Of,
-  { title, submit, hint, operation, send }: CancelStep<Answer>,
+  { title, submit, what, hint, operation, send }: CancelStep<Answer>,
 ): void {
   const { page } = host.desk;
   const { desk: said } = page.strings;
@@ -70,6 +72,7 @@ export function askToCancel<Of extends SteppedBooking, Answer>(
   const outcome = cancel?.session_outcome ?? "none";
   showStep(host, booking, title, {
     content: [
+      what === undefined ? undefined : h("p", h("strong", what)),
       h("p", said.wouldBe[outcome]),
       hint === undefined ? undefined : h("p", hint),
       cancel?.is_payment_required ? h("p", `${said.payment}: ${said.mustPay}.`) : undefined,

@@ -24,6 +24,7 @@ import {
   hasForfeited,
   hasPlace,
   isOn,
+  isTooLateToJoin,
   offersOf,
   type Roster,
 } from "./roster-rules.ts";
@@ -55,6 +56,8 @@ interface Now {
   /** Undefined where a place is open. */
   readonly offers: FullOffers | undefined;
   readonly isHere: boolean;
+  /** Whether whoever joins the line now does not move up any more. */
+  readonly isTooLate: boolean;
 }
 
 /** Where staff add people to a class: the search for a person, with what can be done for whoever was found. */
@@ -114,7 +117,12 @@ export class AddPerson {
     const { person, type } = this.#chosen;
     const entry = this.#entryOf(person);
     const offers = offersOf(roster.class, nowMs());
-    const now: Now = { entry, offers, isHere: isOn(roster.class, type, nowMs()) };
+    const now: Now = {
+      entry,
+      offers,
+      isHere: isOn(roster.class, type, nowMs()),
+      isTooLate: isTooLateToJoin(roster.class, type, nowMs()),
+    };
     const saidBefore = this.#saidAbout;
     this.#showAbout(roster.class, this.#chosen, now);
     this.#showActs(roster.class, this.#chosen, now);
@@ -178,13 +186,13 @@ export class AddPerson {
 
   #showActs(of: KnownClass, { person, memberships = [] }: Chosen, now: Now): void {
     const hadFocus = hasFocus(this.#acts);
-    const { entry, offers, isHere } = now;
+    const { entry, offers, isHere, isTooLate } = now;
     if (entry !== undefined && hasPlace(entry)) putInOrder(this.#acts, []);
     else {
       const payers = memberships.map(({ id }) => id);
       const isOnly = memberships.length < 2 || hasForfeited(entry);
       const payer = isOnly ? [] : [this.#keep(["payer", payers], () => this.#payerField(memberships))];
-      const depends = ["acts", of.id, person.client_id, entry?.status, offers, isHere];
+      const depends = ["acts", of.id, person.client_id, entry?.status, offers, isHere, isTooLate];
       const acts = this.#keep(depends, () =>
         h(
           "div.chosen-acts",
@@ -220,17 +228,21 @@ export class AddPerson {
   #fullActs(
     of: KnownClass,
     person: ListedClient,
-    { entry, offers, isHere }: Now & { readonly offers: FullOffers },
+    { entry, offers, isHere, isTooLate }: Now & { readonly offers: FullOffers },
   ): HTMLElement[] {
     const { position, closed, booked } = offers;
     const whose = { of, person };
     const isWaiting = entry?.status === "waiting";
     const checkIn = isHere ? { check_in: true } : {};
+    const { wait, waitMeans, waitTooLate } = this.#texts;
     const exceed = this.#booker(this.#texts.exceed, whose, { if_full: "exceed", ...checkIn }, "quiet");
     const lined = [
       isWaiting || position === undefined
         ? undefined
-        : offer(this.#booker(this.#texts.wait, whose, { if_full: "wait" }), this.#texts.waitMeans(position)),
+        : offer(
+            this.#booker(wait, whose, { if_full: "wait" }),
+            isTooLate ? waitTooLate : waitMeans(position),
+          ),
       isWaiting || closed === undefined ? undefined : h("p.quiet", this.#texts.lineClosed[closed]),
     ];
     return [

@@ -3,6 +3,8 @@ import { type AttendanceAction, attendanceActions, canCheckInAt } from "../arriv
 import type { KnownClass } from "../day/entries.ts";
 import type { Stretch } from "../day/hours.ts";
 
+const MINUTE_MS = 60_000;
+
 /** A class, and everybody who has, had or wants a place in it. */
 export interface Roster {
   readonly class: KnownClass;
@@ -79,6 +81,20 @@ export function passesOn(
 export function isTooLateToMoveUp({ waitlist }: Pick<RosterEntry, "waitlist">, nowMs: number): boolean {
   const until = waitlist?.promoted_until ?? null;
   return until !== null && Date.parse(until) < nowMs;
+}
+
+/**
+ * Whether it is too late for whoever joins the line now to move up by themselves. Quiet hours, which the desk does not know, can
+ * only make it too late sooner.
+ * @param type undefined where it is not known
+ */
+export function isTooLateToJoin(
+  of: Pick<KnownClass, "start_date_time" | "end_date_time">,
+  type: Pick<ClassType, "policy"> | undefined,
+  nowMs: number,
+): boolean {
+  if (type === undefined) return false;
+  return stretchOfClass(of).fromMs - type.policy.promotion_notice_minutes * MINUTE_MS < nowMs;
 }
 
 /** The people who waited before, and have a place now. */

@@ -32,6 +32,7 @@ export function awayView(
     class: "quiet",
     "data-focus": `remove-${away.id}`,
   });
+  const done = substitutions.done(away);
   const isToPlan = "coach_id" in away && open.length > 0;
   return h(
     "section.away",
@@ -41,6 +42,7 @@ export function awayView(
     h("div.away-acts", isToPlan ? substitutions.finder(away) : undefined, again),
     items.length === 0 ? undefined : h("h3", said.mustMove(open.length)),
     h("ul.to-move", ...items.map((item) => itemView(desk, away, item, host))),
+    done === undefined ? undefined : h("p.outcome", done),
     // After the plan: it has been seen by then.
     ...(isToPlan ? substitutions.agreement(away) : []),
   );

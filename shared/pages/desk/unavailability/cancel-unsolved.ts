@@ -1,6 +1,8 @@
 import type { UnsolvedSubstitution } from "@fitness-club-booking/sdk/records";
+import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
 import { enteredIn, field, form, input } from "../../parts/fields.ts";
+import { isForfeited } from "../appointment/rest-rules.ts";
 import { Card } from "../card/card.ts";
 import { isWaived, reasonField, reasonIn, waiver } from "../card/card-parts.ts";
 import type { Desk } from "../club/club-records.ts";
@@ -29,13 +31,17 @@ export function cancelUnsolved(desk: Desk, live: LiveDay, { unsolved, onAgreed }
   const classes = entries.flatMap((entry) => (entry.kind === "class" ? entry.record : []));
   const booked = classes.reduce((sum, each) => sum + each.booked, 0);
   const waiting = classes.reduce((sum, each) => sum + each.waiting, 0);
+  const isForfeiting = entries.some(
+    (entry) => entry.kind === "appointment" && isForfeited(entry.record, nowMs()),
+  );
   const submit =
     ofClasses === 0 ? said.do.cancelAll(ofAppointments) : said.away.cancelAll(ofAppointments, ofClasses);
   const card = new Card(page, said.away.cancelTitle(ofAppointments, ofClasses));
   const made = form(
     () => {
       const terms = {
-        waive: isWaived(made),
+        // It is the club that cancels: what is in time while this is asked may be late once it is sent.
+        waive: !isForfeiting || isWaived(made),
         reason: reasonIn(made),
         message: enteredIn(made, "message") ?? null,
       };
@@ -44,9 +50,8 @@ export function cancelUnsolved(desk: Desk, live: LiveDay, { unsolved, onAgreed }
     },
     entryList(desk, live, entries),
     ofClasses === 0 ? undefined : h("p", said.away.classesLose(ofClasses, booked, waiting)),
-    h("p", said.away.areTold),
-    // It is the club that cancels.
-    ofAppointments === 0 ? undefined : waiver(ofClasses === 0 ? said.waiveAll : said.away.waive, true),
+    ofAppointments + booked + waiting === 0 ? undefined : h("p", said.away.areTold),
+    isForfeiting ? waiver(ofClasses === 0 ? said.waiveAll : said.away.waive, true) : undefined,
     ofClasses === 0
       ? undefined
       : field(input("message", { maxlength: 300, autocomplete: "off" }), {

@@ -34,6 +34,8 @@ export interface Substitutions {
   finder(away: StaffUnavailability): HTMLElement;
   /** Sums the plan up and agrees to it, and cancels what nobody can take over; nothing where there is no plan. */
   agreement(away: StaffUnavailability): readonly HTMLElement[];
+  /** What was done last, in words. */
+  done(away: Pick<StaffUnavailability, "id">): string | undefined;
   /** Plans who takes over. */
   plan(away: StaffUnavailability): Promise<void>;
 }
@@ -43,9 +45,11 @@ export function substitutionsOf(desk: Desk, live: LiveDay, host: SubstitutionHos
   const { club, page } = desk;
   const { common, desk: said } = page.strings;
   const plans = new Map<number, Plan>();
+  /** By unavailability, what was done last. */
+  const told = new Map<number, string>();
   const writes = new RecordWrites(page);
   const nameOf = ({ coach_id }: StaffUnavailability) => coachName(club, coach_id);
-  return { alerts: writes.element, proposal, finder, agreement, plan };
+  return { alerts: writes.element, proposal, finder, agreement, done: ({ id }) => told.get(id), plan };
 
   function proposal(away: StaffUnavailability, entry: CoachedEntry): HTMLElement | undefined {
     const { substitutions, unsolved } = planOf(plans.get(away.id), [entry]);
@@ -118,6 +122,7 @@ export function substitutionsOf(desk: Desk, live: LiveDay, host: SubstitutionHos
     if (hasFocus(writes.element)) host.focus(away.id);
     try {
       await writes.once(away.id, async (send, alert) => {
+        told.delete(away.id);
         host.show();
         await action(alert, send);
       });
@@ -153,9 +158,15 @@ export function substitutionsOf(desk: Desk, live: LiveDay, host: SubstitutionHos
     await once(away, async (alert, send) => {
       const { substitutions } = openPlan(away);
       const failure = await substitutePlanned(desk, live, substitutions, send);
-      if (failure === undefined) page.frame.announce(said.substituted(substitutions.length));
+      if (failure === undefined) tell(away, said.substituted(substitutions.length));
       else await explain(away, failure, alert);
     });
+  }
+
+  /** Says what was done, and shows it once the panel is shown anew. */
+  function tell({ id }: StaffUnavailability, words: string): void {
+    told.set(id, words);
+    page.frame.announce(words);
   }
 
   async function explain(away: StaffUnavailability, failure: Failure, alert: HTMLElement): Promise<void> {
@@ -190,7 +201,7 @@ export function substitutionsOf(desk: Desk, live: LiveDay, host: SubstitutionHos
     await once(away, async (alert, send) => {
       const { done, failure } = await cancelEach({ desk, live, send }, agreed, terms);
       if (failure === undefined) {
-        page.frame.announce(said.away.cancelled(done.appointments.length, done.classes.length));
+        tell(away, said.away.cancelled(done.appointments.length, done.classes.length));
         return;
       }
       const isNothing = done.appointments.length + done.classes.length === 0;

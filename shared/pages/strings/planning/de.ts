@@ -75,7 +75,7 @@ export const planning: typeof en.planning = {
     "Wenn Sie den Kurs trotzdem verschieben, verlieren diese Personen ihren Platz, ihre Einheit kommt zurück, und sie werden benachrichtigt. Alle anderen behalten ihren Platz.",
   substituteTitle: "Wer übernimmt?",
   cancelDoes:
-    "Er bleibt als abgesagt im Kalender, und alle, die gebucht haben oder warten, werden benachrichtigt.",
+    "Er steht danach unter „Abgesagt“. Alle, die gebucht haben oder warten, werden benachrichtigt, wenn der Club Nachrichten verschickt.",
   cancelTitle: "Diesen Kurs absagen?",
   cancels: (booked, waiting) =>
     booked + waiting === 0
@@ -302,6 +302,7 @@ export const planning: typeof en.planning = {
       position === 1
         ? "Platz 1 der Warteliste. Bekommt den nächsten Platz, der frei wird."
         : `Platz ${position} der Warteliste. Rückt nach, wenn ein Platz frei wird und niemand davor ihn nimmt.`,
+    waitTooLate: "Niemand rückt mehr von selbst nach: Einen Platz, der frei wird, können Sie von Hand geben.",
     lineClosed: {
       full: "Auch die Warteliste ist voll.",
       none: "Es gibt keine Warteliste.",

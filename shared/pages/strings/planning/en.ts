@@ -76,7 +76,8 @@ export const planning = {
   conflictMeans:
     "If you move the class anyway, they lose their place, their session comes back, and they are told. Everybody else keeps their place.",
   substituteTitle: "Who takes over?",
-  cancelDoes: "It stays in the calendar as cancelled, and everybody who is booked or waits is told.",
+  cancelDoes:
+    "It is then listed under “Cancelled”. Everybody who is booked or waits is told, if the club sends messages.",
   cancelTitle: "Cancel this class?",
   cancels: (booked: number, waiting: number) =>
     booked + waiting === 0
@@ -216,7 +217,7 @@ export const planning = {
   rest: {
     title: "Cancel the rest of the series?",
     cancels: (count: number) =>
-      count === 1 ? "1 appointment is cancelled:" : `${count} appointments are cancelled:`,
+      count === 1 ? "1 appointment will be cancelled:" : `${count} appointments will be cancelled:`,
     stays: (count: number) =>
       count === 1 ? "1 earlier appointment stays." : `${count} earlier appointments stay.`,
     forfeits: (count: number) =>
@@ -306,6 +307,7 @@ export const planning = {
       position === 1
         ? "First in line. Gets the next place that becomes free."
         : `Number ${position} in line. Gets a place that becomes free if nobody before takes it.`,
+    waitTooLate: "Nobody moves up any more: a place that becomes free can be given by hand.",
     lineClosed: {
       full: "The waitlist is full, too.",
       none: "There is no waitlist.",

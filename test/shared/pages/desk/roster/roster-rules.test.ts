@@ -4,6 +4,7 @@ import {
   canAdd,
   hasForfeited,
   isOn,
+  isTooLateToJoin,
   movedUp,
   noShowForfeits,
   offersOf,
@@ -207,6 +208,13 @@ describe("adding people", () => {
     expect(offersOf(plannedClass({ ...full, waiting: 10 }), before)).toMatchObject({ closed: "full" });
     expect(offersOf(plannedClass({ ...full, waitlist_size: 0 }), before)).toMatchObject({ closed: "none" });
     expect(offersOf(plannedClass(full), at("24T12:00:00"))).toMatchObject({ closed: "begun" });
+  });
+
+  it("says of the line that nobody moves up any more once that leaves less than their notice", () => {
+    const type = { policy: POLICY };
+    expect(isTooLateToJoin(plannedClass(), type, at("24T10:00:00"))).toBe(false);
+    expect(isTooLateToJoin(plannedClass(), type, at("24T10:00:01"))).toBe(true);
+    expect(isTooLateToJoin(plannedClass(), undefined, at("24T10:00:01"))).toBe(false);
   });
 });
 
