@@ -186,6 +186,7 @@ describeInBrowser("the roster of a class", () => {
     await button(page, "Book").click();
     expect((await request).postDataJSON()).toEqual({ client_id: clientId(167) });
     await told(page, `${nameOf(167)}: Booked.`);
+    expect(await panel(page).getByText("A session was taken.").count()).toBe(0);
     expect(await storedPlace(pages.api, id, 167)).toMatchObject({ status: "booked" });
   });
 

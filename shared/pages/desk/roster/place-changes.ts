@@ -101,8 +101,9 @@ export class PlaceChanges {
   /** Says what has become of a booking, and checks whoever is here in. */
   async booked(answer: ChangedPlace, name: string, { earlier, checksIn = false }: BookedHow): Promise<void> {
     const { client_id, status } = answer.class_booking;
+    const before = this.#shown.current({ ...answer.class_booking, client: null });
     if (hasNotice(answer, "CLIENT_BLOCKED")) this.#shown.blocked.add(client_id);
-    const done = bookedInWords(answer, this.#desk);
+    const done = bookedInWords(answer, this.#desk, before);
     const told = [`${name}:`, done, earlier, ...placeNotices(answer, this.#desk)].filter(Boolean).join(" ");
     await this.#changed(answer, told);
     if (checksIn && status === "booked") {

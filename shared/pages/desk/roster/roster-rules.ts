@@ -153,13 +153,13 @@ const CHANGES_UNTIL_MS = 7 * DAY_MS;
 /** What can be done with a place besides attendance. */
 export type PlaceAct = "takeOut" | "leave" | "membership" | "book";
 
-/** What can be done with a place in a class besides attendance, as far as the roster knows. */
+/** What can be done with a place in a class besides attendance, as far as the roster knows: nobody books for who was erased. */
 export function placeActs(entry: RosterEntry, of: KnownClass, nowMs: number): PlaceAct[] {
   const { status, is_trial, is_comp_session } = entry;
   const { toMs } = stretchOfClass(of);
   const isOpen = of.status !== "cancelled" && nowMs <= toMs + CHANGES_UNTIL_MS;
   const acts: readonly (readonly [PlaceAct, boolean])[] = [
-    ["book", canAdd(of, nowMs) && !hasPlace(entry)],
+    ["book", canAdd(of, nowMs) && !hasPlace(entry) && entry.client !== null],
     ["takeOut", isOpen && status === "booked" && of.status !== "completed"],
     ["leave", isOpen && status === "waiting"],
     ["membership", isOpen && hasPlace(entry) && !is_trial && !is_comp_session],

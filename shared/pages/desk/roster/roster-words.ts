@@ -2,7 +2,7 @@ import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type { RosterEntry } from "@fitness-club-booking/sdk/records";
 import type { Desk } from "../club/club-records.ts";
 import { type PlanningStrings, planningDesk } from "../club/planning-desk.ts";
-import type { ChangedPlace } from "./roster-rules.ts";
+import { type ChangedPlace, hasForfeited } from "./roster-rules.ts";
 
 /** What the desk says about rosters; it comes with the dialogs. */
 export function rosterTexts(desk: Desk): PlanningStrings["roster"] {
@@ -31,8 +31,11 @@ export function hasNotice(answer: object, code: string): boolean {
   return noticesIn(answer).some(({ errorCode }) => errorCode === code);
 }
 
-/** What has become of a booking, such as `Booked. Trial.`; its notices say the rest. */
-export function bookedInWords(answer: ChangedPlace, desk: Desk): string {
+/**
+ * What has become of a booking, such as `Booked. Trial.`; its notices say the rest.
+ * @param before what the person had in the class: a session that they forfeited is not taken again
+ */
+export function bookedInWords(answer: ChangedPlace, desk: Desk, before?: RosterEntry): string {
   const { desk: said } = desk.page.strings;
   const texts = rosterTexts(desk);
   const { status, waitlist, is_trial, is_payment_required, session_outcome } = answer.class_booking;
@@ -42,7 +45,8 @@ export function bookedInWords(answer: ChangedPlace, desk: Desk): string {
     : status === "checked_in"
       ? texts.bookedIn
       : texts.booked;
-  const isTaken = session_outcome === "taken" && !hasNotice(answer, "SESSION_TAKEN");
+  const isPaid = hasForfeited(before) || hasNotice(answer, "SESSION_TAKEN");
+  const isTaken = session_outcome === "taken" && !isPaid;
   const words = [
     hasNotice(answer, "ALREADY_DONE") ? undefined : made,
     is_trial ? `${texts.marks.trial}.` : undefined,

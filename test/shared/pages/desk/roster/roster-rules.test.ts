@@ -166,6 +166,11 @@ describe("what can be done with a place", () => {
     expect(placeActs(place({ status }), plannedClass(), at("24T09:00:00"))).toEqual(acts);
   });
 
+  it("is not to be booked again for whoever was erased", () => {
+    const erased = place({ status: "cancelled", client: null });
+    expect(placeActs(erased, plannedClass(), at("24T09:00:00"))).toEqual([]);
+  });
+
   it("is to leave the line or to get a place for who waits", () => {
     expect(placeActs(waiting(1, 1), plannedClass(), at("24T09:00:00"))).toEqual(["book", "leave"]);
   });
