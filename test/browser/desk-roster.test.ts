@@ -146,6 +146,12 @@ describeInBrowser("the roster of a class", () => {
     expect(await storedPlace(pages.api, id, 163)).toMatchObject({ status: "booked" });
     expect(await storedPlace(pages.api, id, 162)).toMatchObject({ status: "waiting" });
 
+    // Who joins the line now is told before that they would not move up.
+    await find(page, 164);
+    await panel(page).getByText("Nobody moves up any more: a place that becomes free").waitFor();
+    await visited.picture("desk-roster-too-late");
+    await panel(page).getByLabel("Add a person").fill("");
+
     // A place is open, and it is too late for anybody to move up.
     const desk = asDesk(pages.api, new Date(pages.nowMs()));
     for (const each of [160, 167]) {
