@@ -252,6 +252,13 @@ describeInBrowser("the club's day", () => {
     await card(page).getByText("Wed 24 Mar, 16:30: this cannot be booked.").waitFor();
     await card(page).getByText("The coach is booked at this time.").waitFor();
     await look(visited, "desk-book-refused");
+    // On a phone, the reasons leave room for the form: they scroll with it.
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect((await card(page).locator(".verdict").boundingBox())?.height).toBeLessThanOrEqual(844 / 4);
+    await page.setViewportSize(DESKTOP);
+    // Nobody was shown that it is free.
+    await card(page).getByRole("button", { name: "Book", exact: true }).click();
+    await card(page).getByRole("heading", { name: "This could not be done" }).waitFor();
     await card(page).locator("[data-start]").first().click();
     await card(page).getByText("Wed 24 Mar, 17:00: this can be booked.").waitFor();
     await page.getByRole("checkbox", { name: "Complimentary" }).check();

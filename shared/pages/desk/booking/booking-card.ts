@@ -70,7 +70,7 @@ class BookingCard {
         day: live.day,
         coachId: begin.coachId,
         client: this.#client.elements,
-        end: h("div.foot", this.#check.element, buttons),
+        end: h("div.foot", this.#check.reasons, h("div.verdict", this.#check.line, buttons)),
       },
       { onChange: () => this.#ask(), onSubmit: () => this.#send(false) },
     );
@@ -133,6 +133,7 @@ class BookingCard {
     }
     const once = isComplimentary ? { ...request, comp_reason: compReason } : request;
     const body: AppointmentRequest = series ?? once;
+    const { common } = this.#desk.page.strings;
     sendBooking(this.#desk, this.#live, this.card, {
       body,
       checksIn,
@@ -140,6 +141,7 @@ class BookingCard {
       // What is tried again is what is entered then, which may be another day, or every week.
       remedies: {
         form: element,
+        notFree: this.#check.isFree(request.start_date_time) ? undefined : common.refused,
         onStart: (start) => this.#takeStart(start),
         onAgain: () => this.#send(checksIn && this.#isNear),
       },

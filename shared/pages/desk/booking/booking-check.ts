@@ -20,9 +20,20 @@ export interface BookingCheckActions {
   readonly payerOf: (starts: readonly string[]) => string | undefined;
 }
 
+/** What a check says. */
+interface Checked {
+  readonly line?: HTMLElement;
+  readonly reasons?: readonly Inside[];
+  /** The starts that can be booked. */
+  readonly free?: readonly string[];
+}
+
 /** Says live, before anything is sent, whether a booking is possible, and else all that is in its way. */
 export class BookingCheck {
-  readonly element = h("div.checked", { role: "status" });
+  /** The line that says whether it is possible. */
+  readonly line = h("div.checked", { role: "status" });
+  /** What is in its way, with other starts. */
+  readonly reasons = h("div.checked.reasons", { role: "status" });
   readonly #desk: Desk;
   readonly #actions: BookingCheckActions;
   readonly #payer = h("span.payer");
@@ -34,6 +45,11 @@ export class BookingCheck {
   constructor(desk: Desk, actions: BookingCheckActions) {
     this.#desk = desk;
     this.#actions = actions;
+  }
+
+  /** Whether a start was shown as free. */
+  isFree(start: string): boolean {
+    return this.#free.includes(start);
   }
 
   /** Says what would pay for what can be booked. */
@@ -49,7 +65,7 @@ export class BookingCheck {
     clearTimeout(this.#timer);
     this.#asking.abort();
     this.showPayer();
-    if (body === undefined) this.#show("unknown", [], []);
+    if (body === undefined) this.#show("unknown", {});
     else {
       const ask = () => (series === undefined ? this.#ask(body) : this.#askWeekly(series));
       this.#timer = setTimeout(() => void ask(), PAUSE_MS);
@@ -75,17 +91,16 @@ export class BookingCheck {
       const free = occurrences
         .filter(({ is_available }) => is_available)
         .map(({ start_date_time }) => start_date_time ?? "");
-      const content = [
-        h("p", texts.canBeBookedWeekly(free.length, occurrences.length), " ", this.#payer),
-        ...(not.length === 0
+      const line = h("p", texts.canBeBookedWeekly(free.length, occurrences.length), " ", this.#payer);
+      const reasons =
+        not.length === 0
           ? []
-          : [h("strong", said.leftOut), h("ul", ...leftOut(not, page).map((each) => h("li", each)))]),
-      ];
-      this.#show(free.length > 0 ? "free" : "problem", content, free);
+          : [h("strong", said.leftOut), h("ul", ...leftOut(not, page).map((each) => h("li", each)))];
+      this.#show(free.length > 0 ? "free" : "problem", { line, reasons, free });
     } else if (answer.reason === "refused") {
       const problems = answer.problems.map((problem) => h("li", sentenceOf(problem, page)));
-      this.#show("problem", [h("ul", ...problems)], []);
-    } else this.#show("unknown", [h("p.empty", texts.notChecked)], []);
+      this.#show("problem", { reasons: [h("ul", ...problems)] });
+    } else this.#show("unknown", { line: h("p.empty", texts.notChecked) });
   }
 
   async #ask(body: CreateAppointmentRequest): Promise<void> {
@@ -99,14 +114,15 @@ export class BookingCheck {
     if (answer === undefined || signal.aborted) return;
     if (answer.ok) this.#showOnce(answer.data.problems, body);
     else if (answer.reason === "refused") this.#showOnce(answer.problems, body);
-    else this.#show("unknown", [h("p.empty", planningDesk(this.#desk).said.booking.notChecked)], []);
+    else this.#show("unknown", { line: h("p.empty", planningDesk(this.#desk).said.booking.notChecked) });
   }
 
-  #show(kind: "free" | "problem" | "unknown", content: readonly Inside[], free: readonly string[]): void {
+  #show(kind: "free" | "problem" | "unknown", { line, reasons = [], free = [] }: Checked): void {
     this.#free = free;
     this.showPayer();
-    this.element.dataset.kind = kind;
-    this.element.replaceChildren(...content.filter((part) => part !== undefined));
+    for (const each of [this.line, this.reasons]) each.dataset.kind = kind;
+    this.line.replaceChildren(...(line === undefined ? [] : [line]));
+    this.reasons.replaceChildren(...reasons.filter((part) => part !== undefined));
   }
 
   #showOnce(problems: readonly InfoEntry[], { start_date_time }: CreateAppointmentRequest): void {
@@ -114,15 +130,13 @@ export class BookingCheck {
     const texts = planningDesk(this.#desk).said.booking;
     const when = page.time.inWords(start_date_time);
     if (problems.length === 0) {
-      this.#show("free", [h("p", texts.canBeBooked(when), " ", this.#payer)], [start_date_time]);
+      const line = h("p", texts.canBeBooked(when), " ", this.#payer);
+      this.#show("free", { line, free: [start_date_time] });
       return;
     }
-    const content = [
-      h("p", h("strong", texts.cannotBeBooked(when))),
-      h("ul", ...problems.map((problem) => h("li", sentenceOf(problem, page)))),
-      this.#offers(nextStartsIn(problems)),
-    ];
-    this.#show("problem", content, []);
+    const line = h("p", h("strong", texts.cannotBeBooked(when)));
+    const list = h("ul", ...problems.map((problem) => h("li", sentenceOf(problem, page))));
+    this.#show("problem", { line, reasons: [list, this.#offers(nextStartsIn(problems))] });
   }
 
   #offers(starts: readonly string[]): HTMLElement | undefined {
