@@ -319,12 +319,10 @@ export const member: typeof en.member = {
     skipped: (what) => `Weggelassen: ${what}`,
   },
   series: {
-    cancelRest: "Rest der Serie absagen",
-    title: "Den Rest der Serie absagen?",
-    cancels: (count, first, last) =>
-      count === 1
-        ? `1 Termin wird abgesagt: ${first}.`
-        : `${count} Termine werden abgesagt: ${first} bis ${last}.`,
+    cancelRest: "Alle übrigen Termine der Serie absagen",
+    title: "Alle übrigen Termine der Serie absagen?",
+    cancels: (starts) =>
+      `${starts.length === 1 ? "1 Termin wird" : `${starts.length} Termine werden`} abgesagt: ${starts.join("; ")}.`,
     before: "Auch die vor dem gezeigten Termin werden abgesagt.",
     costs: (sessions, toPay) => {
       const lost = sessions === 1 ? "1 Einheit verfällt" : `${sessions} Einheiten verfallen`;
@@ -337,7 +335,7 @@ export const member: typeof en.member = {
     noneLeft: "In dieser Serie gibt es keinen Termin mehr, den Sie absagen könnten.",
     refused:
       "Diese Termine können zurzeit nicht zusammen abgesagt werden. Bitte sehen Sie sich jeden einzeln an.",
-    confirm: "Den Rest absagen",
+    confirm: "Alle übrigen absagen",
     keep: "Behalten",
     done: (count) => (count === 1 ? "1 Termin ist abgesagt." : `${count} Termine sind abgesagt.`),
     returned: (count) => (count === 1 ? "1 Einheit kam zurück." : `${count} Einheiten kamen zurück.`),
