@@ -150,5 +150,7 @@ describeInBrowser("the member's page at first sight", () => {
     expect(await coach.locator("option:checked").textContent()).toBe("Noor Haddad");
     expect(await page.getByRole("radio", { name: "Strength training" }).isChecked()).toBe(true);
     expect(await page.getByText("What you had entered earlier").count()).toBe(0);
+    // Its time is free again.
+    await page.locator('[data-start="2027-09-14T09:00:00.000Z"][aria-pressed="true"]').waitFor();
   });
 });

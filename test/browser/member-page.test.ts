@@ -136,26 +136,26 @@ describeInBrowser("the member's page", () => {
 
     await page.getByRole("link", { name: "Fri 30 Apr, 11:00" }).click();
     await page.getByText("Part of a series").waitFor();
-    await page.getByRole("button", { name: "Cancel the rest of the series" }).click();
-    await dialog.getByText("This cancels 2 appointments: Fri 16 Apr, 11:00 to Fri 30 Apr, 11:00.").waitFor();
+    await page.getByRole("button", { name: "Cancel all that are left of the series" }).click();
+    await dialog.getByText("This cancels 2 appointments: Fri 16 Apr, 11:00; Fri 30 Apr, 11:00.").waitFor();
     await dialog.getByText("You lose no sessions.").waitFor();
     await look(visited, "member-series-cancel");
     const other = await signIn(`#appointment=${last?.appointment_id}`);
-    await other.page.getByRole("button", { name: "Cancel the rest of the series" }).waitFor();
+    await other.page.getByRole("button", { name: "Cancel all that are left of the series" }).waitFor();
     await desk.endFreeCancellation(Number(first?.appointment_id));
-    await dialog.getByRole("button", { name: "Cancel the rest" }).click();
+    await dialog.getByRole("button", { name: "Cancel all that are left" }).click();
     await dialog.getByText("Please look again before you cancel:").waitFor();
     await dialog.getByText("you lose 1 session.").waitFor();
     await look(visited, "member-series-changed");
     expect(await desk.stored(Number(last?.appointment_id))).not.toHaveProperty("status");
     await dialog.getByLabel("Why?").fill("I move away.");
-    await dialog.getByRole("button", { name: "Cancel the rest" }).click();
+    await dialog.getByRole("button", { name: "Cancel all that are left" }).click();
     await news(page, "2 appointments are cancelled.");
     await news(page, "1 session came back.");
     await news(page, "1 session is lost.");
     await page.getByText("StatusCancelled").waitFor();
     // Another tab has not heard of it.
-    await other.page.getByRole("button", { name: "Cancel the rest of the series" }).click();
+    await other.page.getByRole("button", { name: "Cancel all that are left of the series" }).click();
     await other.page.getByText("This series has no appointments left to cancel.").waitFor();
     await look(other, "member-series-none-left");
     for (const each of [first, last]) {
@@ -171,18 +171,18 @@ describeInBrowser("the member's page", () => {
     const [late = 0, last = 0] = await desk.bookSeries("2027-05-15", 2, id);
     const visited = await signIn(`#appointment=${last}`);
     const { page } = visited;
-    await page.getByRole("button", { name: "Cancel the rest of the series" }).click();
+    await page.getByRole("button", { name: "Cancel all that are left of the series" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("This cancels 14 appointments: Mon 3 May, 12:00 to Sun 16 May, 12:00.").waitFor();
+    await dialog.getByText("This cancels 14 appointments: Mon 3 May, 12:00; Tue 4 May, 12:00;").waitFor();
     await desk.endFreeCancellation(late);
     const sent: unknown[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST" && request.url().endsWith("/cancel")) sent.push(request.postDataJSON());
     });
-    await dialog.getByRole("button", { name: "Cancel the rest" }).click();
-    await dialog.getByText("This cancels 2 appointments: Sat 15 May, 12:00 to Sun 16 May, 12:00.").waitFor();
+    await dialog.getByRole("button", { name: "Cancel all that are left" }).click();
+    await dialog.getByText("This cancels 2 appointments: Sat 15 May, 12:00; Sun 16 May, 12:00.").waitFor();
     await dialog.getByText("you lose 1 session.").waitFor();
-    await dialog.getByRole("button", { name: "Cancel the rest" }).click();
+    await dialog.getByRole("button", { name: "Cancel all that are left" }).click();
     await news(page, "14 appointments are cancelled.");
     await news(page, "13 sessions came back.");
     await news(page, "1 session is lost.");
@@ -204,7 +204,7 @@ describeInBrowser("the member's page", () => {
     await desk.endFreeCancellation(second, new Date(pages.nowMs() + 10 * MINUTE_MS).toISOString());
     const visited = await signIn(`#appointment=${third}`);
     const { page } = visited;
-    await page.getByRole("button", { name: "Cancel the rest of the series" }).click();
+    await page.getByRole("button", { name: "Cancel all that are left of the series" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("This cancels 3 appointments").waitFor();
     await dialog.getByText("you have to pay for 1 appointment.").waitFor();
@@ -212,11 +212,11 @@ describeInBrowser("the member's page", () => {
     await look(visited, "member-series-to-pay");
     // The dialog stays open until the second one can no longer be cancelled free of charge.
     await page.clock.fastForward(11 * MINUTE_MS);
-    await dialog.getByRole("button", { name: "Cancel the rest" }).click();
+    await dialog.getByRole("button", { name: "Cancel all that are left" }).click();
     await dialog.getByText("Please look again before you cancel:").waitFor();
     await dialog.getByText("you have to pay for 2 appointments.").waitFor();
     expect(await desk.stored(first)).not.toHaveProperty("status");
-    await dialog.getByRole("button", { name: "Cancel the rest" }).click();
+    await dialog.getByRole("button", { name: "Cancel all that are left" }).click();
     await news(page, "3 appointments are cancelled.");
     await news(page, "You have to pay for 1 appointment: please do so at the club.");
   });
@@ -667,7 +667,7 @@ describeInBrowser("the member's page", () => {
   it("offers nothing that can do nothing", async () => {
     const [first = 0, last = 0] = await desk.bookSeries("2027-06-01", 2);
     const { page } = await signIn(`#appointment=${first}`);
-    const rest = page.getByRole("button", { name: "Cancel the rest of the series" });
+    const rest = page.getByRole("button", { name: "Cancel all that are left of the series" });
     await rest.waitFor();
     const note = page.getByLabel("A note for the coach");
     await note.waitFor();

@@ -139,6 +139,8 @@ export const visitor: typeof en.visitor = {
   notChosen: "Bitte wählen Sie eine Zeit.",
   noTime: "Bitte wählen Sie eine Zeit.",
   noContact: "Bitte geben Sie eine E-Mail-Adresse oder eine Handynummer an.",
+  noDot: "Nach dem @ fehlt die Endung, etwa .de.",
+  fewDigits: "Dieser Nummer fehlen Ziffern.",
   lastPlace: "noch 1 Platz",
   consent: (club) => `${club} verwendet Ihre Angaben, um Ihre Führung zu vereinbaren.`,
   privacy: "Datenschutzhinweise",
@@ -323,12 +325,10 @@ export const member: typeof en.member = {
     skipped: (what) => `Weggelassen: ${what}`,
   },
   series: {
-    cancelRest: "Rest der Serie absagen",
-    title: "Den Rest der Serie absagen?",
-    cancels: (count, first, last) =>
-      count === 1
-        ? `1 Termin wird abgesagt: ${first}.`
-        : `${count} Termine werden abgesagt: ${first} bis ${last}.`,
+    cancelRest: "Alle übrigen Termine der Serie absagen",
+    title: "Alle übrigen Termine der Serie absagen?",
+    cancels: (starts) =>
+      `${starts.length === 1 ? "1 Termin wird" : `${starts.length} Termine werden`} abgesagt: ${starts.join("; ")}.`,
     before: "Auch die vor dem gezeigten Termin werden abgesagt.",
     costs: (sessions, toPay) => {
       const lost = sessions === 1 ? "1 Einheit verfällt" : `${sessions} Einheiten verfallen`;
@@ -341,7 +341,7 @@ export const member: typeof en.member = {
     noneLeft: "In dieser Serie gibt es keinen Termin mehr, den Sie absagen könnten.",
     refused:
       "Diese Termine können zurzeit nicht zusammen abgesagt werden. Bitte sehen Sie sich jeden einzeln an.",
-    confirm: "Den Rest absagen",
+    confirm: "Alle übrigen absagen",
     keep: "Behalten",
     done: (count) => (count === 1 ? "1 Termin ist abgesagt." : `${count} Termine sind abgesagt.`),
     returned: (count) => (count === 1 ? "1 Einheit kam zurück." : `${count} Einheiten kamen zurück.`),

@@ -137,6 +137,8 @@ export const visitor = {
   notChosen: "Please choose a time.",
   noTime: "Please choose a time.",
   noContact: "Please enter an e-mail address or a mobile number.",
+  noDot: "The ending after the @ is missing, such as .com.",
+  fewDigits: "This number needs more digits.",
   lastPlace: "1 place left",
   consent: (club: string) => `${club} uses what you enter here to arrange your tour.`,
   privacy: "Privacy notice",
@@ -314,12 +316,10 @@ export const member = {
     skipped: (what: string) => `Left out: ${what}`,
   },
   series: {
-    cancelRest: "Cancel the rest of the series",
-    title: "Cancel the rest of the series?",
-    cancels: (count: number, first: string, last: string) =>
-      count === 1
-        ? `This cancels 1 appointment: ${first}.`
-        : `This cancels ${count} appointments: ${first} to ${last}.`,
+    cancelRest: "Cancel all that are left of the series",
+    title: "Cancel all that are left of the series?",
+    cancels: (starts: readonly string[]) =>
+      `This cancels ${starts.length === 1 ? "1 appointment" : `${starts.length} appointments`}: ${starts.join("; ")}.`,
     before: "Those before the one shown here are cancelled, too.",
     costs: (sessions: number, toPay: number) => {
       const lost = sessions === 1 ? "lose 1 session" : `lose ${sessions} sessions`;
@@ -331,7 +331,7 @@ export const member = {
     },
     noneLeft: "This series has no appointments left to cancel.",
     refused: "These appointments cannot be cancelled together now. Please look at them one by one.",
-    confirm: "Cancel the rest",
+    confirm: "Cancel all that are left",
     keep: "Keep them",
     done: (count: number) =>
       count === 1 ? "1 appointment is cancelled." : `${count} appointments are cancelled.`,

@@ -32,20 +32,29 @@ export function tourRequest(entered: Entered, start: string | undefined): BookTo
   };
 }
 
-/** The page's own sentences for a missing start and a missing contact. */
+/** The page's own sentences for a start and contacts that are missing or cut short. */
 export interface OwnSentences {
   readonly noTime: string;
   readonly noContact: string;
+  readonly noDot: string;
+  readonly fewDigits: string;
 }
 
-/** The page's own sentence for a problem of the start or the contacts, if nothing was entered there. */
+// As in the API: no country has shorter numbers. 0 stands for what is no number.
+const MIN_NUMBER = 1_000;
+
+/** The page's own sentence for a problem of the start or the contacts, if it knows what is missing there. */
 export function ownSentence(
   { identifier }: Pick<InfoEntry, "identifier">,
   { prospect, book_tour }: BookTourRequest,
-  { noTime, noContact }: OwnSentences,
+  { noTime, noContact, noDot, fewDigits }: OwnSentences,
 ): string | undefined {
   if (identifier === START && book_tour.scheduled_datetime === "") return noTime;
-  return identifier === EMAIL && prospect.email_id === null ? noContact : undefined;
+  const { email_id, mobile_number } = prospect;
+  if (identifier === EMAIL && email_id === null) return noContact;
+  if (identifier === EMAIL && /^[^\s@]+@[^\s@.]+$/.test(email_id ?? "")) return noDot;
+  const isShort = Number(mobile_number) > 0 && Number(mobile_number) < MIN_NUMBER;
+  return identifier === NUMBER && isShort ? fewDigits : undefined;
 }
 
 /**

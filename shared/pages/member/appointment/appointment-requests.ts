@@ -1,15 +1,17 @@
 import type { Appointment, Slot } from "@fitness-club-booking/sdk/records";
 import type { StepMinutes } from "../booking/slot-refresh.ts";
 
-/** What is chosen to book an appointment again: all but when, as a draft of the form. */
-export function againDraft(appointment: Appointment) {
+/** What is chosen to book an appointment again, as a draft of the form: its start, too, while that is ahead. */
+export function againDraft(appointment: Appointment, nowMs: number) {
   const { appointment_type_id, subtype_id, coach_id, original_coach_id, is_virtual } = appointment;
+  const { start_date_time } = appointment;
   return {
     appointment_type_id: `${appointment_type_id}`,
     subtype_id: `${subtype_id ?? ""}`,
     // Whoever stood in for a coach was not chosen.
     coach_id: `${original_coach_id ?? coach_id}`,
     place: is_virtual ? "online" : "club",
+    ...(Date.parse(start_date_time) > nowMs && { start_date_time }),
   };
 }
 

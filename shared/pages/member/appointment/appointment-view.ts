@@ -126,7 +126,7 @@ export function showAppointment(member: MemberContext, id: number, dialogs: Appo
   /** Leads to the booking as this appointment was chosen; what was typed there stays. */
   function bookAgain(): void {
     const { start_date_time: _, ...typed } = member.drafts.read(BOOKING_DRAFT);
-    member.drafts.keep(BOOKING_DRAFT, { ...typed, ...againDraft(host.appointment), ...AGAIN });
+    member.drafts.keep(BOOKING_DRAFT, { ...typed, ...againDraft(host.appointment, nowMs()), ...AGAIN });
     location.hash = hrefOf({ view: "book" });
   }
 

@@ -1,4 +1,4 @@
-import type { ListedAppointment } from "@fitness-club-booking/sdk/records";
+import type { ListedAppointment, Series } from "@fitness-club-booking/sdk/records";
 import type { ClubTime } from "../../parts/club-time.ts";
 import type { PageStrings } from "../../parts/language.ts";
 import { countOutcome, countToPay, type RestOfSeries } from "../../parts/series.ts";
@@ -8,15 +8,30 @@ type Wording = {
   readonly time: Pick<ClubTime, "inWords">;
 };
 
-/** What cancelling the rest of a series would do. */
+/** When the appointments begin that cancelling the rest of a series would cancel. */
+export function startsOfRest(
+  { appointments }: Pick<Series, "appointments">,
+  { first, last }: RestOfSeries,
+): string[] {
+  return appointments
+    .filter(({ status }) => status === "booked")
+    .map(({ start_date_time }) => start_date_time)
+    .filter((start) => start >= first && start <= last);
+}
+
+/**
+ * What cancelling the rest of a series would do.
+ * @param starts when what is cancelled begins
+ */
 export function restInWords(
-  { count, forfeited, toPay, first, last }: RestOfSeries,
+  { forfeited, toPay, first }: Pick<RestOfSeries, "forfeited" | "toPay" | "first">,
+  starts: readonly string[],
   { strings, time }: Wording,
   shown = first,
 ): string[] {
   const { series } = strings.member;
   return [
-    series.cancels(count, time.inWords(first), time.inWords(last)),
+    series.cancels(starts.map((start) => time.inWords(start))),
     ...(first < shown ? [series.before] : []),
     series.costs(forfeited, toPay),
   ];

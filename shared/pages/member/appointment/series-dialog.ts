@@ -8,7 +8,7 @@ import { countToPay, forfeitedNow, type RestOfSeries, restOf } from "../../parts
 import { SpokenWrite } from "../../parts/spoken-write.ts";
 import type { AppointmentHost, MemberContext } from "../page/member-context.ts";
 import { reasonField } from "./cancel-dialog.ts";
-import { cancelledInWords, restInWords } from "./rest-words.ts";
+import { cancelledInWords, restInWords, startsOfRest } from "./rest-words.ts";
 
 /** Asks whether to cancel the rest of a series, and says what that would do; what has changed meanwhile is asked again. */
 export function openSeriesDialog(member: MemberContext, host: AppointmentHost): void {
@@ -55,9 +55,9 @@ export function openSeriesDialog(member: MemberContext, host: AppointmentHost): 
 
   function show(now: RestOfSeries): void {
     rest = now;
-    terms.replaceChildren(
-      ...restInWords(now, member, host.appointment.start_date_time).map((each) => h("p", each)),
-    );
+    const starts = series === undefined ? [] : startsOfRest(series, now);
+    const sentences = restInWords(now, starts, member, host.appointment.start_date_time);
+    terms.replaceChildren(...sentences.map((each) => h("p", each)));
     terms.dataset.cost = now.forfeited > 0 ? "session" : now.toPay > 0 ? "payment" : "nothing";
   }
 

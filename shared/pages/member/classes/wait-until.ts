@@ -26,7 +26,7 @@ export interface UntilSoFar {
 
 /** What the choices of an `until` depend on. */
 interface UntilWording extends ClassWording {
-  readonly time: ClassWording["time"] & Pick<ClubTime, "dayOf" | "time">;
+  readonly time: ClassWording["time"] & Pick<ClubTime, "dayOf" | "time" | "weekdayTime">;
   readonly locale: PageContext["locale"];
 }
 
@@ -43,8 +43,7 @@ export function untilChoices(
   const startMs = Date.parse(start_date_time);
   const startDay = time.dayOf(startMs);
   // The day of the class goes without saying.
-  const clock = (ms: number) =>
-    time.dayOf(ms) === startDay ? time.time(ms) : time.inWords(new Date(ms).toISOString());
+  const clock = (ms: number) => (time.dayOf(ms) === startDay ? time.time(ms) : time.weekdayTime(ms));
   const ahead = UNTIL_MINUTES.map((minutes) => ({ minutes, ms: startMs - minutes * MINUTE_MS }))
     .filter(({ ms }) => ms < latest.ms && ms > nowMs)
     .map(({ minutes, ms }) => ({

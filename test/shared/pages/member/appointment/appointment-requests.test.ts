@@ -60,10 +60,12 @@ describe("booking an appointment again", () => {
     coach_id: 522,
     original_coach_id: null,
     is_virtual: false,
+    start_date_time: "2027-04-06T09:00:00.000Z",
   } as Appointment;
+  const startMs = Date.parse(appointment.start_date_time);
 
-  it("chooses what was chosen, but for when", () => {
-    expect(againDraft(appointment)).toEqual({
+  it("chooses what was chosen, but for a time that is over", () => {
+    expect(againDraft(appointment, startMs)).toEqual({
       appointment_type_id: "131",
       subtype_id: "1311",
       coach_id: "522",
@@ -72,11 +74,16 @@ describe("booking an appointment again", () => {
   });
 
   it("chooses the coach who was chosen, and not the one who stood in", () => {
-    expect(againDraft({ ...appointment, original_coach_id: 521 }).coach_id).toBe("521");
+    expect(againDraft({ ...appointment, original_coach_id: 521 }, startMs).coach_id).toBe("521");
   });
 
   it("chooses the usual length and the place", () => {
-    const other = againDraft({ ...appointment, subtype_id: null, is_virtual: true });
+    const other = againDraft({ ...appointment, subtype_id: null, is_virtual: true }, startMs);
     expect(other).toMatchObject({ subtype_id: "", place: "online" });
+  });
+
+  it("chooses the time, while it is ahead", () => {
+    const { start_date_time } = appointment;
+    expect(againDraft(appointment, startMs - 1)).toMatchObject({ start_date_time });
   });
 });

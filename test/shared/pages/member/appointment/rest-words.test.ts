@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { cancelledInWords, restInWords } from "../../../../../shared/pages/member/appointment/rest-words.ts";
+import {
+  cancelledInWords,
+  restInWords,
+  startsOfRest,
+} from "../../../../../shared/pages/member/appointment/rest-words.ts";
 import { ClubTime } from "../../../../../shared/pages/parts/club-time.ts";
 import * as de from "../../../../../shared/pages/strings/de.ts";
 import * as en from "../../../../../shared/pages/strings/en.ts";
@@ -13,20 +17,30 @@ const REST = {
   first: "2027-04-06T09:00:00.000Z",
   last: "2027-04-13T09:00:00.000Z",
 };
+const STARTS = [REST.first, REST.last];
+
+describe("startsOfRest", () => {
+  it("leaves out what is cancelled, over, or cancelled by an earlier part", () => {
+    const starts = ["2027-03-30T09:00:00.000Z", ...STARTS];
+    const booked = starts.map((start_date_time) => appointmentWith({ start_date_time }));
+    const cancelled = appointmentWith({ start_date_time: "2027-04-10T09:00:00.000Z", status: "cancelled" });
+    expect(startsOfRest({ appointments: [...booked, cancelled] }, REST)).toEqual(STARTS);
+  });
+});
 
 describe("restInWords", () => {
   it("says how many appointments are cancelled, and how many sessions are lost", () => {
-    expect(restInWords(REST, page)).toEqual([
-      "This cancels 2 appointments: Tue 6 Apr, 10:00 to Tue 13 Apr, 10:00.",
+    expect(restInWords(REST, STARTS, page)).toEqual([
+      "This cancels 2 appointments: Tue 6 Apr, 10:00; Tue 13 Apr, 10:00.",
       "You lose no sessions.",
     ]);
-    expect(restInWords({ ...REST, forfeited: 1 }, page)[1]).toContain("you lose 1 session.");
+    expect(restInWords({ ...REST, forfeited: 1 }, STARTS, page)[1]).toContain("you lose 1 session.");
   });
 
   it("says that appointments before the shown one are among them, and only then", () => {
     const before = "Those before the one shown here are cancelled, too.";
-    expect(restInWords(REST, page, REST.last)[1]).toBe(before);
-    expect(restInWords(REST, page, REST.first)).not.toContain(before);
+    expect(restInWords(REST, STARTS, page, REST.last)[1]).toBe(before);
+    expect(restInWords(REST, STARTS, page, REST.first)).not.toContain(before);
   });
 
   it.each([
@@ -41,8 +55,8 @@ describe("restInWords", () => {
   ])("says that %i sessions are lost and %i are to be paid for", (forfeited, toPay, english, german) => {
     const rest = { ...REST, forfeited, toPay };
     const tooLate = "It is too late to cancel all of them free of charge";
-    expect(restInWords(rest, page)[1]).toBe(`${tooLate}: ${english}`);
-    expect(restInWords(rest, { ...page, strings: de })[1]).toBe(
+    expect(restInWords(rest, STARTS, page)[1]).toBe(`${tooLate}: ${english}`);
+    expect(restInWords(rest, STARTS, { ...page, strings: de })[1]).toBe(
       `Nicht alle können Sie noch kostenlos absagen: ${german}`,
     );
   });

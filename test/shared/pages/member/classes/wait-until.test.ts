@@ -45,7 +45,7 @@ describe("until when a place can be wanted", () => {
       },
       wording,
     );
-    expect(yesterday.at(-1)?.text).toBe("Until 24 hours before, Tue 23 Mar, 18:00");
+    expect(yesterday.at(-1)?.text).toBe("Until 24 hours before, Tue 18:00");
   });
 
   it("is no time at which places pass on no more, and names the last one", () => {
