@@ -2,8 +2,14 @@ import { offsetMs, type WallClock, wallTime, wallTimes } from "@fitness-club-boo
 
 const DAY_MS = 24 * 60 * 60_000;
 const TIME: Intl.DateTimeFormatOptions = { timeStyle: "short" };
-const WEEKDAY: Intl.DateTimeFormatOptions = { weekday: "short" };
-const DAY: Intl.DateTimeFormatOptions = { ...WEEKDAY, day: "numeric", month: "short" };
+const WEEKDAY_AND_TIME: Intl.DateTimeFormatOptions = { weekday: "short", hour: "2-digit", minute: "2-digit" };
+const DAY_AND_TIME: Intl.DateTimeFormatOptions = {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+};
 
 /**
  * Instants as the clock on the club's wall shows them, formatted in the reader's language. Times name the zone in the hour that
@@ -14,8 +20,6 @@ export class ClubTime {
   readonly timeZone: string;
   readonly #locale: string;
   readonly #formats = new Map<string, Intl.DateTimeFormat>();
-  /** How hours are written. */
-  #hour: "2-digit" | "numeric" | undefined;
 
   /** @param locale a language tag of BCP 47, such as `en-GB` */
   constructor(timeZone: string, locale: string) {
@@ -71,24 +75,24 @@ export class ClubTime {
 
   /** Such as `Fri, 27 Nov, 11:15`. */
   inWords(utc: string | number): string {
-    return wallTime(this.#clock(this.#withTime(DAY)), utc);
+    return wallTime(this.#clock(DAY_AND_TIME), utc);
   }
 
   /** Such as `Mon 12:00`: within a week, the day of the week is enough. */
   weekdayTime(utc: string | number): string {
-    return wallTime(this.#clock(this.#withTime(WEEKDAY)), utc);
+    return wallTime(this.#clock(WEEKDAY_AND_TIME), utc);
   }
 
   /** Such as `Fri, 27 Nov, 11:15 – 11:45`. */
   span(startsAt: string | number, endsAt: string | number): string {
-    const [start] = wallTimes(this.#clock(this.#withTime(DAY)), startsAt, endsAt);
+    const [start] = wallTimes(this.#clock(DAY_AND_TIME), startsAt, endsAt);
     const [, end] = wallTimes(this.#clock(TIME), startsAt, endsAt);
     return `${start} – ${end}`;
   }
 
   /** Such as `Fri, 27 Nov, 11:15 – Sat, 28 Nov, 9:00`. */
   longSpan(startsAt: string | number, endsAt: string | number): string {
-    return wallTimes(this.#clock(this.#withTime(DAY)), startsAt, endsAt).join(" – ");
+    return wallTimes(this.#clock(DAY_AND_TIME), startsAt, endsAt).join(" – ");
   }
 
   /** Such as `Friday 27 November 2026`. */
@@ -128,12 +132,6 @@ export class ClubTime {
   /** The city in the time zone's name, such as `London` for `Europe/London`. */
   get place(): string {
     return (this.timeZone.split("/").at(-1) ?? this.timeZone).replaceAll("_", " ");
-  }
-
-  /** Days with the time as it is written alone: `9:00 AM`, and `09:00` where hours have two digits. */
-  #withTime(days: Intl.DateTimeFormatOptions): Intl.DateTimeFormatOptions {
-    this.#hour ??= /^\P{Nd}*\p{Nd}{2}/u.test(this.fullHour(1)) ? "2-digit" : "numeric";
-    return { ...days, hour: this.#hour, minute: "2-digit" };
   }
 
   #clock(style: Intl.DateTimeFormatOptions): WallClock {

@@ -92,32 +92,6 @@ describe("a time that a person reads", () => {
   });
 });
 
-describe("an hour of one digit", () => {
-  it.each([
-    ["en-US", "2:00 PM", "Wed Jul 1 2:00 PM – 3:00 PM", "Wed 2:00 PM"],
-    ["en-GB", "14:00", "Wed 1 Jul 14:00 – 15:00", "Wed 14:00"],
-  ])("is written with a day as it is alone in %s", (locale, single, span, weekday) => {
-    const time = new ClubTime("Europe/London", locale);
-    const [start, end] = ["2026-07-01T13:00:00.000Z", "2026-07-01T14:00:00.000Z"];
-    const plain = (text: string) => text.replaceAll(/[\s,]+/g, " ");
-    expect(plain(time.time(start))).toBe(single);
-    expect(plain(time.span(start, end))).toBe(span);
-    expect(plain(time.weekdayTime(start))).toBe(weekday);
-  });
-
-  it.each([
-    ["en-GB", "09:00", "Wed 1 Jul 09:00"],
-    ["de-DE", "09:00", "Mi. 1. Juli 09:00"],
-    ["en-US", "9:00 AM", "Wed Jul 1 9:00 AM"],
-    ["es-ES", "9:00", "mié 1 jul 9:00"],
-  ])("has a zero before it where %s has one", (locale, single, words) => {
-    const time = new ClubTime("Europe/London", locale);
-    const plain = (text: string) => text.replaceAll(/[\s,]+/g, " ");
-    expect(plain(time.time("2026-07-01T08:00:00.000Z"))).toBe(single);
-    expect(plain(time.inWords("2026-07-01T08:00:00.000Z"))).toBe(words);
-  });
-});
-
 describe("a month", () => {
   it.each([
     ["2026-12", 1, "2027-01"],
