@@ -66,7 +66,7 @@ export function showFailure(
       ? unreachable(failure, page, remedies)
       : refused(failure, page, remedies);
   if (remedies.form !== undefined) takeBackAsTyped(box, remedies.form, remedies.mends);
-  const isTaken = failure.reason === "refused" && isJustTaken(failure, remedies);
+  const isTaken = failure.reason === "refused" && failure.nextStarts.length > 0 && !remedies.notFree;
   fillAlert(box, content, isTaken ? "taken" : "problem");
   // Where something did not load meanwhile, whoever is typing goes on; the alert is read out nevertheless.
   if (!((remedies.isRead || remedies.keepsFocus) && page.frame.keepsFocus)) box.focus();
@@ -166,19 +166,13 @@ function refused(failure: Refused, page: PageContext, remedies: Remedies): Insid
       ? failure.problems.map((problem) => ({ problem, sentence: sentence(problem), control: undefined }))
       : showFieldErrors(form, inOrderOf(form, failure.problems), sentence);
   const hasStarts = failure.nextStarts.length > 0;
-  const title = isJustTaken(failure, remedies) ? common.justTaken : hasStarts && remedies.notFree;
   return [
-    h("h2", title || common.refused),
+    h("h2", hasStarts ? (remedies.notFree ?? common.justTaken) : common.refused),
     problems.length > 0
       ? h("ul", ...problems.map(problemItem))
       : h("p", common.refusedWithoutReason(failure.status)),
     ...(hasStarts && onStart ? startOffers(failure.nextStarts, page, onStart) : []),
   ];
-}
-
-/** Whether a start is not free that was shown as free. */
-function isJustTaken({ nextStarts }: Refused, { notFree }: Remedies): boolean {
-  return nextStarts.length > 0 && notFree === undefined;
 }
 
 /** Problems of no field first, the others in the order of the form's fields. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { hasLater, isForfeited, restFrom } from "../../../../../shared/pages/desk/appointment/rest-rules.ts";
+import { hasLater, restFrom } from "../../../../../shared/pages/desk/appointment/rest-rules.ts";
+import { isForfeited } from "../../../../../shared/pages/desk/club/late-cancel.ts";
 import { listed } from "../desk-records.ts";
 
 const STARTS = ["2027-04-06T09:00:00.000Z", "2027-04-13T09:00:00.000Z", "2027-04-20T09:00:00.000Z"] as const;
