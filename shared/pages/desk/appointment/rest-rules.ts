@@ -1,4 +1,5 @@
-import type { ListedAppointment, Series } from "@fitness-club-booking/sdk/records";
+import type { Series } from "@fitness-club-booking/sdk/records";
+import { isForfeited } from "../card/forfeits.ts";
 
 // One request cancels so many.
 const MAX_CANCELLATIONS = 12;
@@ -40,13 +41,4 @@ export function restFrom(
 /** Whether appointments of a series are left that begin after this one, and are ahead. */
 export function hasLater(series: Pick<Series, "appointments">, start: string, nowMs: number): boolean {
   return restFrom(series, start, nowMs).starts.some((each) => Date.parse(each) > Date.parse(start));
-}
-
-/** Whether cancelling an appointment now, and not waiving it, forfeits its session. */
-export function isForfeited(
-  { session_outcome, policy }: Pick<ListedAppointment, "session_outcome" | "policy">,
-  nowMs: number,
-): boolean {
-  const isLate = nowMs > Date.parse(policy.free_cancel_until);
-  return isLate && session_outcome === "taken" && policy.late_cancel !== "return";
 }
