@@ -250,8 +250,10 @@ describeInBrowser("a coach who is away and a room that is closed on days with cl
     await connect();
     await panel.getByRole("button", { name: "Try again" }).click();
     await page.locator("h3", { hasText: "Nothing left to do" }).waitFor();
-    // What was done is to be seen where it was agreed to.
+    // What was done is to be seen where the focus goes, above the long list.
     await panel.locator(".outcome", { hasText: "1 class cancelled." }).waitFor();
+    const outcome = await panel.locator(".outcome").boundingBox();
+    expect((outcome?.y ?? LAPTOP.height) + (outcome?.height ?? 0)).toBeLessThan(LAPTOP.height / 2);
     expect(await storedClass(aerial)).toMatchObject({
       status: "cancelled",
       cancel_reason: "Ill",

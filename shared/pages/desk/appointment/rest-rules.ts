@@ -1,5 +1,5 @@
 import type { Series } from "@fitness-club-booking/sdk/records";
-import { isForfeited } from "../club/late-cancel.ts";
+import { isForfeited } from "../card/forfeits.ts";
 
 // One request cancels so many.
 const MAX_CANCELLATIONS = 12;

@@ -40,9 +40,10 @@ export function awayView(
     h("h2", { tabindex: -1, "data-focus": `away-${away.id}` }, said.isAway(awayName(away, club))),
     h("p.quiet", [span, away.reason].filter(Boolean).join(" · ")),
     h("div.away-acts", isToPlan ? substitutions.finder(away) : undefined, again),
+    // Where the focus goes: below a long list, nobody would see it.
+    done === undefined ? undefined : h("p.outcome", done),
     items.length === 0 ? undefined : h("h3", said.mustMove(open.length)),
     h("ul.to-move", ...items.map((item) => itemView(desk, away, item, host))),
-    done === undefined ? undefined : h("p.outcome", done),
     // After the plan: it has been seen by then.
     ...(isToPlan ? substitutions.agreement(away) : []),
   );

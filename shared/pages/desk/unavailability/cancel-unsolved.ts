@@ -4,6 +4,7 @@ import { button, h } from "../../parts/elements.ts";
 import { enteredIn, field, form, input } from "../../parts/fields.ts";
 import { Card } from "../card/card.ts";
 import { isWaived, reasonField, reasonIn, waiver } from "../card/card-parts.ts";
+import { isForfeited } from "../card/forfeits.ts";
 import type { Desk } from "../club/club-records.ts";
 import { isForfeited } from "../club/late-cancel.ts";
 import type { CoachedEntry } from "../day/entries.ts";

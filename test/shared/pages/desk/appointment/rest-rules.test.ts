@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { hasLater, restFrom } from "../../../../../shared/pages/desk/appointment/rest-rules.ts";
-import { isForfeited } from "../../../../../shared/pages/desk/club/late-cancel.ts";
 import { listed } from "../desk-records.ts";
 
 const STARTS = ["2027-04-06T09:00:00.000Z", "2027-04-13T09:00:00.000Z", "2027-04-20T09:00:00.000Z"] as const;
@@ -63,16 +62,5 @@ describe("cancelling a series from an appointment on", () => {
     expect(hasLater(series, FIRST, Date.parse(THIRD))).toBe(false);
     const cancelled = series.appointments.map((each) => ({ ...each, status: "cancelled" as const }));
     expect(hasLater({ appointments: cancelled }, FIRST, MARCH)).toBe(false);
-  });
-});
-
-describe("what cancelling forfeits", () => {
-  const taken = listed({ policy: late, session_outcome: "taken" });
-
-  it("is the session of a late cancellation", () => {
-    expect(isForfeited(taken, MARCH)).toBe(true);
-    expect(isForfeited({ ...taken, session_outcome: "none" }, MARCH)).toBe(false);
-    expect(isForfeited(taken, Date.parse(late.free_cancel_until))).toBe(false);
-    expect(isForfeited({ ...taken, policy: { ...late, late_cancel: "return" } }, MARCH)).toBe(false);
   });
 });
