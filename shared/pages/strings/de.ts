@@ -139,8 +139,6 @@ export const visitor: typeof en.visitor = {
   notChosen: "Bitte wählen Sie eine Zeit.",
   noTime: "Bitte wählen Sie eine Zeit.",
   noContact: "Bitte geben Sie eine E-Mail-Adresse oder eine Handynummer an.",
-  noDot: "Nach dem @ fehlt die Endung, etwa .de.",
-  fewDigits: "Dieser Nummer fehlen Ziffern.",
   lastPlace: "noch 1 Platz",
   consent: (club) => `${club} verwendet Ihre Angaben, um Ihre Führung zu vereinbaren.`,
   privacy: "Datenschutzhinweise",

@@ -137,8 +137,6 @@ export const visitor = {
   notChosen: "Please choose a time.",
   noTime: "Please choose a time.",
   noContact: "Please enter an e-mail address or a mobile number.",
-  noDot: "The ending after the @ is missing, such as .com.",
-  fewDigits: "This number needs more digits.",
   lastPlace: "1 place left",
   consent: (club: string) => `${club} uses what you enter here to arrange your tour.`,
   privacy: "Privacy notice",

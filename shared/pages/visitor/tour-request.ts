@@ -32,29 +32,20 @@ export function tourRequest(entered: Entered, start: string | undefined): BookTo
   };
 }
 
-/** The page's own sentences for a start and contacts that are missing or cut short. */
+/** The page's own sentences for a missing start and a missing contact. */
 export interface OwnSentences {
   readonly noTime: string;
   readonly noContact: string;
-  readonly noDot: string;
-  readonly fewDigits: string;
 }
 
-// As in the API: no country has shorter numbers. 0 stands for what is no number.
-const MIN_NUMBER = 1_000;
-
-/** The page's own sentence for a problem of the start or the contacts, if it knows what is missing there. */
+/** The page's own sentence for a problem of the start or the contacts, if nothing was entered there. */
 export function ownSentence(
   { identifier }: Pick<InfoEntry, "identifier">,
   { prospect, book_tour }: BookTourRequest,
-  { noTime, noContact, noDot, fewDigits }: OwnSentences,
+  { noTime, noContact }: OwnSentences,
 ): string | undefined {
   if (identifier === START && book_tour.scheduled_datetime === "") return noTime;
-  const { email_id, mobile_number } = prospect;
-  if (identifier === EMAIL && email_id === null) return noContact;
-  if (identifier === EMAIL && /^[^\s@]+@[^\s@.]+$/.test(email_id ?? "")) return noDot;
-  const isShort = Number(mobile_number) > 0 && Number(mobile_number) < MIN_NUMBER;
-  return identifier === NUMBER && isShort ? fewDigits : undefined;
+  return identifier === EMAIL && prospect.email_id === null ? noContact : undefined;
 }
 
 /**
