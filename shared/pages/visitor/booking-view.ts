@@ -48,18 +48,16 @@ export interface BookingView {
   tell(failed: FailedBooking): void;
 }
 
-/** What the booking of a tour needs, and what was chosen and typed before. */
-export interface BookingParts {
-  readonly tours: Tours;
-  readonly record: ClubRecord;
-  readonly draft: VisitorDraft | undefined;
-}
-
-/** Shows the booking of a tour, and loads the free times. */
+/**
+ * Shows the booking of a tour, and loads the free times.
+ * @param draft what was chosen and typed before
+ */
 export function showBooking(
   page: PageContext,
-  { tours, record, draft }: BookingParts,
+  tours: Tours,
+  record: ClubRecord,
   onOutcome: (outcome: BookingOutcome) => void,
+  draft: VisitorDraft | undefined,
 ): BookingView {
   const { club, strings, time } = page;
   const { visitor } = strings;

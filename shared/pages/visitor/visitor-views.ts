@@ -42,12 +42,11 @@ export function showVisitor(page: PageContext, end?: VisitorViewsEnd): VisitorVi
 
   const book = () => {
     const taken = page.takeDraft?.();
-    const draft = taken?.movedId === undefined ? (taken ?? left) : left;
-    left = undefined;
-    booking = showBooking(page, { tours, record, draft }, (outcome) => {
+    const onOutcome = (outcome: BookingOutcome) => {
       if (end?.signal.aborted) end.onLate(outcome);
       else showOutcome(outcome);
-    });
+    };
+    booking = showBooking(page, tours, record, onOutcome, taken?.movedId ? left : (taken ?? left));
     tell();
   };
 
