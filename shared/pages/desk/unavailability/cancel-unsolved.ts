@@ -6,7 +6,6 @@ import { Card } from "../card/card.ts";
 import { isWaived, reasonField, reasonIn, waiver } from "../card/card-parts.ts";
 import { isForfeited } from "../card/forfeits.ts";
 import type { Desk } from "../club/club-records.ts";
-import { isForfeited } from "../club/late-cancel.ts";
 import type { CoachedEntry } from "../day/entries.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { entriesOf, entryList } from "./away-conflict.ts";
