@@ -16,7 +16,7 @@ export interface DayListsActions {
   readonly onFocusLost: () => void;
 }
 
-/** Told what the lists beside a calendar are called whenever they are shown anew; undefined where there are none. */
+/** Gets the name of the lists beside a calendar each time they are shown; undefined if there are none. */
 type OnNamed = (name: string | undefined) => void;
 
 /** How the lists are shown. */
@@ -33,7 +33,7 @@ const BESIDE = "(min-width: 50rem)";
 /** The lists of the days: who comes next, or all bookings in the order of time, and what was cancelled. */
 export class DayLists {
   readonly element = h("div.day-lists");
-  /** What is said of whoever was checked in, below the lists; where the page scrolls, it stands in the row of whom it is about. */
+  /** Says below the lists who was checked in. On a phone, that stands in the row of the person. */
   readonly told: HTMLElement;
   readonly #desk: Desk;
   readonly #live: LiveDay;

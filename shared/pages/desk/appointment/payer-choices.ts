@@ -4,7 +4,7 @@ import { coveringMemberships } from "../club/covering-memberships.ts";
 
 type Paid = Pick<Appointment, "appointment_type_id" | "membership_id" | "start_date_time">;
 
-/** The memberships that can pay for an appointment, with the one that pays now. */
+/** The memberships that can pay for an appointment; the one that pays now is among them. */
 export function payerChoices(
   { appointment_type_id, membership_id, start_date_time }: Paid,
   memberships: readonly Membership[],

@@ -7,7 +7,7 @@ import type { LiveDay } from "../day/live-day.ts";
 import { openNewPersonCard } from "../person/new-person-card.ts";
 import { PersonSearch } from "../person/person-search.ts";
 
-/** What the form does with whom it is for. */
+/** What the choice of a client needs of the booking form. */
 export interface ClientChoiceHost {
   /** Whether somebody still waits for a choice. */
   readonly isOpen: () => boolean;

@@ -6,9 +6,9 @@ import { membershipName } from "../club/words.ts";
 
 /** What would pay for appointments that are not booked yet. */
 export interface Payers {
-  /** The memberships of which a session would be taken, the first one first. */
+  /** The memberships that pay, in the order in which they do. */
   readonly memberships: readonly Membership[];
-  /** For how many appointments there would be a session. */
+  /** How many appointments they pay for. */
   readonly paid: number;
   /** How many the client would have to pay for. */
   readonly toPay: number;

@@ -92,7 +92,7 @@ export function askToCancel<Of extends SteppedBooking, Answer>(
 
 /**
  * Asks which membership pays.
- * @param memberships those that can pay, and the one that pays now
+ * @param memberships the memberships that can pay; the one that pays now is among them
  */
 export function askMembership<Of extends SteppedBooking, Answer>(
   host: RecordHost<Of, Answer>,

@@ -1,6 +1,6 @@
-import { button, h } from "../../parts/elements.ts";
-import { form } from "../../parts/fields.ts";
-import { Card } from "../card/card.ts";
+import { h } from "../../parts/elements.ts";
+import { askCard } from "../card/ask-card.ts";
+import type { Card } from "../card/card.ts";
 import type { Desk } from "../club/club-records.ts";
 import type { KnownClass } from "../day/entries.ts";
 import type { FullOffers } from "./roster-rules.ts";
@@ -20,26 +20,16 @@ export interface GiveAsked {
 /** Asks whether to give somebody a place where all are taken or the club blocks them, and says what that does. */
 export function askToGive(desk: Desk, { name, of, offers, isBlocked, onAgreed }: GiveAsked): Card {
   const { page } = desk;
-  const { common, desk: said } = page.strings;
   const texts = rosterTexts(desk);
-  const card = new Card(page, texts.giveTitle(name));
-  const agree = () => {
-    card.close();
-    onAgreed();
-  };
-  card.show(
-    form(
-      agree,
-      isBlocked ? h("p", said.blocked) : undefined,
+  return askCard(page, {
+    title: texts.giveTitle(name),
+    means: [
+      isBlocked ? h("p", page.strings.desk.blocked) : undefined,
       offers === undefined
         ? undefined
         : h("p", `${texts.full} ${texts.exceedMeans(offers.booked, of.capacity)}`),
-      h(
-        "div.buttons",
-        h("button", { type: "submit" }, offers === undefined ? texts.givePlace : texts.exceed),
-        button(common.back, () => card.close(), { class: "quiet" }),
-      ),
-    ),
-  );
-  return card;
+    ],
+    agree: offers === undefined ? texts.givePlace : texts.exceed,
+    onAgreed,
+  });
 }

@@ -49,7 +49,7 @@ export function hasPlace({ status }: Pick<RosterEntry, "status">): boolean {
   return status === "booked" || status === "checked_in" || status === "no_show";
 }
 
-/** Whether a late cancellation has cost somebody a session of the class, which pays if they are booked again. */
+/** Whether somebody lost a session of the class by a late cancellation: that session pays if they are booked again. */
 export function hasForfeited(entry: RosterEntry | undefined): boolean {
   return entry !== undefined && !hasPlace(entry) && entry.session_outcome === "forfeited";
 }

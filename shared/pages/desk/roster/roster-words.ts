@@ -33,7 +33,7 @@ export function hasNotice(answer: object, code: string): boolean {
 
 /**
  * What has become of a booking, such as `Booked. Trial.`; its notices say the rest.
- * @param before what the person had in the class: a session that they forfeited is not taken again
+ * @param before what the person had in the class. A forfeited session pays for the new place
  */
 export function bookedInWords(answer: ChangedPlace, desk: Desk, before?: RosterEntry): string {
   const { desk: said } = desk.page.strings;

@@ -1,7 +1,7 @@
 import type { Unavailability } from "@fitness-club-booking/sdk/records";
-import { button, h } from "../../parts/elements.ts";
-import { form } from "../../parts/fields.ts";
-import { Card } from "../card/card.ts";
+import { h } from "../../parts/elements.ts";
+import { askCard } from "../card/ask-card.ts";
+import type { Card } from "../card/card.ts";
 import type { Desk } from "../club/club-records.ts";
 import { planningDesk } from "../club/planning-desk.ts";
 import { awayName } from "./away-rules.ts";
@@ -20,26 +20,17 @@ export interface EndAsked {
 /** Asks whether to make a coach or a room available again, and says what that does. */
 export function askToEndAway(desk: Desk, { away, open, onAgreed }: EndAsked): Card {
   const { page, club } = desk;
-  const { common, desk: texts } = page.strings;
   const { said } = planningDesk(desk);
   const span = page.time.longSpan(away.start_date_time, away.end_date_time);
-  const card = new Card(page, said.endAway.title(awayName(away, club)));
-  const agree = () => {
-    card.close();
-    onAgreed();
-  };
-  card.show(
-    form(
-      agree,
+  return askCard(page, {
+    title: said.endAway.title(awayName(away, club)),
+    means: [
       h("p", h("strong", [span, away.reason].filter(Boolean).join(" · "))),
       h("p", said.endAway.means),
       open === 0 ? undefined : h("p", said.endAway.stays(open)),
-      h(
-        "div.buttons",
-        h("button", { type: "submit", class: "danger" }, texts.do.removeAway),
-        button(common.back, () => card.close(), { class: "quiet" }),
-      ),
-    ),
-  );
-  return card;
+    ],
+    agree: page.strings.desk.do.removeAway,
+    isDanger: true,
+    onAgreed,
+  });
 }
