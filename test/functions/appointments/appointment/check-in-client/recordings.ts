@@ -49,7 +49,7 @@ export const recordings: readonly Recording[] = [
   {
     name: "session-taken",
     idsFrom: CHECK_UP,
-    summary: "A no-show comes late: the session that was returned is taken again",
+    summary: "The session that was returned is taken again",
     before: async (functions, tables) => {
       await bookCheckUp(functions, AT_CHECK_UP);
       await operationsAt(tables, AT_CHECK_UP).markClientNoShow({}, recorded(CHECK_UP, "13"));

@@ -22,9 +22,4 @@ export const recordings: readonly Recording[] = [
     },
     options: { pathParameters, scopes },
   },
-  {
-    name: "first_page",
-    summary: "The first page of one; `next_cursor` gets the next",
-    options: { pathParameters, scopes, query: { limit: ["1"] } },
-  },
 ];

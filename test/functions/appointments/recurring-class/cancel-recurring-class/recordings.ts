@@ -58,7 +58,7 @@ export const recordings: readonly Recording[] = [
   },
   {
     name: "SETTLING",
-    summary: "Classes are still to be cancelled when the request is answered",
+    summary: "Its classes still follow when the request is answered",
     body: { from: "2027-02-12" },
     options: about(1, inAHurry()),
   },

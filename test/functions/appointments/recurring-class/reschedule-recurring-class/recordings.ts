@@ -41,7 +41,7 @@ export const recordings: readonly Recording[] = [
   },
   {
     name: "CLASS_SKIPPED",
-    summary: "The coach is taken then",
+    summary: "Some dates are taken, and are skipped",
     body: { from: "2027-02-12", to: "2027-02-12", local_time: "10:30" },
     options: about(1),
   },

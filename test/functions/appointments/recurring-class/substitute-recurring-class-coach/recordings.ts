@@ -33,7 +33,7 @@ export const recordings: readonly Recording[] = [
   { name: "ALREADY_DONE", summary: "This coach has them already", body, options: about(0) },
   {
     name: "CLASS_SKIPPED",
-    summary: "The coach is taken on one of the days",
+    summary: "Some dates are taken, and are skipped",
     ...made(1, { local_time: "16:30", coach_id: null, room_id: 71 }),
     body: { from: "2027-02-12", coach_id: 501 },
     options: about(1),

@@ -65,7 +65,7 @@ export const recordings: readonly Recording[] = [
   },
   {
     name: "CLASS_SKIPPED",
-    summary: "In a room again, on two days on which no room is empty",
+    summary: "Some dates are taken, and are skipped",
     idsFrom: numberOf(1),
     before: async (functions, tables) => {
       await made(1, online).before?.(functions, tables);

@@ -19,11 +19,6 @@ export const recordings: readonly Recording[] = [
     options,
   },
   {
-    name: "first_page",
-    summary: "The first page of one entry; `next_cursor` gets the next",
-    options: { ...options, query: { limit: ["1"] } },
-  },
-  {
     name: "day",
     summary: "What is on one local day; without `staff.write` nobody is told why",
     options: { pathParameters, query: { date: ["2026-11-22"] } },

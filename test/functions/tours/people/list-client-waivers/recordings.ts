@@ -27,9 +27,4 @@ export const recordings: readonly Recording[] = [
     },
     options,
   },
-  {
-    name: "first_page",
-    summary: "The newest one",
-    options: { ...options, query: { limit: ["1"] } },
-  },
 ];
