@@ -196,7 +196,7 @@ describeInBrowser("the roster of a class", () => {
     expect(await storedPlace(pages.api, id, 167)).toMatchObject({ status: "booked" });
   });
 
-  it("books whoever was chosen before the roster came, and takes a press that began before all was read", async () => {
+  it("books whoever was chosen before the roster came, and loses no press meanwhile", async () => {
     const id = await planWithPeople(pages.api, { start: `${LATER}T16:00:00Z`, index: 3, people: [170] });
     const { page } = await openDesk(pages, `club=${ROSTER_CLUB}&day=${LATER}`, { viewport: LAPTOP });
     const roster = await holdBack(page, "GET", new RegExp(`/classes/${id}/bookings$`));

@@ -211,7 +211,7 @@ describe("a full class", () => {
     expect(await countsOfClass(club, classId)).toMatchObject({ line: [2] });
   });
 
-  it("leaves one whose until has passed out of the line, if they send it again or ask for a place alone", async () => {
+  it("leaves out of the line one whose until has passed, who asks for it or a place again", async () => {
     const { classId, past } = await classWithPastWaiter();
     const again = { client_id: 1, if_full: "wait", until: past };
     expect(refusalOf(await book(club, classId, again))).toMatchObject([400, entry("FIELD_INVALID", "until")]);

@@ -44,7 +44,7 @@ function whileOneJoins(classId: number, client_id: number): string[] {
 }
 
 describe("the calls of a request for a place in a full class", () => {
-  it("take one more round trip after a conflict, so that the line hardly changes before the commit", async () => {
+  it("take one more round trip after a conflict, to read the line right before the commit", async () => {
     const classId = await classWith(club, [9002], { capacity: 1 });
     const calls = noteCalls(1);
     expect((await book(club, classId, WAIT, memberOf(9001))).status).toBe(201);
@@ -79,7 +79,7 @@ describe("the calls of a request for a place in a full class", () => {
     expect(await countsOfClass(club, classId)).toMatchObject({ members: 3, waiting: 2, line: [1, 2] });
   });
 
-  it("are two attempts where somebody joins who is the first for long, so that the position is exact", async () => {
+  it("are two attempts where somebody joins first after long, so that the position is exact", async () => {
     const classId = await classWith(club, [9002], { capacity: 1, waitlist_size: 3 });
     await addClients(club, [2, 3]);
     const calls = whileOneJoins(classId, 2);

@@ -198,7 +198,7 @@ describe("adding people", () => {
     expect(canAdd(plannedClass({ status: "cancelled" }), at("24T09:00:00"))).toBe(false);
   });
 
-  it("checks them in once the type's policy lets people in, or an hour before where it is unknown", () => {
+  it("checks them in from the policy's time on, or an hour before the start if unknown", () => {
     const type = { policy: { check_in_from_minutes: 15 } } as ClassType;
     expect(isOn(plannedClass(), type, at("24T11:44:59"))).toBe(false);
     expect(isOn(plannedClass(), type, at("24T11:45:00"))).toBe(true);

@@ -28,7 +28,7 @@ describe("what a place in a class costs", () => {
 });
 
 describe("a place that is booked", () => {
-  it("costs nothing where no membership pays and nothing is to be paid, as in a complimentary class", () => {
+  it("costs nothing in a complimentary class, where nobody pays", () => {
     const [pack] = membership({ available_sessions: 0 }).values();
     const memberships = [{ ...Object(pack), is_selected: false }];
     const client_booked_details = [{ is_payment_required: false, memberships }];

@@ -84,7 +84,7 @@ describe("a place that passes to whoever waits", () => {
     expect(said({ booking: waiting({ policy, is_payment_required: true }) }, WITHOUT)[0]).toContain(PAY);
   });
 
-  it("is covered by one of several memberships of somebody who waits: the club may have named any", () => {
+  it("is covered by one of the waiter's memberships, of which the club may have named any", () => {
     const other = { ...classes10, id: 2, subscription_primary_name: "Year" };
     const several = { memberships: [classes10, other] };
     expect(said({ booking: waiting() }, several)[0]).toBe(

@@ -66,7 +66,7 @@ describe("policySentence", () => {
     expect(refused).toContain("After that, it can no longer be cancelled.");
   });
 
-  it("sets the start as the limit where a late cancellation returns the session, and says when that is", () => {
+  it("names the start as the limit where a late cancellation returns the session", () => {
     const returned = { cancel_until_minutes: 1_440, late_cancel: "return" } as const;
     expect(policySentence(returned, english)).toBe("You can cancel free of charge until it begins.");
     const at = { start: START, nowMs: 0 };
