@@ -1,11 +1,4 @@
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { pageRecordings } from "../page-recordings.ts";
 
 /** The requests to *List class types* whose answers the API description shows. */
-export const recordings: readonly Recording[] = [
-  { name: "page", summary: "All active class types" },
-  {
-    name: "first_page",
-    summary: "The first page of one entry; `next_cursor` gets the next",
-    options: { query: { limit: ["1"] } },
-  },
-];
+export const recordings = pageRecordings("All active class types");

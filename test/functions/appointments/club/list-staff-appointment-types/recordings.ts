@@ -1,13 +1,6 @@
-import type { Recording } from "../../../../infra/open-api/recording.ts";
-
-const options = { pathParameters: { tenant_id: "11", coach_id: "502" } };
+import { pageRecordings } from "../page-recordings.ts";
 
 /** The requests to *List staff appointment types* whose answers the API description shows. */
-export const recordings: readonly Recording[] = [
-  { name: "page", summary: "The active appointment types that a coach delivers", options },
-  {
-    name: "first_page",
-    summary: "The first page of one entry; `next_cursor` gets the next",
-    options: { ...options, query: { limit: ["1"] } },
-  },
-];
+export const recordings = pageRecordings("The active appointment types that a coach delivers", {
+  pathParameters: { tenant_id: "11", coach_id: "502" },
+});
