@@ -105,14 +105,6 @@ describe("Update appointment", () => {
     expect([stale.status, refusalCodes(stale.body)]).toEqual([412, ["VERSION_CHANGED"]]);
   });
 
-  it("says that nothing differs, without a new version", async () => {
-    const id = await bookInCamden(club, { comments: "Knee" });
-    const { status, body } = await update(id, { room_id: 93, comments: " Knee " });
-    expect(status).toBe(200);
-    expect(body.update_response.info).toMatchObject([{ errorCode: "ALREADY_DONE" }]);
-    expect(body.appointment.version).toBe(1);
-  });
-
   it("lets only the comments differ after the end, and of one that is cancelled", async () => {
     const id = await bookInCamden(club);
     club.now = new Date("2026-12-01T11:00:00.000Z");

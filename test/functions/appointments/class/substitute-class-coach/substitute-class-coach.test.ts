@@ -49,15 +49,4 @@ describe("Substitute coach in class", () => {
     await planClass(club, { coach_id: 502, room_id: 71 });
     expect(refusalProblems((await substitute(id, { coach_id })).body)).toEqual([problem]);
   });
-
-  it("requires a coach, says ALREADY_DONE for the present one, and ends with the class", async () => {
-    const id = await planClass(club);
-    expect(refusalProblems((await substitute(id, {})).body)).toEqual(["FIELD_REQUIRED coach_id"]);
-    const same = await substitute(id, { coach_id: 501 });
-    expect(same.body.update_response.info).toMatchObject([{ errorCode: "ALREADY_DONE" }]);
-    club.now = new Date("2026-12-01T10:59:59.999Z");
-    expect((await substitute(id, { coach_id: 502 })).status).toBe(200);
-    club.now = new Date("2026-12-01T11:00:00.000Z");
-    expect(refusalProblems((await substitute(id, { coach_id: 501 })).body)).toEqual(["CLASS_STATE "]);
-  });
 });

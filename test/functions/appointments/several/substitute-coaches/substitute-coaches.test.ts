@@ -240,16 +240,4 @@ describe("Substitute coaches", () => {
     const { status, body } = await substitute(substitutions);
     expect([status, refusalProblems(body)]).toEqual([400, problems]);
   });
-
-  it("gives its first answer again under its key", async () => {
-    const { first, second } = await bookBoth();
-    const keyed = { headers: { "Idempotency-Key": "exchange" } };
-    const wanted = [
-      { appointment_id: first, coach_id: 522 },
-      { appointment_id: second, coach_id: 521 },
-    ];
-    const answer = await substitute(wanted, {}, keyed);
-    const again = await substitute(wanted, {}, keyed);
-    expect([again.text, again.headers["Idempotency-Replayed"]]).toEqual([answer.text, "true"]);
-  });
 });

@@ -81,14 +81,6 @@ describe("the blacklist", () => {
     expect(await lastChange()).toEqual({ event: "client.updated" });
   });
 
-  it("honours If-Match", async () => {
-    const stale = { headers: { "If-Match": '"2"' } };
-    const { status, body } = await block({}, stale);
-    expect([status, refusalProblems(body)]).toEqual([412, ["VERSION_CHANGED If-Match"]]);
-    expect(told(await block({}, { headers: { "If-Match": '"1"' } }))).toEqual([[], 2, true, null]);
-    expect(told(await unblock(stale))).toEqual([[], 3, false, null]);
-  });
-
   it.each([
     ["500 characters", "x".repeat(500), []],
     ["501 characters", "x".repeat(501), ["FIELD_INVALID reason"]],
