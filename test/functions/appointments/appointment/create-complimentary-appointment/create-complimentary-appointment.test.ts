@@ -57,11 +57,4 @@ describe("Create appointment complimentary session", () => {
       "CLIENT_UNAVAILABLE client_id",
     ]);
   });
-
-  it("is not what *Create new appointment* books with a reason", async () => {
-    const start_date_time = "2026-12-03T10:00:00Z";
-    const body = camdenBody({ comp_reason: "Trial", start_date_time });
-    const answer = await club.api.createAppointment(body, OPTIONS);
-    expect(refusalProblems(answer.body)).toEqual(["FIELD_UNKNOWN comp_reason"]);
-  });
 });

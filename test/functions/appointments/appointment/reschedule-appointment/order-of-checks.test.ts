@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bookInCamden, CAMDEN_START, camdenPath } from "../../../../support/camden.ts";
 import { refusalProblems } from "../../../../support/envelope-shape.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
-import { MANAGER, moving } from "../moving.ts";
+import { moving } from "../moving.ts";
 
 const club = useSampleClub();
 const { reschedule } = moving(club);
@@ -27,17 +27,5 @@ describe("the order in which a move is checked", () => {
     await reschedule(id, NOON);
     const { body } = await reschedule(id, { ...NOON, coach_id: 1, room_id: 1 });
     expect(refusalProblems(body)).toEqual(["TOO_MANY_RESCHEDULES "]);
-  });
-
-  it("refuses what has ended, and moves what has begun", async () => {
-    const id = await bookInCamden(club);
-    club.now = new Date("2026-12-01T10:59:59.999Z");
-    expect((await reschedule(id, { start_date_time: CAMDEN_START, room_id: 95 }, MANAGER)).status).toBe(200);
-    club.now = new Date("2026-12-01T11:00:00.000Z");
-    const { body } = await reschedule(id, NOON, MANAGER);
-    expect(body.info[0]).toMatchObject({
-      errorCode: "APPOINTMENT_STATE",
-      jsonObject: { status: "booked", has_ended: true },
-    });
   });
 });

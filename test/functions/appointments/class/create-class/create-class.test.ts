@@ -170,16 +170,6 @@ describe("Create class", () => {
   });
 
   it.each([
-    ["an inactive type", { class_type_id: 154 }, "CLASS_TYPE_NOT_FOUND class_type_id"],
-    ["an unknown type", { class_type_id: 1 }, "CLASS_TYPE_NOT_FOUND class_type_id"],
-    ["an inactive coach", { coach_id: 503 }, "COACH_NOT_FOUND coach_id"],
-    ["an inactive room", { room_id: 73 }, "ROOM_NOT_FOUND room_id"],
-    ["a room of other types", { class_type_id: 151, room_id: 71 }, "ROOM_NOT_FOR_TYPE room_id"],
-  ])("refuses %s", async (_, fields, problem) => {
-    expect(refusalProblems((await sendClass(club, fields)).body)).toEqual([problem]);
-  });
-
-  it.each([
     ["duration_minutes", 5, 4],
     ["duration_minutes", 350, 351],
     ["capacity", 1, 0],

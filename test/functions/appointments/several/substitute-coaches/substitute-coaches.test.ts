@@ -220,24 +220,4 @@ describe("Substitute coaches", () => {
       ["APPOINTMENT_NOT_FOUND substitutions[1].appointment_id"],
     ]);
   });
-
-  it.each([
-    ["none", [], ["FIELD_INVALID substitutions"]],
-    [
-      "20",
-      Array.from({ length: 20 }, (_, index) => ({ appointment_id: index + 1, coach_id: 522 })),
-      ["FIELD_INVALID substitutions"],
-    ],
-    [
-      "one appointment twice",
-      [
-        { appointment_id: 7, coach_id: 521 },
-        { appointment_id: 7, coach_id: 522 },
-      ],
-      ["FIELD_INVALID substitutions[1].appointment_id"],
-    ],
-  ])("refuses %s", async (_, substitutions, problems) => {
-    const { status, body } = await substitute(substitutions);
-    expect([status, refusalProblems(body)]).toEqual([400, problems]);
-  });
 });
