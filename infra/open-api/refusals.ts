@@ -69,7 +69,7 @@ export function isOfKind(code: string): boolean {
 export function refusalCodes(operation: DescribedOperation): ReadonlyMap<number, readonly ErrorCode[]> {
   const notFound = recordsInPath(operation.row.path).map(({ code }) => code);
   const ofKinds = KINDS.filter(({ has }) => has(operation)).flatMap(({ codes }) => codes);
-  const all = new Set([...ofKinds, ...notFound, ...operation.description.codes]);
+  const all = new Set([...ofKinds, ...notFound, ...(operation.description.codes ?? [])]);
   const statusOf = (code: ErrorCode) => (notFound.includes(code) ? 404 : errorCatalogue[code].status);
   const refusals = ALL_CODES.filter((code) => all.has(code) && statusOf(code) >= 400);
   return Map.groupBy(refusals, statusOf);
@@ -77,7 +77,7 @@ export function refusalCodes(operation: DescribedOperation): ReadonlyMap<number,
 
 /** The codes of the entries that ride on an operation's success. */
 export function successCodes({ description }: DescribedOperation): readonly ErrorCode[] {
-  return description.codes.filter((code) => errorCatalogue[code].status < 400);
+  return (description.codes ?? []).filter((code) => errorCatalogue[code].status < 400);
 }
 
 /**

@@ -29,7 +29,7 @@ export interface OperationDescription {
    * Its own codes: those of its refusals, and those of the entries that ride on its success. The codes that every
    * operation of its kind has, and `ROOM_NOT_FOUND` where the path has `{room_id}`, come by themselves.
    */
-  readonly codes: readonly ErrorCode[];
+  readonly codes?: readonly ErrorCode[];
   /** Headers of its requests beyond those that come by themselves. */
   readonly headers?: readonly "Tour-Key"[];
   /** The event that a success gives. */

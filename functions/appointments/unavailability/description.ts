@@ -16,7 +16,6 @@ export const listUnavailability: OperationDescription = {
     "Lists the unavailability of all coaches and rooms that overlaps a range, by its start, then its id; each has a `coach_id` or a `room_id`. What was removed is left out. What has just been added or removed may take a second to count.",
   success: "One page of unavailability.",
   answer: listSchema("unavailability", v.union([staffUnavailabilitySchema, roomUnavailabilitySchema])),
-  codes: [],
 };
 
 export const listStaffUnavailability: OperationDescription = {
@@ -25,7 +24,6 @@ export const listStaffUnavailability: OperationDescription = {
     "Lists the unavailability of a coach that overlaps a range, by its start. What was removed is left out.",
   success: "One page of unavailability.",
   answer: listSchema("unavailability", staffUnavailabilitySchema),
-  codes: [],
 };
 
 export const addStaffUnavailability: OperationDescription = {
@@ -56,7 +54,6 @@ export const listRoomUnavailability: OperationDescription = {
     "Lists the unavailability of a room that overlaps a range, by its start. What was removed is left out.",
   success: "One page of unavailability.",
   answer: listSchema("unavailability", roomUnavailabilitySchema),
-  codes: [],
 };
 
 export const addRoomUnavailability: OperationDescription = {

@@ -47,7 +47,6 @@ export const listWebhooks: OperationDescription = {
   description: "Lists the webhooks of the caller's principal at a club location, by id.",
   success: "One page of webhooks.",
   answer: listSchema("webhooks", webhookSchema),
-  codes: [],
 };
 
 export const getWebhook: OperationDescription = {
@@ -55,7 +54,6 @@ export const getWebhook: OperationDescription = {
   description: "Gives one webhook. A webhook of another principal is not found.",
   success: "The webhook.",
   answer: webhookSchema,
-  codes: [],
 };
 
 export const updateWebhook: OperationDescription = {
@@ -83,7 +81,6 @@ export const deleteWebhook: OperationDescription = {
   description: "Deletes a webhook and what was still to be sent to it.",
   success: "Deleted.",
   answer: webhookEnvelope,
-  codes: [],
 };
 
 export const rotateWebhookSecret: OperationDescription = {
@@ -92,7 +89,6 @@ export const rotateWebhookSecret: OperationDescription = {
     "Gives a webhook a new secret. The former one also signs for 24 hours, so that a server can change over without a gap. At most five former secrets sign.",
   success: "Rotated. The answer has the secret, which no other answer shows.",
   answer: rotatedSchema,
-  codes: [],
   meanings: {
     "": {
       secret: SECRET_MEANING,
@@ -109,7 +105,6 @@ export const testWebhook: OperationDescription = {
   success:
     "The delivery; `pending` if the server has not answered yet, `held` if the principal has lost access.",
   answer: testedSchema,
-  codes: [],
 };
 
 export const listWebhookDeliveries: OperationDescription = {
@@ -118,7 +113,6 @@ export const listWebhookDeliveries: OperationDescription = {
     "Lists a webhook's deliveries of the last 30 days, tests included, the newest change first. A page reads 1,000 deliveries at most: with a filter it may be empty though `next_cursor` is not null.",
   success: "One page of deliveries.",
   answer: listSchema("deliveries", deliverySchema),
-  codes: [],
   meanings: {
     query: { status: "Only deliveries with this status." },
   },

@@ -42,6 +42,16 @@ export function sameKey(
   ];
 }
 
+/** Makes recordings of requests that have these options. */
+export function requestWith(options?: RequestOptions) {
+  return (name: string, summary: string, body?: unknown): Recording => ({
+    name,
+    summary,
+    ...(body !== undefined && { body }),
+    ...(options && { options }),
+  });
+}
+
 /** A time of the day on which recorded requests book. */
 export function at(time: string): string {
   return `${RECORDED_DAY}T${time}:00Z`;

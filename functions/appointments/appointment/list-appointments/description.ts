@@ -20,7 +20,6 @@ export const listAppointments: OperationDescription = {
       ),
     ),
   }),
-  codes: [],
   meanings: {
     query: {
       coach_id: "Only those of this coach.",

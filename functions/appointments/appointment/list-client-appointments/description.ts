@@ -8,7 +8,6 @@ export const listClientAppointments: OperationDescription = {
     "Lists all appointments of a client, by start, then by id. The latest comes first, unless `order` is `asc`. A client's own token lists that client's appointments only.",
   success: "One page of appointments.",
   answer: listSchema("appointments", listedAppointmentSchema),
-  codes: [],
   meanings: {
     query: {
       series_id: "Only those of this series.",

@@ -32,7 +32,6 @@ export const listClientSessions: OperationDescription = {
     memberships: v.array(membershipSchema),
     ...listSchema("entries", entry).entries,
   }),
-  codes: [],
   rules: {
     sessions:
       "`used_sessions` is the count of the club file minus the sum of `change` over all entries of the membership.",

@@ -25,7 +25,6 @@ export const checkAvailability: OperationDescription = {
     is_available: flag("Whether *Create new appointment* would book it now."),
     problems: problemsSchema("AppointmentProblem", [...appointmentProblems, "FIELD_INVALID"]),
   }),
-  codes: [],
   meanings: { "": body },
   rules: venueRules,
 };

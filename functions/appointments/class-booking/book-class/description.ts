@@ -1,6 +1,6 @@
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
 import { bookedClassSchema, changedClassBookingSchema, placeCodes } from "../class-booking-answer.ts";
-import type { BookClassRequest } from "./schema.ts";
+import type { BookClassRequest } from "./operation.ts";
 
 const body: Meanings<BookClassRequest> = {
   client_id: "A client or prospect of the tenant.",

@@ -20,7 +20,6 @@ export const listClassBookings: OperationDescription = {
       ),
     ),
   }),
-  codes: [],
   meanings: {
     query: {
       status: "Only those with this status.",

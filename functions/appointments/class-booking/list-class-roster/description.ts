@@ -20,7 +20,6 @@ export const listClassRoster: OperationDescription = {
     "Lists who has a place in a class, by client id, then those who wait, in the order of the line, then everybody else: those who have cancelled, and those who wait no longer.",
   success: "The class, and one page of its bookings.",
   answer: v.strictObject({ class: listedClassSchema, ...listSchema("bookings", entry).entries }),
-  codes: [],
   rules: {
     pages: "A page may have fewer entries than `limit`, even none: only `next_cursor` null ends the list.",
   },

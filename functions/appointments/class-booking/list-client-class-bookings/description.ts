@@ -8,7 +8,6 @@ export const listClientClassBookings: OperationDescription = {
     "Lists all class bookings of a client, places in line and cancelled ones too, by the start of the class, then by its id. The latest comes first, unless `order` is `asc`. A client's own token lists that client's bookings only; an app without `classes.manage` sees only those that it has made itself.",
   success: "One page of bookings.",
   answer: listSchema("class_bookings", listedClassBookingSchema),
-  codes: [],
   meanings: {
     query: {
       status: "Only those with this status.",

@@ -1,7 +1,7 @@
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
 import { MESSAGE } from "../class-description.ts";
 import { changedClassSchema } from "../class-schema.ts";
-import type { CancelClassRequest } from "./schema.ts";
+import type { CancelClassRequest } from "./operation.ts";
 
 const body: Meanings<CancelClassRequest> = {
   reason: "Why it is cancelled. The club's staff sees it, clients do not.",

@@ -1,7 +1,7 @@
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
 import { MESSAGE, planProblems, planWarnings } from "../class-description.ts";
 import { changedClassSchema } from "../class-schema.ts";
-import type { RescheduleClassRequest } from "./schema.ts";
+import type { RescheduleClassRequest } from "./operation.ts";
 
 const body: Meanings<RescheduleClassRequest> = {
   start_date_time: "The new start. If it is absent, the start stays.",

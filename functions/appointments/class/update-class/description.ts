@@ -1,7 +1,7 @@
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
 import { MESSAGE } from "../class-description.ts";
 import { changedClassSchema } from "../class-schema.ts";
-import type { UpdateClassRequest } from "./schema.ts";
+import type { UpdateClassRequest } from "./operation.ts";
 
 const body: Meanings<UpdateClassRequest> = {
   name: "A name of its own.",

@@ -7,6 +7,5 @@ export const listTenants: OperationDescription = {
   description: "Lists the club locations that the caller's grants cover, by id.",
   success: "One page of club locations.",
   answer: listSchema("tenants", tenantSchema),
-  codes: [],
   meanings: { query: { is_active: "`false` lists the inactive ones instead of the active ones." } },
 };

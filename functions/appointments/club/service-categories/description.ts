@@ -24,7 +24,6 @@ export const listServiceCategories: OperationDescription = {
   description: "Lists the service categories of a club location's appointment types, active or not, by id.",
   success: "One page of service categories.",
   answer: listSchema("service_categories", serviceCategorySchema),
-  codes: [],
 };
 
 export const getServiceCategory: OperationDescription = {
@@ -32,5 +31,4 @@ export const getServiceCategory: OperationDescription = {
   description: "Gives one service category of a club location's appointment types.",
   success: "The service category.",
   answer: serviceCategorySchema,
-  codes: [],
 };

@@ -17,7 +17,6 @@ export const listStaffAppointmentTypes: OperationDescription = {
   description: "Lists the appointment types that a coach delivers, by id. The coach may be inactive.",
   success: "One page of appointment types.",
   answer: listSchema("appointment_types", appointmentTypeSchema),
-  codes: [],
   meanings: {
     query: { is_active: "`false` lists the inactive types instead of the active ones." },
   },
@@ -28,7 +27,6 @@ export const listStaffAppointmentTypeLinks: OperationDescription = {
   description: "Lists which coach of a club location delivers which appointment type, by coach, then type.",
   success: "One page of links.",
   answer: listSchema("staff_appointment_types", linkSchema),
-  codes: [],
   meanings: {
     query: {
       is_active:

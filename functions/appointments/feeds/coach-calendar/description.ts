@@ -7,7 +7,6 @@ export const createCoachCalendar: OperationDescription = {
   description: `Makes a URL to which a calendar app subscribes. It shows the coach's appointments, each with the client's first name and the initial of the family name, and when the coach is away. ${FEED_HINT} A suspension ends it; for a suspended coach the answer is 404.`,
   success: "Made.",
   answer: newFeedSchema,
-  codes: [],
 };
 
 export const deleteCoachCalendar: OperationDescription = {

@@ -7,7 +7,6 @@ export const listRecurringClasses: OperationDescription = {
   description: "Lists the templates of a club location's recurring classes, by id.",
   success: "One page of templates.",
   answer: listSchema("recurring_classes", listedRecurringClassSchema),
-  codes: [],
   meanings: {
     query: {
       status: "Only those with this status.",

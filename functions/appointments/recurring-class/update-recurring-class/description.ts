@@ -1,7 +1,7 @@
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
 import { changeCodes, changeMeanings, daysRules, FOLLOWS } from "../recurring-class-description.ts";
 import { changedRecurringClassSchema } from "../recurring-class-schema.ts";
-import type { UpdateRecurringClassRequest } from "./schema.ts";
+import type { UpdateRecurringClassRequest } from "./operation.ts";
 
 const body: Meanings<UpdateRecurringClassRequest> = {
   ...changeMeanings,

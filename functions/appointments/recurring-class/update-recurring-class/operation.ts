@@ -1,11 +1,31 @@
+import * as v from "valibot";
 import { type InfoEntry, infoEntry } from "../../../../shared/api/answer.ts";
 import { decideTemplateChange } from "../../../../shared/classes/recurring/change-template.ts";
 import { recurringClassKind } from "../../../../shared/classes/recurring/recurring-class-kind.ts";
 import { recordOperation } from "../../../../shared/records/record-operation.ts";
 import type { Phase } from "../../../../shared/tables/recurring-class-items.ts";
+import { httpsUrl } from "../../../../shared/values/https-url.ts";
+import { optional, optionalOrNull } from "../../../../shared/values/optional.ts";
+import { boolean } from "../../../../shared/values/scalars.ts";
+import { text } from "../../../../shared/values/text.ts";
+import { reasonEntries, sizeEntries } from "../../class/class-request.ts";
 import { followedAnswer, followingTables } from "../followed-answer.ts";
 import { changeOf, judgeTemplateChange } from "../judge-template-change.ts";
-import { type UpdateRecurringClassRequest, updateRecurringClassRequest } from "./schema.ts";
+import { intervalEntry, recurringChangeRequest } from "../recurring-class-request.ts";
+
+function updateRecurringClassRequest() {
+  return recurringChangeRequest({
+    ...intervalEntry(),
+    is_virtual: optional(boolean()),
+    virtual_url: optional(httpsUrl(2_048)),
+    ...sizeEntries(),
+    notes: optionalOrNull(v.nullable(text(2_000))),
+    ...reasonEntries(),
+  });
+}
+
+/** A valid body of *Update recurring class*. */
+export type UpdateRecurringClassRequest = v.InferOutput<ReturnType<typeof updateRecurringClassRequest>>;
 
 /** *Update recurring class*: sets the fields of the body for some days, in the version that the caller has seen. */
 export const updateRecurringClass = recordOperation(recurringClassKind(), {

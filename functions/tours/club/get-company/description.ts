@@ -29,5 +29,4 @@ export const getCompany: OperationDescription = {
     "Gives a company with those of its club locations that the caller may act for. A company of which the caller may act for none, or which does not exist, is `ACCESS_DENIED`.",
   success: "The company.",
   answer: companySchema,
-  codes: [],
 };

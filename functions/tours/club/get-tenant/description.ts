@@ -45,5 +45,4 @@ export const getTenantByUuid: OperationDescription = {
     "Gives what a page may show anybody of one club location, active or not, as it was within the last minute.",
   success: "The club location.",
   answer: openTenantSchema,
-  codes: [],
 };

@@ -20,5 +20,4 @@ export const listCompanyClassTypes: OperationDescription = {
     "Lists the active class types of those of a company's active club locations that the caller may act for, by location and id. A company of which the caller may act for none, or which does not exist, is `ACCESS_DENIED`.",
   success: "One page of class types.",
   answer: listSchema("class_types", companyClassTypeSchema),
-  codes: [],
 };

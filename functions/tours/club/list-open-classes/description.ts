@@ -50,7 +50,6 @@ export const listOpenClasses: OperationDescription = {
     time_zone: text("The club's IANA time zone."),
     ...listSchema("classes", openClass).entries,
   }),
-  codes: [],
   meanings: {
     query: {
       from: "The first local day, today or later.",

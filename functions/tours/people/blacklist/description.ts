@@ -1,6 +1,6 @@
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
 import { changedClientSchema } from "../../../../shared/people/client-schema.ts";
-import type { AddClientToBlacklistRequest } from "./schema.ts";
+import type { AddClientToBlacklistRequest } from "./operation.ts";
 
 const body: Meanings<AddClientToBlacklistRequest> = {
   reason:

@@ -1,8 +1,18 @@
+import type * as v from "valibot";
 import type { ProfileChangeName } from "../../../../shared/tables/client-profile.ts";
 import type { WholeClient } from "../../../../shared/tables/clients-table.ts";
+import { optional } from "../../../../shared/values/optional.ts";
+import { requestObject } from "../../../../shared/values/request-object.ts";
+import { text } from "../../../../shared/values/text.ts";
 import { clientOperation } from "../client-operation.ts";
 import type { ClientUpdate } from "../client-update.ts";
-import { addClientToBlacklistRequest } from "./schema.ts";
+
+function addClientToBlacklistRequest() {
+  return requestObject({ reason: optional(text(500)) });
+}
+
+/** A valid body of *Adds client to blacklist*. */
+export type AddClientToBlacklistRequest = v.InferOutput<ReturnType<typeof addClientToBlacklistRequest>>;
 
 /** *Adds client to blacklist*. A request without a reason keeps the reason that there is. */
 export const addClientToBlacklist = clientOperation({

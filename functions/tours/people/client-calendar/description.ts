@@ -9,7 +9,6 @@ export const createClientCalendar: OperationDescription = {
   description: `Makes a URL to which a calendar app subscribes. It shows the client's appointments with coach and room. It takes the client's own token. ${FEED_HINT}`,
   success: "Made.",
   answer: newFeedSchema,
-  codes: [],
   meanings,
 };
 

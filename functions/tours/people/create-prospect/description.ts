@@ -30,5 +30,5 @@ export const createProspectAsStaff: OperationDescription = {
   answer: envelopeSchema(
     "Its id is the person's, with `PROSPECT_CREATED` or `PROSPECT_MATCHED` and perhaps warnings.",
   ),
-  codes: createProspect.codes.filter((code) => code !== "PROSPECT_RECORDED"),
+  codes: (createProspect.codes ?? []).filter((code) => code !== "PROSPECT_RECORDED"),
 };

@@ -41,5 +41,4 @@ export const listClientWaivers: OperationDescription = {
     "Gives every waiver that a client has signed, the newest first. Waivers are large, so a page has at most 23.",
   success: "One page of waivers.",
   answer: listSchema("waivers", waiver),
-  codes: [],
 };

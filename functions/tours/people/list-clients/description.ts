@@ -8,7 +8,6 @@ export const listClients: OperationDescription = {
     "Lists the clients and prospects of a club location by id. With `query` it lists the people who match. With `updated_since` it lists the people whose profiles have changed since then, by their last change. Follow `next_cursor` to the last page, then begin the next pass with its `next_updated_since`, whenever you like. An erased person is in no list. A new or renamed person is normally found within two seconds.",
   success: "One page of clients and prospects.",
   answer: changeListSchema("clients", listedClientSchema),
-  codes: [],
   meanings: {
     query: {
       query:

@@ -8,7 +8,6 @@ export const listClientMemberships: OperationDescription = {
     "Lists the memberships of a client that are active now, by id. A client's own token gets that client's only.",
   success: "One page of memberships.",
   answer: listSchema("memberships", membershipSchema),
-  codes: [],
   meanings: {
     query: { is_active: "`false` lists the memberships that are not active instead." },
   },
@@ -20,5 +19,4 @@ export const getClientMembership: OperationDescription = {
     "Gives one membership of a client, active or not. A client's own token gets that client's only. The `ETag` is the client's version, for callers who may see it.",
   success: "The membership.",
   answer: membershipSchema,
-  codes: [],
 };

@@ -1,7 +1,7 @@
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
 import { changedClientSchema } from "../../../../shared/people/client-schema.ts";
 import { profileMeanings, profileRules } from "../../../../shared/people/prospect-meanings.ts";
-import type { ReplaceClientRequest } from "./schema.ts";
+import type { ReplaceClientRequest } from "./operation.ts";
 
 const body: Meanings<ReplaceClientRequest> = {
   ...profileMeanings,

@@ -1,7 +1,7 @@
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
 import { changedClientSchema } from "../../../../shared/people/client-schema.ts";
 import { profileMeanings, profileRules } from "../../../../shared/people/prospect-meanings.ts";
-import type { UpdateClientRequest } from "./schema.ts";
+import type { UpdateClientRequest } from "./operation.ts";
 
 const body: Meanings<UpdateClientRequest> = {
   ...profileMeanings,

@@ -63,5 +63,5 @@ export const bookTourAsStaff: OperationDescription = {
   summary: "Book tour as staff",
   description: `Books a tour of a club location for a prospect, as *Book tour* does with the scope \`tours.manage\`, under a path of its own: visitors use up none of its requests. A person whose e-mail address or mobile number the tenant knows is not created again; the request fills the empty fields of a known prospect. \`password\`, \`medical_alert\` and \`client_waiver\` are stored for a new person only. A person has at most one open tour per tenant. The tour also holds the person, who can have only one booking at a time. ${PROSPECT_SIZE}`,
   // No notice binds who manages tours.
-  codes: bookTour.codes.filter((code) => code !== "START_TOO_SOON"),
+  codes: (bookTour.codes ?? []).filter((code) => code !== "START_TOO_SOON"),
 };

@@ -8,7 +8,6 @@ export const listTours: OperationDescription = {
     "Lists the tours of a club location that begin within a range, by their start; or those that changed since an instant, by their last change.",
   success: "One page of tours.",
   answer: changeListSchema("tours", listedTourSchema),
-  codes: [],
   meanings: { query: { status: "Only tours with this status." } },
   rules: bookingListRules,
 };

@@ -1,6 +1,6 @@
 import { envelopeSchema } from "../../../../shared/api/answer-schemas.ts";
 import type { Meanings, OperationDescription } from "../../../../shared/api/description.ts";
-import type { SendTourLinkRequest } from "./schema.ts";
+import type { SendTourLinkRequest } from "./operation.ts";
 
 const body: Meanings<SendTourLinkRequest> = {
   email_id: "The e-mail address with which the tour was booked, however it is spelt.",

@@ -1,3 +1,4 @@
+import type * as v from "valibot";
 import { envelope, infoEntry, refuse, succeed } from "../../../../shared/api/answer.ts";
 import { putLinkRequest } from "../../../../shared/messages/link-request.ts";
 import { type Decision, refused } from "../../../../shared/operations/decision.ts";
@@ -7,11 +8,20 @@ import { tenantOperation } from "../../../../shared/operations/tenant-operation.
 import { type Attempt, write } from "../../../../shared/operations/write.ts";
 import { emailRecord, readContact } from "../../../../shared/tables/clients-table.ts";
 import type { MessageKey } from "../../../../shared/tables/messages-table.ts";
+import { emailAddress } from "../../../../shared/values/email-address.ts";
+import { requestObject } from "../../../../shared/values/request-object.ts";
 import { Unavailable } from "../../../../shared/values/unavailable.ts";
 import { wakeMessage } from "../../../../shared/webhooks/wake.ts";
 import { webhookServices } from "../../webhooks/webhook-services.ts";
 import { linkSecret } from "../tour-key.ts";
-import { type SendTourLinkRequest, sendTourLinkRequest } from "./schema.ts";
+
+/** The body of *Send my link*. */
+export function sendTourLinkRequest() {
+  return requestObject({ email_id: emailAddress() });
+}
+
+/** A valid body of *Send my link*. */
+export type SendTourLinkRequest = v.InferOutput<ReturnType<typeof sendTourLinkRequest>>;
 
 type LinkAttempt = Attempt<unknown, SendTourLinkRequest>;
 

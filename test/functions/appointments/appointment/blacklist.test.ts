@@ -64,16 +64,6 @@ describe("a client on the blacklist", () => {
     for (const { text } of answers) expect(text).not.toContain("Threatened");
   });
 
-  it("is refused with all other problems at once", async () => {
-    await blockInCamden(club.api, CLIENT);
-    const { body } = await club.api.createAppointment(camdenBody({ coach_id: 1, room_id: 1 }), byNumber);
-    expect(refusalProblems(body)).toEqual([
-      "CLIENT_BLOCKED client_id",
-      "COACH_NOT_FOUND coach_id",
-      "ROOM_NOT_FOUND room_id",
-    ]);
-  });
-
   it("keeps what is booked, which nobody moves but who manages appointments", async () => {
     const id = await bookInCamden(club);
     await blockInCamden(club.api, CLIENT);

@@ -1,4 +1,4 @@
-import type { Recording } from "../../../infra/open-api/recording.ts";
+import { type Recording, sameKey } from "../../../infra/open-api/recording.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
 import { BLOCKED_CLIENT, whileBlocked } from "./blocked-client.ts";
 import { type MoveRecordings, moveRecordings } from "./move-recordings.ts";
@@ -24,18 +24,10 @@ export function rescheduleRecordings(where: Omit<MoveRecordings, "body">): reado
       options: about(0, 11, keyed),
       showsRequest: true,
     },
-    {
-      name: "replayed",
-      summary: "The same request once more, with the same Idempotency-Key",
-      body: moved,
-      options: about(0, 11, keyed),
-    },
-    {
-      name: "IDEMPOTENCY_KEY_REUSED",
-      summary: "Another request with the same Idempotency-Key",
-      body: { ...moved, start_date_time: at("15:00") },
-      options: about(0, 11, keyed),
-    },
+    ...sameKey(
+      { body: moved, options: about(0, 11, keyed) },
+      { body: { ...moved, start_date_time: at("15:00") } },
+    ),
     { name: "ALREADY_DONE", summary: "It is at this time already", body: moved, options: about(0) },
     {
       ...inCamden(1, {

@@ -1,4 +1,4 @@
-import { type Recording, sameKey } from "../../../infra/open-api/recording.ts";
+import { type Recording, requestWith, sameKey } from "../../../infra/open-api/recording.ts";
 import { without } from "../../../support/bodies.ts";
 import { classBody } from "../../../support/classes.ts";
 import { classRecordings } from "./class-recordings.ts";
@@ -10,6 +10,7 @@ export function planningRecordings(idsFrom: number, day: string, fields: object 
   const keyed = { headers: { "Idempotency-Key": `yoga-at-ten-${day}` } };
   const inBrooklyn = { class_type_id: 151, coach_id: 511, room_id: 81 };
   const inCamden = { class_type_id: 161, coach_id: 522, room_id: 95 };
+  const ask = requestWith(about());
   return [
     {
       name: "planned",
@@ -27,54 +28,22 @@ export function planningRecordings(idsFrom: number, day: string, fields: object 
       body: without({ ...body, start_date_time: at("12:00") }, "coach_id", "room_id"),
       options: about(),
     },
-    {
-      name: "COACH_UNAVAILABLE",
-      summary: "The coach is taken",
-      body: { ...body, room_id: 71, start_date_time: at("10:30") },
-      options: about(),
-    },
-    {
-      name: "ROOM_UNAVAILABLE",
-      summary: "The room is taken",
-      body: { ...body, coach_id: 502 },
-      options: about(),
-    },
-    {
-      name: "COACH_NOT_FOUND",
-      summary: "The coach is not active",
-      body: { ...body, coach_id: 503 },
-      options: about(),
-    },
-    {
-      name: "ROOM_NOT_FOUND",
-      summary: "The room is not in use",
-      body: { ...body, room_id: 73 },
-      options: about(),
-    },
-    {
-      name: "ROOM_NOT_FOR_TYPE",
-      summary: "The type is held in another room",
-      body: { ...body, class_type_id: 151, room_id: 71, start_date_time: at("15:00") },
-      options: about(),
-    },
-    {
-      name: "CLASS_TYPE_NOT_FOUND",
-      summary: "The type is not in use",
-      body: { ...body, class_type_id: 154 },
-      options: about(),
-    },
-    {
-      name: "START_IN_PAST",
-      summary: "The start lies in the past",
-      body: { ...body, start_date_time: "2026-11-20T08:00:00Z" },
-      options: about(),
-    },
-    {
-      name: "START_TOO_FAR",
-      summary: "The start lies more than ten years ahead",
-      body: { ...body, start_date_time: "2037-06-01T10:00:00Z" },
-      options: about(),
-    },
+    ask("COACH_UNAVAILABLE", "The coach is taken", { ...body, room_id: 71, start_date_time: at("10:30") }),
+    ask("ROOM_UNAVAILABLE", "The room is taken", { ...body, coach_id: 502 }),
+    ask("COACH_NOT_FOUND", "The coach is not active", { ...body, coach_id: 503 }),
+    ask("ROOM_NOT_FOUND", "The room is not in use", { ...body, room_id: 73 }),
+    ask("ROOM_NOT_FOR_TYPE", "The type is held in another room", {
+      ...body,
+      class_type_id: 151,
+      room_id: 71,
+      start_date_time: at("15:00"),
+    }),
+    ask("CLASS_TYPE_NOT_FOUND", "The type is not in use", { ...body, class_type_id: 154 }),
+    ask("START_IN_PAST", "The start lies in the past", { ...body, start_date_time: "2026-11-20T08:00:00Z" }),
+    ask("START_TOO_FAR", "The start lies more than ten years ahead", {
+      ...body,
+      start_date_time: "2037-06-01T10:00:00Z",
+    }),
     {
       name: "TENANT_INACTIVE",
       summary: "The club takes no bookings",

@@ -13,7 +13,6 @@ import type { RequestOptions } from "../../../../support/function-under-test.ts"
 import { replaceItems } from "../../../../support/replace-items.ts";
 import { storedItems } from "../../../../support/stored-items.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
-import { fillHistory } from "../../../fill-history.ts";
 
 const club = useSampleClub();
 
@@ -78,34 +77,6 @@ describe("Cancel appointment", () => {
     club.now = new Date("2026-12-02T23:00:00.000Z");
     expect((await cancel(id, {}, MANAGER)).status).toBe(200);
     expect(await storedItems(club.tables, "Calendar")).toEqual(before);
-  });
-
-  it("says what was done already, without a new version, whatever is expected of it", async () => {
-    const id = await bookInCamden(club);
-    await cancel(id);
-    const before = await storedItems(club.tables, "Appointments");
-    const { status, body, headers } = await cancel(id, { expect_session_outcome: "forfeited", reason: "x" });
-    expect([status, headers.ETag]).toEqual([200, '"2"']);
-    expect(body.update_response.info).toMatchObject([{ errorCode: "ALREADY_DONE" }]);
-    expect(await storedItems(club.tables, "Appointments")).toEqual(before);
-  });
-
-  it("refuses another outcome than was expected, says which it is, and does nothing", async () => {
-    const id = await bookInCamden(club);
-    const { status, body } = await cancel(id, { expect_session_outcome: "none" });
-    expect([status, refusalProblems(body)]).toEqual([400, ["OUTCOME_CHANGED expect_session_outcome"]]);
-    expect(body.info[0].jsonObject).toEqual({ session_outcome: "returned" });
-    expect(await sessionsUsed(club)).toBe(3);
-    expect((await cancel(id, { expect_session_outcome: "returned" })).status).toBe(200);
-  });
-
-  it("is refused where the history has no room for its second entry, and not for its first", async () => {
-    const id = await bookInCamden(club);
-    await fillHistory(club.tables, "Appointments", id);
-    club.now = beforeStart(0);
-    const { body } = await cancel(id);
-    expect(body.appointment).toMatchObject({ version: 101, session_outcome: "forfeited" });
-    expect(await refusal(id, { waive: true }, MANAGER)).toEqual([400, "TOO_MANY_CHANGES "]);
   });
 
   it("goes on where the client has been erased: nobody's sessions are counted", async () => {
@@ -181,15 +152,6 @@ describe("a member who cancels", () => {
     const seen = await club.api.getAppointment(undefined, camdenPath(id));
     expect(seen.body).toMatchObject({ cancelled_by: "northwind-app", cancel_reason: "ill" });
     expect(seen.body.history[1]).toMatchObject({ by: "northwind-app", reason: "ill" });
-  });
-
-  it("knows no appointment of another client, and changes none", async () => {
-    const id = await bookInCamden(club);
-    const other = asMember(9302);
-    expect(await refusal(id, {}, other)).toEqual([404, "APPOINTMENT_NOT_FOUND appointment_id"]);
-    const missing = await cancel(1, {}, other);
-    expect((await cancel(id, {}, other)).text).toBe(missing.text);
-    expect(await sessionsUsed(club)).toBe(3);
   });
 
   it("may not waive, and neither may an app that does not manage appointments", async () => {

@@ -7,7 +7,6 @@ import { useSampleClub } from "../../../../support/use-sample-club.ts";
 
 const club = useSampleClub();
 const DAY = 24 * 60;
-const LAST = -60 - 7 * DAY;
 
 function cancel(id: number, body: object = {}, options: RequestOptions = {}) {
   return club.api.cancelAppointment(body, { ...camdenPath(id), ...options });
@@ -74,19 +73,6 @@ describe("a late cancellation", () => {
     });
   });
 
-  it("is refused where the type's policy refuses it, to the millisecond, but to a manager", async () => {
-    const id = await bookInCamden(club, { appointment_type_id: 132, room_id: 94 });
-    expect(await outcomeAt(id, beforeStart(60, 1))).toEqual(["CANCEL_TOO_LATE"]);
-    const { body } = await cancel(id);
-    expect(body.info[0].jsonObject).toEqual({ free_cancel_until: "2026-12-01T09:00:00.000Z" });
-    expect(await outcomeAt(id, beforeStart(60, 1), {}, MANAGER)).toMatchObject({ is_late_cancel: true });
-  });
-
-  it("returns the session where the type's policy does", async () => {
-    const id = await bookInCamden(club, { appointment_type_id: 133, client_id: 9302 });
-    expect(await outcomeAt(id, beforeStart(0))).toMatchObject({ is_late_cancel: true });
-  });
-
   it("follows the policy that was agreed to, whatever the club says by now", async () => {
     const id = await bookInCamden(club);
     await changeRecords(club.tables, isTenant(13), {
@@ -114,28 +100,5 @@ describe("what the client has to pay", () => {
       ...due,
       is_payment_required: false,
     });
-  });
-});
-
-describe("when an appointment can be cancelled", () => {
-  it("is before its end, and for a manager until 7 days after it", async () => {
-    const id = await bookInCamden(club);
-    expect(await outcomeAt(id, beforeStart(-60))).toEqual(["APPOINTMENT_STATE"]);
-    const { body } = await cancel(id);
-    expect(body.info[0].jsonObject).toEqual({ status: "booked", has_ended: true });
-    expect(await outcomeAt(id, beforeStart(LAST, 1), {}, MANAGER)).toEqual(["APPOINTMENT_STATE"]);
-    expect(await outcomeAt(id, beforeStart(LAST), {}, MANAGER)).toMatchObject(FORFEITED);
-    club.now = new Date("2026-11-20T09:00:00Z");
-    const next = await bookInCamden(club, { start_date_time: "2026-12-01T12:00:00Z" });
-    expect(await outcomeAt(next, new Date("2026-12-01T12:59:59.999Z"))).toMatchObject(FORFEITED);
-  });
-
-  it("is the same for a waiver afterwards", async () => {
-    const id = await bookInCamden(club);
-    await outcomeAt(id, beforeStart(0));
-    expect(await outcomeAt(id, beforeStart(LAST, 1), { waive: true }, MANAGER)).toEqual([
-      "APPOINTMENT_STATE",
-    ]);
-    expect(await outcomeAt(id, beforeStart(LAST), { waive: true }, MANAGER)).toMatchObject(RETURNED);
   });
 });

@@ -1,6 +1,6 @@
 import { MAX_CHANGES } from "../../../../../shared/history/history.ts";
 import { recordId } from "../../../../../shared/values/record-id.ts";
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, sameKey } from "../../../../infra/open-api/recording.ts";
 import { appointmentBody } from "../../../../support/bodies.ts";
 import { camdenBody } from "../../../../support/camden.ts";
 import { type FunctionsUnderTest, TEST_NOW } from "../../../../support/function-under-test.ts";
@@ -34,18 +34,7 @@ export const recordings: readonly Recording[] = [
     showsRequest: true,
   },
   { name: "ALREADY_DONE", summary: "It was cancelled before", body, options: keyed },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body,
-    options: keyed,
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: {},
-    options: keyed,
-  },
+  ...sameKey({ body, options: keyed }, { body: {} }),
   {
     name: "OUTCOME_CHANGED",
     idsFrom: SECOND,

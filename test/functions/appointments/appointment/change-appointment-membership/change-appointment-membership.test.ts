@@ -5,7 +5,7 @@ import { useSampleClub } from "../../../../support/use-sample-club.ts";
 import { managed, storedSessions, toldCodes } from "../managed.ts";
 
 const club = useSampleClub(beforeAll);
-const [MONTH, YEAR, MASSAGE] = [31_001, 31_002, 31_003];
+const [MONTH, YEAR, _MASSAGE] = [31_001, 31_002, 31_003];
 let id = 0;
 
 beforeAll(async () => {
@@ -39,18 +39,6 @@ describe("Change client membership in appointment", () => {
       expect(await used()).toEqual(sessions);
     },
   );
-
-  it("refuses a membership that cannot pay, says why, and changes nothing", async () => {
-    for (const [membership_id, reason] of [
-      [MASSAGE, "other_category"],
-      [31_101, "unknown"],
-    ]) {
-      const { body } = await change(membership_id);
-      expect(refusalProblems(body)).toEqual(["MEMBERSHIP_NOT_USABLE membership_id"]);
-      expect(body.info[0].jsonObject).toEqual({ reasons: [reason] });
-    }
-    expect(await used()).toEqual([3, 5]);
-  });
 
   it.each([
     ["FIELD_REQUIRED", {}],

@@ -1,5 +1,5 @@
 import { recordId } from "../../../../../shared/values/record-id.ts";
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, sameKey } from "../../../../infra/open-api/recording.ts";
 import { CAMDEN, camdenBody } from "../../../../support/camden.ts";
 import { TEST_NOW } from "../../../../support/function-under-test.ts";
 import { fillHistory } from "../../../fill-history.ts";
@@ -29,18 +29,7 @@ export const recordings: readonly Recording[] = [
     body: { membership_id: YEAR },
     options: keyed,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body: { membership_id: YEAR },
-    options: keyed,
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: { membership_id: null },
-    options: keyed,
-  },
+  ...sameKey({ body: { membership_id: YEAR }, options: keyed }, { body: { membership_id: null } }),
   {
     name: "MEMBERSHIP_NOT_USABLE",
     summary: "The membership is for another service category",

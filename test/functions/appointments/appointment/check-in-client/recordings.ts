@@ -1,6 +1,6 @@
 import { MAX_CHANGES } from "../../../../../shared/history/history.ts";
 import { recordId } from "../../../../../shared/values/record-id.ts";
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, sameKey } from "../../../../infra/open-api/recording.ts";
 import { TEST_NOW } from "../../../../support/function-under-test.ts";
 import { fillHistory } from "../../../fill-history.ts";
 import { bookCheckUp, bookInLondon, operationsAt, recorded } from "../recorded-appointments.ts";
@@ -23,16 +23,7 @@ export const recordings: readonly Recording[] = [
     summary: "The client was checked in before",
     options: recorded(TODAY, "11", keyed),
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    options: recorded(TODAY, "11", keyed),
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    options: recorded(LATER, "11", keyed),
-  },
+  ...sameKey({ options: recorded(TODAY, "11", keyed) }, { options: recorded(LATER, "11", keyed) }),
   {
     name: "TOO_EARLY",
     idsFrom: LATER,

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { appointmentBody } from "../../../../support/bodies.ts";
 import { changeRecords, isTenant } from "../../../../support/change-records.ts";
 import { refusalProblems } from "../../../../support/envelope-shape.ts";
-import { MEMBER_9001 } from "../../../../support/member.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
 import { NORTHWIND_PATHS } from "../northwind-paths.ts";
 
@@ -26,16 +25,6 @@ describe("Create and get an appointment by UUID", () => {
     expect(byUuid.text).toBe(byNumber.text);
     const again = await club.api.createAppointment(appointmentBody({ client_id: 9002 }));
     expect(refusalProblems(again.body)).toEqual(["COACH_UNAVAILABLE coach_id"]);
-  });
-
-  it("are for members too, each for themselves", async () => {
-    const member = { pathParameters, grants: MEMBER_9001 };
-    const start_date_time = "2026-12-02T10:00:00Z";
-    const own = await club.api.createAppointmentByUuid(appointmentBody({ start_date_time }), member);
-    expect(own.status).toBe(201);
-    const other = { client_id: 9002, start_date_time: "2026-12-03T10:00:00Z" };
-    const { status, body } = await club.api.createAppointmentByUuid(appointmentBody(other), member);
-    expect([status, refusalProblems(body)]).toEqual([403, ["ACCESS_DENIED client_id"]]);
   });
 
   it("name the tenant's UUID where it takes no bookings", async () => {

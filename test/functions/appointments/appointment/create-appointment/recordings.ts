@@ -1,4 +1,4 @@
-import { at, type Recording } from "../../../../infra/open-api/recording.ts";
+import { at, type Recording, requestWith, sameKey } from "../../../../infra/open-api/recording.ts";
 import { appointmentBody, without } from "../../../../support/bodies.ts";
 import { BLOCKED_CLIENT, whileBlocked } from "../blocked-client.ts";
 import { addMuchBookedClient, MUCH_BOOKED_CLIENT } from "../much-booked-client.ts";
@@ -18,6 +18,9 @@ const inCamden = appointmentBody({
 const camden = { pathParameters: { tenant_id: "13" } };
 const keyed = { headers: { "Idempotency-Key": "priya-with-amara-at-nine" } };
 
+const ask = requestWith();
+const askCamden = requestWith(camden);
+
 /** The requests to *Create new appointment* whose answers the API description shows, in an order in which each comes up. */
 export const recordings: readonly Recording[] = [
   {
@@ -28,18 +31,7 @@ export const recordings: readonly Recording[] = [
     options: keyed,
     showsRequest: true,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body,
-    options: keyed,
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: atNoon,
-    options: keyed,
-  },
+  ...sameKey({ body, options: keyed }, { body: atNoon }),
   {
     name: "virtual",
     summary: "A virtual appointment of a client without a membership",
@@ -54,47 +46,27 @@ export const recordings: readonly Recording[] = [
     },
     showsRequest: true,
   },
-  {
-    name: "COACH_UNAVAILABLE",
-    summary: "The coach is taken",
-    body: { ...body, client_id: 9003, start_date_time: at("09:30") },
-  },
+  ask("COACH_UNAVAILABLE", "The coach is taken", { ...body, client_id: 9003, start_date_time: at("09:30") }),
   {
     name: "ROOM_UNAVAILABLE",
     summary: "The room is taken",
     before: ({ createAppointment }) => createAppointment({ ...atNoon, room_id: 71 }),
     body: { ...atNoon, coach_id: 502, client_id: 9003, room_id: 71 },
   },
-  {
-    name: "CLIENT_UNAVAILABLE",
-    summary: "The client has another booking",
-    body: { ...atNoon, coach_id: 502 },
-  },
-  {
-    name: "FIELD_REQUIRED",
-    summary: "Fields are missing",
-    body: without(atNoon, "client_id", "start_date_time"),
-  },
-  {
-    name: "FIELD_INVALID",
-    summary: "Fields are not what they must be",
-    body: { ...atNoon, client_id: "9001", start_date_time: "2026-11-27T12:00:00+01:00" },
-  },
-  {
-    name: "FIELD_UNKNOWN",
-    summary: "A field's name is misspelt",
-    body: { ...atNoon, coach: 501 },
-  },
+  ask("CLIENT_UNAVAILABLE", "The client has another booking", { ...atNoon, coach_id: 502 }),
+  ask("FIELD_REQUIRED", "Fields are missing", without(atNoon, "client_id", "start_date_time")),
+  ask("FIELD_INVALID", "Fields are not what they must be", {
+    ...atNoon,
+    client_id: "9001",
+    start_date_time: "2026-11-27T12:00:00+01:00",
+  }),
+  ask("FIELD_UNKNOWN", "A field's name is misspelt", { ...atNoon, coach: 501 }),
   {
     name: "BODY_NOT_JSON",
     summary: "The body is cut off",
     options: { rawBody: '{"client_id":' },
   },
-  {
-    name: "CLIENT_NOT_FOUND",
-    summary: "The tenant has no such client",
-    body: { ...atNoon, client_id: 1 },
-  },
+  ask("CLIENT_NOT_FOUND", "The tenant has no such client", { ...atNoon, client_id: 1 }),
   whileBlocked({
     name: "CLIENT_BLOCKED",
     summary: "The client is on the blacklist",
@@ -108,64 +80,32 @@ export const recordings: readonly Recording[] = [
     body: { ...inCamden, client_id: MUCH_BOOKED_CLIENT },
     options: camden,
   },
-  {
-    name: "COACH_NOT_FOUND",
-    summary: "The tenant has no such coach",
-    body: { ...atNoon, coach_id: 1 },
-  },
-  {
-    name: "COACH_CANNOT_DELIVER",
-    summary: "The coach does not deliver the type",
-    body: { ...atNoon, appointment_type_id: 102 },
-  },
-  {
-    name: "ROOM_NOT_FOUND",
-    summary: "The room is not in use",
-    body: { ...atNoon, room_id: 73 },
-  },
-  {
-    name: "APPOINTMENT_TYPE_NOT_FOUND",
-    summary: "The type is not in use",
-    body: { ...atNoon, appointment_type_id: 103 },
-  },
-  {
-    name: "SUBTYPE_NOT_FOUND",
-    summary: "The type has no such subtype",
-    body: { ...atNoon, subtype_id: 1 },
-  },
-  {
-    name: "START_IN_PAST",
-    summary: "The start lies in the past",
-    body: appointmentBody({ start_date_time: "2026-11-20T08:00:00Z" }),
-  },
-  {
-    name: "START_TOO_FAR",
-    summary: "The start lies too far ahead",
-    body: appointmentBody({ start_date_time: "2028-06-01T10:00:00Z" }),
-  },
-  {
-    name: "START_TOO_SOON",
-    summary: "The type asks for two hours' notice",
-    body: { ...inCamden, start_date_time: "2026-11-20T10:59:00Z" },
-    options: camden,
-  },
-  {
-    name: "COACH_OFF_DUTY",
-    summary: "The coach does not work on Saturdays",
-    body: {
-      ...inCamden,
-      appointment_type_id: 131,
-      coach_id: 522,
-      start_date_time: "2026-11-28T12:00:00Z",
-    },
-    options: camden,
-  },
-  {
-    name: "ROOM_NOT_FOR_TYPE",
-    summary: "The type is held in another room",
-    body: { ...inCamden, room_id: 93 },
-    options: camden,
-  },
+  ask("COACH_NOT_FOUND", "The tenant has no such coach", { ...atNoon, coach_id: 1 }),
+  ask("COACH_CANNOT_DELIVER", "The coach does not deliver the type", { ...atNoon, appointment_type_id: 102 }),
+  ask("ROOM_NOT_FOUND", "The room is not in use", { ...atNoon, room_id: 73 }),
+  ask("APPOINTMENT_TYPE_NOT_FOUND", "The type is not in use", { ...atNoon, appointment_type_id: 103 }),
+  ask("SUBTYPE_NOT_FOUND", "The type has no such subtype", { ...atNoon, subtype_id: 1 }),
+  ask(
+    "START_IN_PAST",
+    "The start lies in the past",
+    appointmentBody({ start_date_time: "2026-11-20T08:00:00Z" }),
+  ),
+  ask(
+    "START_TOO_FAR",
+    "The start lies too far ahead",
+    appointmentBody({ start_date_time: "2028-06-01T10:00:00Z" }),
+  ),
+  askCamden("START_TOO_SOON", "The type asks for two hours' notice", {
+    ...inCamden,
+    start_date_time: "2026-11-20T10:59:00Z",
+  }),
+  askCamden("COACH_OFF_DUTY", "The coach does not work on Saturdays", {
+    ...inCamden,
+    appointment_type_id: 131,
+    coach_id: 522,
+    start_date_time: "2026-11-28T12:00:00Z",
+  }),
+  askCamden("ROOM_NOT_FOR_TYPE", "The type is held in another room", { ...inCamden, room_id: 93 }),
   {
     name: "assigned",
     idsFrom: 32,
@@ -174,11 +114,7 @@ export const recordings: readonly Recording[] = [
     options: camden,
     showsRequest: true,
   },
-  {
-    name: "OUTSIDE_OPENING_HOURS",
-    summary: "The club closes before the end",
-    body: { ...body, start_date_time: at("21:30") },
-  },
+  ask("OUTSIDE_OPENING_HOURS", "The club closes before the end", { ...body, start_date_time: at("21:30") }),
   {
     name: "TENANT_INACTIVE",
     summary: "The club takes no bookings",

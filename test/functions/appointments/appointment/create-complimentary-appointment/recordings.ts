@@ -1,5 +1,5 @@
 import { RECORDED_DAY } from "../../../../../infra/open-api/recorded-answer.ts";
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, sameKey } from "../../../../infra/open-api/recording.ts";
 import { appointmentBody } from "../../../../support/bodies.ts";
 import { recordings as recordingsOfCreate } from "../create-appointment/recordings.ts";
 import { MANAGE } from "../managed.ts";
@@ -36,18 +36,7 @@ export const recordings: readonly Recording[] = [
     options: keyed,
     showsRequest: true,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body,
-    options: keyed,
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: { ...body, comp_reason: "Second trial" },
-    options: keyed,
-  },
+  ...sameKey({ body, options: keyed }, { body: { ...body, comp_reason: "Second trial" } }),
   {
     name: "ROOM_UNAVAILABLE",
     summary: "The room is taken",

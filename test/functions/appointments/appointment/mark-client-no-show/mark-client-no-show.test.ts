@@ -4,7 +4,6 @@ import { importClub } from "../../../../../infra/commands/import/import-club.ts"
 import { clubFile, editedClub } from "../../../../infra/commands/import/club-files.ts";
 import { bulkTablesThrough } from "../../../../support/bulk-tables-through.ts";
 import { bookInCamden, CAMDEN_START } from "../../../../support/camden.ts";
-import { refusalProblems } from "../../../../support/envelope-shape.ts";
 import { storedItems } from "../../../../support/stored-items.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
 import { managed, storedSessions, toldCodes } from "../managed.ts";
@@ -51,17 +50,6 @@ describe("Mark client as no-show", () => {
     const again = await club.api.markClientNoShow({ waive: true }, managed(training));
     expect([again.headers.ETag, toldCodes(again.body)]).toEqual(['"3"', ["ALREADY_DONE"]]);
     expect((await storedSessions(club)).used[31_001]).toBe(2);
-  });
-
-  it("answers the same again under its key", async () => {
-    const keyed = managed(id, { headers: { "Idempotency-Key": "no-show" } });
-    const first = await club.api.markClientNoShow({}, keyed);
-    await club.api.undoClientNoShow(undefined, managed(id));
-    const again = await club.api.markClientNoShow({}, keyed);
-    expect([again.text, again.headers["Idempotency-Replayed"]]).toEqual([first.text, "true"]);
-    const other = await club.api.markClientNoShow({ waive: true }, keyed);
-    expect(refusalProblems(other.body)).toEqual(["IDEMPOTENCY_KEY_REUSED Idempotency-Key"]);
-    expect(await passUsed()).toBe(2);
   });
 
   it("keeps the count of a membership that the club file has dropped, and takes none of it again", async () => {

@@ -1,6 +1,6 @@
 import { MAX_CHANGES } from "../../../../../shared/history/history.ts";
 import { recordId } from "../../../../../shared/values/record-id.ts";
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, sameKey } from "../../../../infra/open-api/recording.ts";
 import { TEST_NOW } from "../../../../support/function-under-test.ts";
 import { fillHistory } from "../../../fill-history.ts";
 import { bookInLondon, recorded } from "../recorded-appointments.ts";
@@ -25,18 +25,7 @@ export const recordings: readonly Recording[] = [
     body: {},
     options: recorded(TODAY, "11", keyed),
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body: {},
-    options: recorded(TODAY, "11", keyed),
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: { waive: true },
-    options: recorded(TODAY, "11", keyed),
-  },
+  ...sameKey({ body: {}, options: recorded(TODAY, "11", keyed) }, { body: { waive: true } }),
   {
     name: "waived",
     summary: "The session that was forfeited is returned after all",

@@ -1,4 +1,4 @@
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, sameKey } from "../../../../infra/open-api/recording.ts";
 import { moveRecordings } from "../move-recordings.ts";
 
 const { about, at, booked, inCamden, refusal, stored } = moveRecordings({
@@ -20,18 +20,7 @@ export const recordings: readonly Recording[] = [
     options: about(0, 11, keyed),
     showsRequest: true,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body,
-    options: about(0, 11, keyed),
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: { coach_id: 501 },
-    options: about(0, 11, keyed),
-  },
+  ...sameKey({ body, options: about(0, 11, keyed) }, { body: { coach_id: 501 } }),
   { name: "ALREADY_DONE", summary: "This coach has it already", body, options: about(0) },
   refusal("COACH_NOT_FOUND", "The coach is not active", { coach_id: 503 }),
   {

@@ -1,5 +1,5 @@
 import { recordId } from "../../../../../shared/values/record-id.ts";
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, sameKey } from "../../../../infra/open-api/recording.ts";
 import { TEST_NOW } from "../../../../support/function-under-test.ts";
 import { fillHistory } from "../../../fill-history.ts";
 import { bookInLondon, operationsAt, recorded } from "../recorded-appointments.ts";
@@ -26,16 +26,7 @@ export const recordings: readonly Recording[] = [
     summary: "The client is not checked in",
     options: recorded(TODAY, "11", keyed),
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    options: recorded(TODAY, "11", keyed),
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    options: recorded(TODAY + 1, "11", keyed),
-  },
+  ...sameKey({ options: recorded(TODAY, "11", keyed) }, { options: recorded(TODAY + 1, "11", keyed) }),
   {
     name: "TOO_EARLY",
     summary: "More than an hour before the start",

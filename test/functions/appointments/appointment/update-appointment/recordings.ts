@@ -1,4 +1,4 @@
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, sameKey } from "../../../../infra/open-api/recording.ts";
 import { BLOCKED_CLIENT, whileBlocked } from "../blocked-client.ts";
 import { moveRecordings } from "../move-recordings.ts";
 
@@ -24,18 +24,7 @@ export const recordings: readonly Recording[] = [
     options: about(0, 11, keyed),
     showsRequest: true,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body,
-    options: about(0, 11, keyed),
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: { room_id: 72 },
-    options: about(0, 11, keyed),
-  },
+  ...sameKey({ body, options: about(0, 11, keyed) }, { body: { room_id: 72 } }),
   { name: "ALREADY_DONE", summary: "Nothing differs", body, options: about(0, 11, seen(2)) },
   {
     name: "IF_MATCH_REQUIRED",

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { appointmentProblems } from "../../../../../functions/appointments/appointment/appointment-description.ts";
 import { allTables } from "../../../../../shared/tables/all-tables.ts";
 import type { TableName } from "../../../../../shared/tables/table-definition.ts";
-import { appointmentBody, without } from "../../../../support/bodies.ts";
-import { refusalCodes } from "../../../../support/envelope-shape.ts";
+import { appointmentBody } from "../../../../support/bodies.ts";
 import { interceptCalls } from "../../../../support/fault-injection.ts";
 import type { RequestOptions } from "../../../../support/function-under-test.ts";
 import { storedItems } from "../../../../support/stored-items.ts";
@@ -14,7 +13,6 @@ import { when } from "./situations/when.ts";
 import { whoIsFree } from "./situations/who-is-free.ts";
 
 const club = useSampleClub();
-const MEMBER: RequestOptions = { grants: { companies: [], tenants: [11], client_id: 9001 } };
 
 /** All that is stored, table by table. */
 async function everything(): Promise<unknown> {
@@ -74,31 +72,6 @@ describe("a check", () => {
     ]);
   });
 
-  it("refuses bad fields as creating does", async () => {
-    for (const body of [
-      {},
-      appointmentBody({ client_id: "9001", colour: "blue" }),
-      appointmentBody({ is_virtual: true, virtual_url: "http://meet.example" }),
-      without(appointmentBody(), "start_date_time"),
-    ]) {
-      const [checked, created] = await Promise.all([
-        club.api.checkAvailability(body),
-        club.api.createAppointment(body),
-      ]);
-      expect([checked.status, checked.body]).toEqual([400, created.body]);
-    }
-  });
-
-  it("answers a member for that client alone, and does not tell whether another exists", async () => {
-    expect((await club.api.checkAvailability(appointmentBody(), MEMBER)).body.is_available).toBe(true);
-    const others = [9002, 424_242].map((client_id) =>
-      club.api.checkAvailability(appointmentBody({ client_id }), MEMBER),
-    );
-    const [known, unknown] = await Promise.all(others);
-    expect([known?.status, refusalCodes(known?.body)]).toEqual([403, ["ACCESS_DENIED"]]);
-    expect(unknown?.body).toEqual(known?.body);
-  });
-
   it("does not say by whom anybody is taken", async () => {
     await book(appointmentBody());
     const { text } = await club.api.checkAvailability(appointmentBody({ client_id: 9002 }));
@@ -111,11 +84,6 @@ describe("a check", () => {
     const { body, headers } = await club.api.checkAvailability(appointmentBody(), keyed);
     expect(codesOf(body.problems)).toEqual(["COACH_UNAVAILABLE", "CLIENT_UNAVAILABLE"]);
     expect(headers).not.toHaveProperty("Idempotency-Replayed");
-  });
-
-  it("counts as a read", async () => {
-    await club.api.checkAvailability(appointmentBody());
-    expect(club.api.log).toMatchObject([{ fields: { bookings: 0, replays: 0, write_units: 0 } }]);
   });
 
   it("reads the calendar consistently, once per party", async () => {

@@ -59,11 +59,6 @@ describe("availability for a member", () => {
     expect(await times({ client_id: 9001 }, MEMBER)).toEqual(["08:00", "09:00", "11:00", "12:00"]);
   });
 
-  it("is refused for another client, whether there is one or not", async () => {
-    expect(await refusal({ client_id: 9002 }, MEMBER)).toEqual([403, "ACCESS_DENIED client_id"]);
-    expect(await refusal({ client_id: 1 }, MEMBER)).toEqual([403, "ACCESS_DENIED client_id"]);
-  });
-
   it("is bound by notice as the member is, whom the club's own staff is not", async () => {
     const isType = (item: Readonly<Record<string, unknown>>) =>
       item.appointment_type_id === 101 && item.tenant_id === 11;

@@ -83,14 +83,6 @@ describe("Removes client from class", () => {
     expect((await leave(club, classId, 9001, { headers: { "If-Match": '"1"' } })).status).toBe(200);
   });
 
-  it("is for the client alone among members", async () => {
-    const classId = await classWith(club, [9001]);
-    expect(refusalOf(await leave(club, classId, 9001, memberOf(9002)))).toMatchObject([
-      403,
-      entry("ACCESS_DENIED"),
-    ]);
-  });
-
   it("ends with the class, for staff seven days later", async () => {
     const classId = await classWith(club, [9001, 9002]);
     const state = entry("CLASS_BOOKING_STATE", "", { status: "booked", has_ended: true });

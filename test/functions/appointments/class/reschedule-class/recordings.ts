@@ -1,4 +1,4 @@
-import { type Recording, sameKey } from "../../../../infra/open-api/recording.ts";
+import { type Recording, requestWith, sameKey } from "../../../../infra/open-api/recording.ts";
 import { appointmentBody } from "../../../../support/bodies.ts";
 import { CANCELLED, classRecordings, inAHurry, UNHELD } from "../class-recordings.ts";
 
@@ -7,6 +7,8 @@ const body = { start_date_time: at("10:30"), reason: "The heating is repaired" }
 const keyed = { headers: { "Idempotency-Key": "half-an-hour-later" } };
 const taken = planned(1, { coach_id: 502, room_id: 71, start_date_time: at("12:00") });
 const booked = planned(2, { start_date_time: at("14:00") }, [9002]);
+
+const ask = requestWith(about(0));
 
 /** The requests to *Reschedule class* whose answers the API description shows. */
 export const recordings: readonly Recording[] = [
@@ -19,19 +21,11 @@ export const recordings: readonly Recording[] = [
     showsRequest: true,
   },
   ...sameKey({ body, options: about(0, keyed) }, { body: { start_date_time: at("11:00") } }),
-  { name: "ALREADY_DONE", summary: "It is then already", body, options: about(0) },
-  {
-    name: "START_IN_PAST",
-    summary: "The start lies in the past",
-    body: { start_date_time: "2026-11-20T08:00:00Z" },
-    options: about(0),
-  },
-  {
-    name: "START_TOO_FAR",
-    summary: "The start lies more than ten years ahead",
-    body: { start_date_time: "2037-06-01T10:00:00Z" },
-    options: about(0),
-  },
+  ask("ALREADY_DONE", "It is then already", body),
+  ask("START_IN_PAST", "The start lies in the past", { start_date_time: "2026-11-20T08:00:00Z" }),
+  ask("START_TOO_FAR", "The start lies more than ten years ahead", {
+    start_date_time: "2037-06-01T10:00:00Z",
+  }),
   {
     name: "COACH_UNAVAILABLE",
     summary: "The coach is taken",
@@ -39,24 +33,9 @@ export const recordings: readonly Recording[] = [
     body: { start_date_time: at("12:30"), coach_id: 502 },
     options: about(0),
   },
-  {
-    name: "ROOM_UNAVAILABLE",
-    summary: "The room is taken",
-    body: { start_date_time: at("12:30"), room_id: 71 },
-    options: about(0),
-  },
-  {
-    name: "COACH_NOT_FOUND",
-    summary: "The coach is not active",
-    body: { ...body, coach_id: 503 },
-    options: about(0),
-  },
-  {
-    name: "ROOM_NOT_FOUND",
-    summary: "The room is not in use",
-    body: { ...body, room_id: 73 },
-    options: about(0),
-  },
+  ask("ROOM_UNAVAILABLE", "The room is taken", { start_date_time: at("12:30"), room_id: 71 }),
+  ask("COACH_NOT_FOUND", "The coach is not active", { ...body, coach_id: 503 }),
+  ask("ROOM_NOT_FOUND", "The room is not in use", { ...body, room_id: 73 }),
   {
     name: "CLIENTS_UNAVAILABLE",
     summary: "A client has something else then",
@@ -84,12 +63,10 @@ export const recordings: readonly Recording[] = [
     body: { start_date_time: at("17:30") },
     options: about(4, inAHurry()),
   },
-  {
-    name: "OUTSIDE_OPENING_HOURS",
-    summary: "The club is closed, and the coach does not give the type: only warnings",
-    body: { start_date_time: at("21:30"), coach_id: 502 },
-    options: about(0),
-  },
+  ask("OUTSIDE_OPENING_HOURS", "The club is closed, and the coach does not give the type: only warnings", {
+    start_date_time: at("21:30"),
+    coach_id: 502,
+  }),
   {
     name: "ROOM_NOT_FOR_TYPE",
     summary: "The type is held in another room",

@@ -36,19 +36,4 @@ describe("Activate staff", () => {
     expect(before).toMatchObject({ is_active: false });
     expect(await storedCoach(523)).toEqual({ ...before, is_active: true });
   });
-
-  it("has nothing to do where the coach is active", async () => {
-    const { status, body } = await club.api.activateStaffMember(undefined, path(521));
-    expect([status, body.staff_member.is_active]).toEqual([200, true]);
-    expect(body.update_response.info).toMatchObject([{ errorCode: "ALREADY_DONE" }]);
-  });
-
-  it("answers a retry as it answered, whatever the coach is by now", async () => {
-    const keyed = { ...path(523), headers: { "Idempotency-Key": "iris" } };
-    const first = await club.api.activateStaffMember(undefined, keyed);
-    await club.api.suspendStaffMember(undefined, path(523));
-    const again = await club.api.activateStaffMember(undefined, keyed);
-    expect([again.text, again.headers["Idempotency-Replayed"]]).toEqual([first.text, "true"]);
-    expect(await storedCoach(523)).toMatchObject({ is_active: false });
-  });
 });

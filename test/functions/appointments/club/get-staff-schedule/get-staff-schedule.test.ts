@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { refusalProblems } from "../../../../support/envelope-shape.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
 
 const club = useSampleClub(beforeAll);
@@ -29,10 +28,5 @@ describe("Gets staff schedule", () => {
 
   it("gives an inactive coach's schedule too", async () => {
     expect((await scheduleOf("523")).status).toBe(200);
-  });
-
-  it("answers 404 for a coach of another tenant", async () => {
-    const { status, body } = await scheduleOf("501");
-    expect([status, refusalProblems(body)]).toEqual([404, ["COACH_NOT_FOUND coach_id"]]);
   });
 });

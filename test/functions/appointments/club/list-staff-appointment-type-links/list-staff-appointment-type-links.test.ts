@@ -33,18 +33,6 @@ describe("Gets staff appointment type links", () => {
     expect(await links({ is_active: ["false"] })).toEqual(["523 131"]);
   });
 
-  it.each([1, 2, 3, 4, 5])("gives each link once, in pages of %i", async (limit) => {
-    const found: string[] = [];
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const query = { limit: [String(limit)], ...(cursor === undefined ? {} : { cursor: [cursor] }) };
-      const body = await page(query);
-      expect(body.staff_appointment_types.length).toBeLessThanOrEqual(limit);
-      found.push(...body.staff_appointment_types.map(asText));
-      cursor = body.next_cursor;
-    }
-    expect(found).toEqual(ALL);
-  });
-
   it("counts a link to an inactive type as inactive, and leaves out one to no type", async () => {
     const { client, names, database } = club.tables;
     const { type, coach } = await database.read({

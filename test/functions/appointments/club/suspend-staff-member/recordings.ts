@@ -1,4 +1,4 @@
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, sameKey } from "../../../../infra/open-api/recording.ts";
 import { CAMDEN, camdenBody } from "../../../../support/camden.ts";
 import { STAFF_SCOPES } from "../../unavailability/unavailability.ts";
 
@@ -14,16 +14,7 @@ export const recordings: readonly Recording[] = [
     before: ({ activateStaffMember }) => activateStaffMember(undefined, options),
     options: keyed,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    options: keyed,
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    options: { ...keyed, pathParameters: { ...CAMDEN, coach_id: "522" } },
-  },
+  ...sameKey({ options: keyed }, { options: { ...keyed, pathParameters: { ...CAMDEN, coach_id: "522" } } }),
   { name: "ALREADY_DONE", summary: "The coach is inactive already", options },
   {
     name: "COACH_BOOKED",

@@ -128,16 +128,6 @@ describe("Suspend staff", () => {
     ]);
   });
 
-  it("has nothing to do where the coach is inactive, and names what is booked all the same", async () => {
-    const id = await bookInCamden(club);
-    await suspend();
-    const { update_response } = await suspend();
-    expect(update_response.info).toMatchObject([
-      { errorCode: "ALREADY_DONE" },
-      { errorCode: "COACH_BOOKED", jsonObject: { appointment_ids: [id] } },
-    ]);
-  });
-
   it("lasts until an import says what the club file has", async () => {
     await suspend();
     await importClub(SAMPLE, new BulkTables(club.tables.client, club.tables.names));

@@ -1,4 +1,4 @@
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, sameKey } from "../../../../infra/open-api/recording.ts";
 import { CAMDEN } from "../../../../support/camden.ts";
 import { STAFF_SCOPES } from "../../unavailability/unavailability.ts";
 
@@ -13,11 +13,9 @@ export const recordings: readonly Recording[] = [
     before: ({ createCoachCalendar }) => createCoachCalendar(undefined, options),
     options: keyed,
   },
-  { name: "replayed", summary: "The same request once more, with the same Idempotency-Key", options: keyed },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    options: { ...keyed, pathParameters: { ...keyed.pathParameters, coach_id: "521" } },
-  },
+  ...sameKey(
+    { options: keyed },
+    { options: { ...keyed, pathParameters: { ...keyed.pathParameters, coach_id: "521" } } },
+  ),
   { name: "ALREADY_DONE", summary: "There is none", options },
 ];

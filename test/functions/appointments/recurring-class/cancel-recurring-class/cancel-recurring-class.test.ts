@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { seenClass } from "../../../../support/classes.ts";
 import { refusalProblems } from "../../../../support/envelope-shape.ts";
-import {
-  changeTemplate,
-  classesOf,
-  makeTemplate,
-  seenTemplate,
-} from "../../../../support/recurring-classes.ts";
+import { changeTemplate, classesOf, makeTemplate } from "../../../../support/recurring-classes.ts";
 import { storeClassBooking, storedClassBooking } from "../../../../support/stored-classes.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
 import { heldTime } from "../../../held-time.ts";
@@ -51,14 +46,6 @@ describe("Cancel recurring class", () => {
       { from: NEXT, weekdays: [] },
       { from: "2026-12-15", weekdays: ["monday"] },
     ]);
-  });
-
-  it("says ALREADY_DONE if it has ended by then", async () => {
-    const id = await makeTemplate(club);
-    await cancel(id, { from: NEXT });
-    const { body } = await cancel(id, { from: NEXT });
-    expect(body.update_response.info).toMatchObject([{ errorCode: "ALREADY_DONE" }]);
-    expect((await seenTemplate(club, id)).version).toBe(2);
   });
 
   it("takes a cancellation from today on, and none from yesterday", async () => {

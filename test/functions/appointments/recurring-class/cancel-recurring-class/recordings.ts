@@ -1,4 +1,4 @@
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, sameKey } from "../../../../infra/open-api/recording.ts";
 import { inAHurry } from "../../class/class-recordings.ts";
 import { FULL, recurringRecordings } from "../recurring-recordings.ts";
 
@@ -17,18 +17,7 @@ export const recordings: readonly Recording[] = [
     options: about(0, keyed),
     showsRequest: true,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body,
-    options: about(0, keyed),
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: { from: "2027-02-12" },
-    options: about(0, keyed),
-  },
+  ...sameKey({ body, options: about(0, keyed) }, { body: { from: "2027-02-12" } }),
   { name: "ALREADY_DONE", summary: "It has ended by then", body, options: about(0) },
   {
     name: "paused",

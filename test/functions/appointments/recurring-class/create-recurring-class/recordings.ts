@@ -1,4 +1,4 @@
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, requestWith, sameKey } from "../../../../infra/open-api/recording.ts";
 import { without } from "../../../../support/bodies.ts";
 import {
   addLargeTenant,
@@ -16,6 +16,8 @@ const onClockChange = {
   ...{ first_date: "2027-03-28", last_date: "2027-03-28", weekdays: ["sunday"], local_time: "01:30" },
 };
 
+const ask = requestWith(about());
+
 /** The requests to *Create recurring class* whose answers the API description shows. */
 export const recordings: readonly Recording[] = [
   {
@@ -26,18 +28,7 @@ export const recordings: readonly Recording[] = [
     options: about(undefined, keyed),
     showsRequest: true,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body: body(),
-    options: about(undefined, keyed),
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: body({ capacity: 8 }),
-    options: about(undefined, keyed),
-  },
+  ...sameKey({ body: body(), options: about(undefined, keyed) }, { body: body({ capacity: 8 }) }),
   {
     name: "CLASS_SKIPPED",
     idsFrom: numberOf(1),
@@ -46,42 +37,16 @@ export const recordings: readonly Recording[] = [
     options: about(),
     showsRequest: true,
   },
-  {
-    name: "COACH_UNAVAILABLE",
-    summary: "Nothing may be skipped, and the coach is taken",
-    body: body({ local_time: "06:30", room_id: 71, on_conflict: "refuse" }),
-    options: about(),
-  },
-  {
-    name: "ROOM_UNAVAILABLE",
-    summary: "The room is taken on all its days",
-    body: body({ coach_id: 502 }),
-    options: about(),
-  },
-  {
-    name: "COACH_NOT_FOUND",
-    summary: "The coach is not active",
-    body: body({ coach_id: 503 }),
-    options: about(),
-  },
-  {
-    name: "ROOM_NOT_FOUND",
-    summary: "The room is not in use",
-    body: body({ room_id: 73 }),
-    options: about(),
-  },
-  {
-    name: "ROOM_NOT_FOR_TYPE",
-    summary: "The type is held in another room",
-    body: body({ class_type_id: 151, room_id: 71 }),
-    options: about(),
-  },
-  {
-    name: "CLASS_TYPE_NOT_FOUND",
-    summary: "The type is not in use",
-    body: body({ class_type_id: 154 }),
-    options: about(),
-  },
+  ask(
+    "COACH_UNAVAILABLE",
+    "Nothing may be skipped, and the coach is taken",
+    body({ local_time: "06:30", room_id: 71, on_conflict: "refuse" }),
+  ),
+  ask("ROOM_UNAVAILABLE", "The room is taken on all its days", body({ coach_id: 502 })),
+  ask("COACH_NOT_FOUND", "The coach is not active", body({ coach_id: 503 })),
+  ask("ROOM_NOT_FOUND", "The room is not in use", body({ room_id: 73 })),
+  ask("ROOM_NOT_FOR_TYPE", "The type is held in another room", body({ class_type_id: 151, room_id: 71 })),
+  ask("CLASS_TYPE_NOT_FOUND", "The type is not in use", body({ class_type_id: 154 })),
   {
     name: "LOCAL_TIME_MISSING",
     summary: "Clocks skip the time on the only day",

@@ -37,14 +37,6 @@ describe("List classes by template", () => {
     expect(await dates(id, { status: "cancelled" })).toEqual([NEXT]);
   });
 
-  it("gives pages by local day", async () => {
-    const id = await makeTemplate(club);
-    const options = { ...CLASS_MANAGER, ...templatePath(id) };
-    const first = await club.api.listClassesOfRecurring(undefined, { ...options, query: { limit: ["2"] } });
-    expect(first.body.classes).toHaveLength(2);
-    expect(await dates(id, { limit: "2", cursor: first.body.next_cursor })).toEqual([LAST]);
-  });
-
   it.each([
     ["after the last day", { to: NEXT }, LAST],
     ["at the last day", { to: NEXT }, NEXT],

@@ -1,4 +1,4 @@
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, requestWith, sameKey } from "../../../../infra/open-api/recording.ts";
 import { storedPhase } from "../../../../support/recurring-classes.ts";
 import { inAHurry } from "../../class/class-recordings.ts";
 import { FULL, recurringRecordings } from "../recurring-recordings.ts";
@@ -7,6 +7,8 @@ const { about, made, stored } = recurringRecordings(9201, "10:15");
 
 const body = { from: "2027-02-15", local_time: "10:45", message: "From now on half an hour later." };
 const keyed = { headers: { "Idempotency-Key": "half-an-hour-later" } };
+
+const ask = requestWith(about(0));
 
 /** The requests to *Reschedule recurring class* whose answers the API description shows. */
 export const recordings: readonly Recording[] = [
@@ -18,19 +20,8 @@ export const recordings: readonly Recording[] = [
     options: about(0, keyed),
     showsRequest: true,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body,
-    options: about(0, keyed),
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: { from: "2027-02-15", local_time: "11:00" },
-    options: about(0, keyed),
-  },
-  { name: "ALREADY_DONE", summary: "It is as requested", body, options: about(0) },
+  ...sameKey({ body, options: about(0, keyed) }, { body: { from: "2027-02-15", local_time: "11:00" } }),
+  ask("ALREADY_DONE", "It is as requested", body),
   {
     name: "weekday",
     summary: "On Saturdays: the class on the last Friday is cancelled, and one on Saturday is made",
@@ -45,12 +36,12 @@ export const recordings: readonly Recording[] = [
     body: { from: "2027-02-12", to: "2027-02-12", local_time: "10:30" },
     options: about(1),
   },
-  {
-    name: "OUTSIDE_OPENING_HOURS",
-    summary: "The club is closed then: only a warning",
-    body: { from: "2027-02-19", to: "2027-02-19", weekdays: ["friday"], local_time: "04:30" },
-    options: about(0),
-  },
+  ask("OUTSIDE_OPENING_HOURS", "The club is closed then: only a warning", {
+    from: "2027-02-19",
+    to: "2027-02-19",
+    weekdays: ["friday"],
+    local_time: "04:30",
+  }),
   {
     name: "COACH_OFF_DUTY",
     summary: "The coach does not work then: only a warning",
@@ -61,18 +52,8 @@ export const recordings: readonly Recording[] = [
     body: { from: "2027-02-12", local_time: "19:30" },
     options: about(6, {}, 13),
   },
-  {
-    name: "FIELD_INVALID",
-    summary: "A day that is over",
-    body: { from: "2026-11-19", local_time: "11:00" },
-    options: about(0),
-  },
-  {
-    name: "ROOM_NOT_FOUND",
-    summary: "The room is not in use",
-    body: { from: "2027-02-12", room_id: 73 },
-    options: about(0),
-  },
+  ask("FIELD_INVALID", "A day that is over", { from: "2026-11-19", local_time: "11:00" }),
+  ask("ROOM_NOT_FOUND", "The room is not in use", { from: "2027-02-12", room_id: 73 }),
   {
     name: "ROOM_NOT_FOR_TYPE",
     summary: "The type is held in another room",
@@ -80,12 +61,7 @@ export const recordings: readonly Recording[] = [
     body: { from: "2027-02-12", room_id: 71 },
     options: about(2),
   },
-  {
-    name: "CLASS_STATE",
-    summary: "It takes place no more by then",
-    body: { from: "2027-02-20", local_time: "11:00" },
-    options: about(0),
-  },
+  ask("CLASS_STATE", "It takes place no more by then", { from: "2027-02-20", local_time: "11:00" }),
   {
     name: "SETTLING",
     summary: "Its classes still follow when the request is answered",

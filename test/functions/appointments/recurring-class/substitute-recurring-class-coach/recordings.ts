@@ -1,4 +1,4 @@
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, requestWith, sameKey } from "../../../../infra/open-api/recording.ts";
 import { storedPhase } from "../../../../support/recurring-classes.ts";
 import { inAHurry } from "../../class/class-recordings.ts";
 import { FULL, recurringRecordings } from "../recurring-recordings.ts";
@@ -7,6 +7,8 @@ const { about, made, stored } = recurringRecordings(9301, "16:15");
 
 const body = { from: "2027-02-12", to: "2027-02-18", coach_id: 502, reason: "Holiday" };
 const keyed = { headers: { "Idempotency-Key": "a-fortnight-away" } };
+
+const ask = requestWith(about(0));
 
 /** The requests to *Substitute coach in recurring class* whose answers the API description shows. */
 export const recordings: readonly Recording[] = [
@@ -18,19 +20,8 @@ export const recordings: readonly Recording[] = [
     options: about(0, keyed),
     showsRequest: true,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body,
-    options: about(0, keyed),
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: { from: "2027-02-12", coach_id: null },
-    options: about(0, keyed),
-  },
-  { name: "ALREADY_DONE", summary: "This coach has them already", body, options: about(0) },
+  ...sameKey({ body, options: about(0, keyed) }, { body: { from: "2027-02-12", coach_id: null } }),
+  ask("ALREADY_DONE", "This coach has them already", body),
   {
     name: "CLASS_SKIPPED",
     summary: "Some dates are taken, and are skipped",
@@ -53,24 +44,9 @@ export const recordings: readonly Recording[] = [
     body: { from: "2027-02-12", coach_id: 522 },
     options: about(5, {}, 13),
   },
-  {
-    name: "COACH_NOT_FOUND",
-    summary: "The coach is not active",
-    body: { from: "2027-02-12", coach_id: 503 },
-    options: about(0),
-  },
-  {
-    name: "FIELD_INVALID",
-    summary: "A day that is over",
-    body: { from: "2026-11-19", coach_id: 502 },
-    options: about(0),
-  },
-  {
-    name: "CLASS_STATE",
-    summary: "It takes place no more by then",
-    body: { from: "2027-02-20", coach_id: 502 },
-    options: about(0),
-  },
+  ask("COACH_NOT_FOUND", "The coach is not active", { from: "2027-02-12", coach_id: 503 }),
+  ask("FIELD_INVALID", "A day that is over", { from: "2026-11-19", coach_id: 502 }),
+  ask("CLASS_STATE", "It takes place no more by then", { from: "2027-02-20", coach_id: 502 }),
   {
     name: "SETTLING",
     summary: "Its classes still follow when the request is answered",

@@ -1,4 +1,4 @@
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, requestWith, sameKey } from "../../../../infra/open-api/recording.ts";
 import type { RequestOptions } from "../../../../support/function-under-test.ts";
 import { inAHurry } from "../../class/class-recordings.ts";
 import { FULL, recurringRecordings } from "../recurring-recordings.ts";
@@ -21,6 +21,8 @@ const online = {
 const body = { from: "2027-02-12", capacity: 18 };
 const keyed = { "Idempotency-Key": "more-places" };
 
+const ask = requestWith(seen(0, 2));
+
 /** The requests to *Update recurring class* whose answers the API description shows. */
 export const recordings: readonly Recording[] = [
   {
@@ -31,38 +33,12 @@ export const recordings: readonly Recording[] = [
     options: seen(0, 1, keyed),
     showsRequest: true,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body,
-    options: seen(0, 1, keyed),
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: { from: "2027-02-12", capacity: 19 },
-    options: seen(0, 1, keyed),
-  },
-  { name: "ALREADY_DONE", summary: "Nothing differs", body, options: seen(0, 2) },
+  ...sameKey({ body, options: seen(0, 1, keyed) }, { body: { from: "2027-02-12", capacity: 19 } }),
+  ask("ALREADY_DONE", "Nothing differs", body),
   { name: "IF_MATCH_REQUIRED", summary: "The version is missing", body, options: about(0) },
-  {
-    name: "FIELD_INVALID",
-    summary: "A day that is over",
-    body: { from: "2026-11-19", capacity: 19 },
-    options: seen(0, 2),
-  },
-  {
-    name: "FIELD_REQUIRED",
-    summary: "Virtual, without its URL",
-    body: { from: "2027-02-12", is_virtual: true },
-    options: seen(0, 2),
-  },
-  {
-    name: "CLASS_STATE",
-    summary: "It takes place no more by then",
-    body: { from: "2027-02-20", capacity: 19 },
-    options: seen(0, 2),
-  },
+  ask("FIELD_INVALID", "A day that is over", { from: "2026-11-19", capacity: 19 }),
+  ask("FIELD_REQUIRED", "Virtual, without its URL", { from: "2027-02-12", is_virtual: true }),
+  ask("CLASS_STATE", "It takes place no more by then", { from: "2027-02-20", capacity: 19 }),
   {
     name: "CLASS_SKIPPED",
     summary: "Some dates are taken, and are skipped",

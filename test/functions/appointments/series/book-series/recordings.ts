@@ -1,7 +1,7 @@
 import { RECORDED_DAY } from "../../../../../infra/open-api/recorded-answer.ts";
 import { MAX_IN_SERIES } from "../../../../../shared/tables/series-part.ts";
 import { recordId } from "../../../../../shared/values/record-id.ts";
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, sameKey } from "../../../../infra/open-api/recording.ts";
 import { recurringBody, without } from "../../../../support/bodies.ts";
 import { TEST_NOW } from "../../../../support/function-under-test.ts";
 import { bodyRefusals } from "../../appointment/body-refusals.ts";
@@ -59,18 +59,7 @@ export const recordings: readonly Recording[] = [
     options: keyed,
     showsRequest: true,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body,
-    options: keyed,
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: { ...body, on_conflict: "skip" },
-    options: keyed,
-  },
+  ...sameKey({ body, options: keyed }, { body: { ...body, on_conflict: "skip" } }),
   {
     name: "skipped",
     idsFrom: SERIES + 10,

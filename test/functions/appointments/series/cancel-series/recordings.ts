@@ -1,4 +1,4 @@
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, sameKey } from "../../../../infra/open-api/recording.ts";
 import { aboutSeries, bookedWeekly, MASSAGE } from "../series-recordings.ts";
 
 const [SERIES, NEAR, MASSAGES, OVER] = [8_201, 8_211, 8_221, 8_231];
@@ -15,18 +15,7 @@ export const recordings: readonly Recording[] = [
     options: aboutSeries(SERIES, keyed),
     showsRequest: true,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body,
-    options: aboutSeries(SERIES, keyed),
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: {},
-    options: aboutSeries(SERIES, keyed),
-  },
+  ...sameKey({ body, options: aboutSeries(SERIES, keyed) }, { body: {} }),
   { name: "ALREADY_DONE", summary: "None is left", body, options: aboutSeries(SERIES) },
   {
     name: "OUTCOME_CHANGED",

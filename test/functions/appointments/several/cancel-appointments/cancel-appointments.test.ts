@@ -91,16 +91,4 @@ describe("Cancel appointments", () => {
     });
     expect(toldCodes((await cancel([ids[1]])).body)).toEqual(["SESSION_FORFEITED"]);
   });
-
-  it.each([
-    ["no id", [], {}, ["FIELD_INVALID appointment_ids"]],
-    ["13 ids", Array.from({ length: 13 }, (_, index) => index + 1), {}, ["FIELD_INVALID appointment_ids"]],
-    ["one twice", [7, 8, 7], {}, ["FIELD_INVALID appointment_ids[2]"]],
-    ["a text", ["7"], {}, ["FIELD_INVALID appointment_ids[0]"]],
-    ["too few versions", [7, 8], { versions: [1] }, ["FIELD_INVALID versions"]],
-    ["a version of nothing", [7], { versions: [1, 1] }, ["FIELD_INVALID versions"]],
-  ])("refuses %s", async (_, ids, fields, problems) => {
-    const { status, body } = await cancel(ids, fields);
-    expect([status, refusalProblems(body)]).toEqual([400, problems]);
-  });
 });

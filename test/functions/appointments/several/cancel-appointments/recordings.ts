@@ -1,6 +1,6 @@
 import { MAX_CHANGES } from "../../../../../shared/history/history.ts";
 import { recordId } from "../../../../../shared/values/record-id.ts";
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, requestWith, sameKey } from "../../../../infra/open-api/recording.ts";
 import { type RequestOptions, TEST_NOW } from "../../../../support/function-under-test.ts";
 import { fillHistory } from "../../../fill-history.ts";
 import { MANAGE } from "../../appointment/managed.ts";
@@ -20,6 +20,8 @@ function staff(options: RequestOptions = {}): RequestOptions {
 const body = { appointment_ids: ids(FIRST, FIRST + 1), versions: [1, 1], reason: "The coach is ill" };
 const keyed = staff({ headers: { "Idempotency-Key": "noor-is-ill" } });
 
+const ask = requestWith(staff());
+
 /** The requests to *Cancel appointments* whose answers the API description shows. */
 export const recordings: readonly Recording[] = [
   {
@@ -30,30 +32,11 @@ export const recordings: readonly Recording[] = [
     options: keyed,
     showsRequest: true,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body,
-    options: keyed,
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: { appointment_ids: ids(FIRST + 2) },
-    options: keyed,
-  },
-  {
-    name: "ALREADY_DONE",
-    summary: "One was cancelled before, the other is cancelled now",
-    body: { appointment_ids: ids(FIRST, FIRST + 2) },
-    options: staff(),
-  },
-  {
-    name: "VERSION_CHANGED",
-    summary: "Both have changed since they were read",
-    body,
-    options: staff(),
-  },
+  ...sameKey({ body, options: keyed }, { body: { appointment_ids: ids(FIRST + 2) } }),
+  ask("ALREADY_DONE", "One was cancelled before, the other is cancelled now", {
+    appointment_ids: ids(FIRST, FIRST + 2),
+  }),
+  ask("VERSION_CHANGED", "Both have changed since they were read", body),
   {
     name: "forfeited",
     summary: "After free cancellation, the session is forfeited",
@@ -77,16 +60,9 @@ export const recordings: readonly Recording[] = [
     options: staff(),
     now: new Date("2027-10-27T16:00:00Z"),
   },
-  {
-    name: "APPOINTMENT_NOT_FOUND",
-    summary: "There is no such appointment",
-    body: { appointment_ids: [...ids(OVER), 1] },
-    options: staff(),
-  },
-  {
-    name: "FIELD_INVALID",
-    summary: "One is named twice, and there is no version for it",
-    body: { appointment_ids: ids(OVER, OVER), versions: [1] },
-    options: staff(),
-  },
+  ask("APPOINTMENT_NOT_FOUND", "There is no such appointment", { appointment_ids: [...ids(OVER), 1] }),
+  ask("FIELD_INVALID", "One is named twice, and there is no version for it", {
+    appointment_ids: ids(OVER, OVER),
+    versions: [1],
+  }),
 ];

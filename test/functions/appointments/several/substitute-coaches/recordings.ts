@@ -1,5 +1,5 @@
 import { recordId } from "../../../../../shared/values/record-id.ts";
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, requestWith, sameKey } from "../../../../infra/open-api/recording.ts";
 import { type RequestOptions, TEST_NOW } from "../../../../support/function-under-test.ts";
 import { storeAppointment } from "../../../../support/stored-appointment.ts";
 import { storeClasses } from "../../../../support/stored-classes.ts";
@@ -38,6 +38,8 @@ const body = {
 };
 const keyed = staff({ headers: { "Idempotency-Key": "tom-for-noor" } });
 
+const ask = requestWith(staff());
+
 /** The requests to *Substitute coaches* whose answers the API description shows. */
 export const recordings: readonly Recording[] = [
   {
@@ -48,25 +50,11 @@ export const recordings: readonly Recording[] = [
     options: keyed,
     showsRequest: true,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body,
-    options: keyed,
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: { substitutions: [substitution(FIRST)] },
-    options: keyed,
-  },
-  {
-    name: "ALREADY_DONE",
-    summary: "The coach has one of them already, and takes the other over",
-    body: { substitutions: [substitution(FIRST), substitution(FIRST + 2)] },
-    options: staff(),
-  },
-  { name: "VERSION_CHANGED", summary: "Both have changed since they were read", body, options: staff() },
+  ...sameKey({ body, options: keyed }, { body: { substitutions: [substitution(FIRST)] } }),
+  ask("ALREADY_DONE", "The coach has one of them already, and takes the other over", {
+    substitutions: [substitution(FIRST), substitution(FIRST + 2)],
+  }),
+  ask("VERSION_CHANGED", "Both have changed since they were read", body),
   {
     name: "COACH_UNAVAILABLE",
     summary: "The coach has another appointment then",
@@ -82,12 +70,7 @@ export const recordings: readonly Recording[] = [
       );
     },
   },
-  {
-    name: "COACH_NOT_FOUND",
-    summary: "The coach is not active",
-    body: { substitutions: [substitution(OTHER, 523)] },
-    options: staff(),
-  },
+  ask("COACH_NOT_FOUND", "The coach is not active", { substitutions: [substitution(OTHER, 523)] }),
   {
     name: "COACH_CANNOT_DELIVER",
     summary: "The coach does not deliver the type",
@@ -135,12 +118,9 @@ export const recordings: readonly Recording[] = [
     body: { substitutions: [substitution(BROOKLYN, 511)] },
     options: staff({}, "12"),
   },
-  {
-    name: "APPOINTMENT_NOT_FOUND",
-    summary: "There is no such appointment",
-    body: { substitutions: [{ appointment_id: 1, coach_id: 522 }] },
-    options: staff(),
-  },
+  ask("APPOINTMENT_NOT_FOUND", "There is no such appointment", {
+    substitutions: [{ appointment_id: 1, coach_id: 522 }],
+  }),
   {
     name: "class",
     summary: "Another coach takes a class over, and does not work then",
@@ -160,16 +140,10 @@ export const recordings: readonly Recording[] = [
     body: { substitutions: [{ class_id: 1, coach_id: 522 }] },
     options: staff(CLASSES),
   },
-  {
-    name: "FIELD_REQUIRED",
-    summary: "Neither an appointment nor a class is named",
-    body: { substitutions: [{ coach_id: 522 }] },
-    options: staff(),
-  },
-  {
-    name: "FIELD_INVALID",
-    summary: "An appointment is named twice",
-    body: { substitutions: [substitution(FIRST), substitution(FIRST, 521)] },
-    options: staff(),
-  },
+  ask("FIELD_REQUIRED", "Neither an appointment nor a class is named", {
+    substitutions: [{ coach_id: 522 }],
+  }),
+  ask("FIELD_INVALID", "An appointment is named twice", {
+    substitutions: [substitution(FIRST), substitution(FIRST, 521)],
+  }),
 ];

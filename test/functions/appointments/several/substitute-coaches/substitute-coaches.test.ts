@@ -220,36 +220,4 @@ describe("Substitute coaches", () => {
       ["APPOINTMENT_NOT_FOUND substitutions[1].appointment_id"],
     ]);
   });
-
-  it.each([
-    ["none", [], ["FIELD_INVALID substitutions"]],
-    [
-      "20",
-      Array.from({ length: 20 }, (_, index) => ({ appointment_id: index + 1, coach_id: 522 })),
-      ["FIELD_INVALID substitutions"],
-    ],
-    [
-      "one appointment twice",
-      [
-        { appointment_id: 7, coach_id: 521 },
-        { appointment_id: 7, coach_id: 522 },
-      ],
-      ["FIELD_INVALID substitutions[1].appointment_id"],
-    ],
-  ])("refuses %s", async (_, substitutions, problems) => {
-    const { status, body } = await substitute(substitutions);
-    expect([status, refusalProblems(body)]).toEqual([400, problems]);
-  });
-
-  it("gives its first answer again under its key", async () => {
-    const { first, second } = await bookBoth();
-    const keyed = { headers: { "Idempotency-Key": "exchange" } };
-    const wanted = [
-      { appointment_id: first, coach_id: 522 },
-      { appointment_id: second, coach_id: 521 },
-    ];
-    const answer = await substitute(wanted, {}, keyed);
-    const again = await substitute(wanted, {}, keyed);
-    expect([again.text, again.headers["Idempotency-Replayed"]]).toEqual([answer.text, "true"]);
-  });
 });

@@ -1,71 +1,12 @@
-import type { Recording } from "../../../../infra/open-api/recording.ts";
-import { appointmentBody } from "../../../../support/bodies.ts";
-import { STAFF_SCOPES } from "../unavailability.ts";
-
-const body = {
-  start_date_time: "2027-01-04T00:00:00Z",
-  end_date_time: "2027-01-09T00:00:00Z",
-  reason: "Holiday",
-};
-const later = {
-  start_date_time: "2027-01-11T00:00:00Z",
-  end_date_time: "2027-01-12T00:00:00Z",
-  reason: "Illness",
-};
-const options = { pathParameters: { tenant_id: "11", coach_id: "502" }, scopes: STAFF_SCOPES };
-const keyed = { ...options, headers: { "Idempotency-Key": "ben-on-holiday" } };
+import { addRecordings } from "../unavailability-recordings.ts";
 
 /** The requests to *Add staff unavailability* whose answers the API description shows. */
-export const recordings: readonly Recording[] = [
-  {
-    name: "added",
-    idsFrom: 1001,
-    summary: "A coach cannot be booked for five days",
-    body,
-    options,
-    showsRequest: true,
-  },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    before: ({ addStaffUnavailability }) => addStaffUnavailability(body, keyed),
-    body,
-    options: keyed,
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: later,
-    options: keyed,
-  },
-  {
-    name: "COACH_BOOKED",
-    idsFrom: 1011,
-    summary: "A booking is in the way",
-    before: ({ createAppointment }) =>
-      createAppointment(
-        appointmentBody({
-          client_id: 9003,
-          coach_id: 502,
-          room_id: 72,
-          start_date_time: "2027-01-11T10:00:00Z",
-        }),
-      ),
-    body: later,
-    options,
-  },
-  {
-    name: "kept",
-    idsFrom: 1021,
-    summary: "The booking that is in the way is kept",
-    body: { ...later, on_conflict: "keep" },
-    options,
-    showsRequest: true,
-  },
-  {
-    name: "FIELD_INVALID",
-    summary: "The end does not lie after the start",
-    body: { ...body, end_date_time: body.start_date_time },
-    options,
-  },
-];
+export const recordings = addRecordings({
+  holder: { coach_id: "502" },
+  idsFrom: 1001,
+  month: "2027-01",
+  reasons: ["Holiday", "Illness"],
+  key: "ben-on-holiday",
+  added: "A coach cannot be booked for five days",
+  booked: ["COACH_BOOKED", { coach_id: 502, room_id: 72 }],
+});

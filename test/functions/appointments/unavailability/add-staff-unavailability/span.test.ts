@@ -71,16 +71,4 @@ describe("the span", () => {
     expect(records).toHaveLength(1);
     expect(records[0]).not.toHaveProperty("expires_at");
   });
-
-  it.each([
-    ["a reason of 500 characters", { reason: "x".repeat(500) }, []],
-    ["a reason of 501 characters", { reason: "x".repeat(501) }, ["FIELD_INVALID reason"]],
-    ["another way out of a conflict", { on_conflict: "cancel" }, ["FIELD_INVALID on_conflict"]],
-    ["no end", { end_date_time: null }, ["FIELD_REQUIRED end_date_time"]],
-    ["an offset", { start_date_time: "2026-12-01T10:00:00+01:00" }, ["FIELD_INVALID start_date_time"]],
-  ])("is checked with everything else: %s", async (_, fields, problems) => {
-    const span = times("2026-12-01T10:00:00Z", "2026-12-01T12:00:00Z");
-    const { status, body } = await ofCoach(club, 501).add({ ...span, ...fields });
-    expect(status === 201 ? [] : refusalProblems(body)).toEqual(problems);
-  });
 });

@@ -1,4 +1,4 @@
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, sameKey } from "../../../../infra/open-api/recording.ts";
 import { CLIENT_WRITER, clientPath } from "../../../../support/clients.ts";
 
 const options = { ...CLIENT_WRITER, ...clientPath(13, 9303) };
@@ -15,17 +15,6 @@ export const recordings: readonly Recording[] = [
     options: keyed,
     showsRequest: true,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body,
-    options: keyed,
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: { reason: "Threatened a visitor" },
-    options: keyed,
-  },
+  ...sameKey({ body, options: keyed }, { body: { reason: "Threatened a visitor" } }),
   { name: "ALREADY_DONE", summary: "The client is blocked already", body, options },
 ];

@@ -1,4 +1,4 @@
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, sameKey } from "../../../../infra/open-api/recording.ts";
 import { CLIENT_WRITER } from "../../../../support/clients.ts";
 
 const noor = {
@@ -23,18 +23,7 @@ export const recordings: readonly Recording[] = [
     options: keyed,
     showsRequest: true,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body: noor,
-    options: keyed,
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: { ...noor, full_name: "Noor Haddad-Khan" },
-    options: keyed,
-  },
+  ...sameKey({ body: noor, options: keyed }, { body: { ...noor, full_name: "Noor Haddad-Khan" } }),
   {
     name: "CLIENT_EXISTS",
     summary: "The e-mail address is one client's, and the mobile number another's",

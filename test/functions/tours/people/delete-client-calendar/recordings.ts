@@ -1,4 +1,4 @@
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, sameKey } from "../../../../infra/open-api/recording.ts";
 import { asMember, CAMDEN } from "../../../../support/camden.ts";
 
 const options = {
@@ -16,16 +16,16 @@ export const recordings: readonly Recording[] = [
     before: ({ createClientCalendar }) => createClientCalendar(undefined, options),
     options: keyed,
   },
-  { name: "replayed", summary: "The same request once more, with the same Idempotency-Key", options: keyed },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    options: {
-      ...keyed,
-      grants: { companies: [], tenants: [13, 11], client_id: 9301 },
-      pathParameters: { tenant_id: "11", client_id: "9301" },
+  ...sameKey(
+    { options: keyed },
+    {
+      options: {
+        ...keyed,
+        grants: { companies: [], tenants: [13, 11], client_id: 9301 },
+        pathParameters: { tenant_id: "11", client_id: "9301" },
+      },
     },
-  },
+  ),
   { name: "ALREADY_DONE", summary: "There is none", options },
   {
     name: "CLIENT_NOT_FOUND",

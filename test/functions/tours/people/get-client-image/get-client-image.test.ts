@@ -75,8 +75,4 @@ describe("Gets client image", () => {
     });
     expect(await get()).toEqual([200, pngBase64(200)]);
   });
-
-  it("answers 404 for a person who is not there", async () => {
-    expect(await get(9101)).toEqual([404, ["CLIENT_NOT_FOUND client_id"]]);
-  });
 });

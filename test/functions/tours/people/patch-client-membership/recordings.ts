@@ -1,4 +1,4 @@
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, sameKey } from "../../../../infra/open-api/recording.ts";
 import { CLIENT_WRITER, clientPath } from "../../../../support/clients.ts";
 
 const options = { ...CLIENT_WRITER, ...clientPath(12, 9101, { membership_id: "30101" }) };
@@ -14,18 +14,7 @@ export const recordings: readonly Recording[] = [
     options: keyed,
     showsRequest: true,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body,
-    options: keyed,
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: { number_of_sessions: 30 },
-    options: keyed,
-  },
+  ...sameKey({ body, options: keyed }, { body: { number_of_sessions: 30 } }),
   { name: "ALREADY_DONE", summary: "Nothing differs", body, options },
   {
     name: "FIELD_INVALID",

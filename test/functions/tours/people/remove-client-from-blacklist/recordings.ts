@@ -1,4 +1,4 @@
-import type { Recording } from "../../../../infra/open-api/recording.ts";
+import { type Recording, sameKey } from "../../../../infra/open-api/recording.ts";
 import { CLIENT_WRITER, clientPath } from "../../../../support/clients.ts";
 import { blockInCamden } from "../../../appointments/appointment/blocked-client.ts";
 
@@ -13,15 +13,6 @@ export const recordings: readonly Recording[] = [
     before: (functions) => blockInCamden(functions),
     options: keyed,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    options: keyed,
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    options: { ...keyed, ...clientPath(13, 9302) },
-  },
+  ...sameKey({ options: keyed }, { options: { ...keyed, ...clientPath(13, 9302) } }),
   { name: "ALREADY_DONE", summary: "The client is not blocked", options },
 ];

@@ -21,15 +21,4 @@ describe("Book tour as staff", () => {
     const again = await club.api.bookTour(tourBody(), MANAGER);
     expect(refusalProblems(again.body)).toContain("PROSPECT_ALREADY_BOOKED prospect");
   });
-
-  it("names a location that is not there by the parameter of its path", async () => {
-    const gone = { ...STAFF, pathParameters: { tenant_id: "99" } };
-    const { prospect } = tourBody();
-    for (const { status, body } of [
-      await club.api.bookTourAsStaff(tourBody(), gone),
-      await club.api.createProspectAsStaff({ prospect }, gone),
-    ]) {
-      expect([status, refusalProblems(body)]).toEqual([403, ["ACCESS_DENIED tenant_id"]]);
-    }
-  });
 });

@@ -1,4 +1,4 @@
-import { at, type Recording } from "../../../../infra/open-api/recording.ts";
+import { at, type Recording, requestWith, sameKey } from "../../../../infra/open-api/recording.ts";
 import { tourBody } from "../../../../support/bodies.ts";
 import { camdenBody } from "../../../../support/camden.ts";
 import { MANAGER } from "../../../../support/tours.ts";
@@ -14,6 +14,8 @@ function tour(name: string, time: string) {
   return tourBody({ full_name: name, email_id }, { scheduled_datetime: at(time) });
 }
 
+const ask = requestWith(STAFF);
+
 /** The requests to *Book tour as staff* whose answers the API description shows, in an order in which each comes up. */
 export const recordings: readonly Recording[] = [
   {
@@ -24,24 +26,8 @@ export const recordings: readonly Recording[] = [
     options: KEYED,
     showsRequest: true,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body: tour("Grace Hill", "10:00"),
-    options: KEYED,
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: tour("Grace Hill", "10:30"),
-    options: KEYED,
-  },
-  {
-    name: "PROSPECT_ALREADY_BOOKED",
-    summary: "The person has an open tour",
-    body: tour("Grace Hill", "14:00"),
-    options: STAFF,
-  },
+  ...sameKey({ body: tour("Grace Hill", "10:00"), options: KEYED }, { body: tour("Grace Hill", "10:30") }),
+  ask("PROSPECT_ALREADY_BOOKED", "The person has an open tour", tour("Grace Hill", "14:00")),
   {
     name: "ambiguous",
     idsFrom: 6410,
@@ -77,24 +63,17 @@ export const recordings: readonly Recording[] = [
     body: tour("Third Guest", "13:00"),
     options: STAFF,
   },
-  {
-    name: "START_IN_PAST",
-    summary: "The start lies in the past",
-    body: tourBody({}, { scheduled_datetime: "2026-11-20T08:00:00Z" }),
-    options: STAFF,
-  },
-  {
-    name: "START_TOO_FAR",
-    summary: "The start lies too far ahead",
-    body: tourBody({}, { scheduled_datetime: "2028-06-01T10:00:00Z" }),
-    options: STAFF,
-  },
-  {
-    name: "OUTSIDE_OPENING_HOURS",
-    summary: "No tours begin at that time",
-    body: tour("Ada Hill", "21:45"),
-    options: STAFF,
-  },
+  ask(
+    "START_IN_PAST",
+    "The start lies in the past",
+    tourBody({}, { scheduled_datetime: "2026-11-20T08:00:00Z" }),
+  ),
+  ask(
+    "START_TOO_FAR",
+    "The start lies too far ahead",
+    tourBody({}, { scheduled_datetime: "2028-06-01T10:00:00Z" }),
+  ),
+  ask("OUTSIDE_OPENING_HOURS", "No tours begin at that time", tour("Ada Hill", "21:45")),
   {
     name: "TENANT_INACTIVE",
     summary: "The club takes no bookings",

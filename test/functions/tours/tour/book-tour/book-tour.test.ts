@@ -270,11 +270,6 @@ describe("access to a tenant's tours", () => {
     expect(answer.status).toBe(status);
     if (code !== undefined) expect(refusalCodes(answer.body)).toEqual([code]);
   });
-
-  it("is refused before a word about the body", async () => {
-    const answer = await club.api.bookTour({ nonsense: true }, { grants: company(HARBOUR) });
-    expect([answer.status, refusalCodes(answer.body)]).toEqual([403, ["ACCESS_DENIED"]]);
-  });
 });
 
 describe("a tour's start", () => {

@@ -1,4 +1,4 @@
-import { at, type Recording } from "../../../../infra/open-api/recording.ts";
+import { at, type Recording, requestWith, sameKey } from "../../../../infra/open-api/recording.ts";
 import { appointmentBody, tourBody } from "../../../../support/bodies.ts";
 import { HARBOUR, HARBOUR_SYDNEY, NORTHWIND } from "../../../../support/function-under-test.ts";
 import { MANAGER } from "../../../../support/tours.ts";
@@ -39,6 +39,8 @@ function tour(name: string, time = "10:00") {
   );
 }
 
+const ask = requestWith();
+
 /** The requests to *Book tour* whose answers the API description shows, in an order in which each comes up. */
 export const recordings: readonly Recording[] = [
   {
@@ -48,18 +50,7 @@ export const recordings: readonly Recording[] = [
     options: keyed,
     showsRequest: true,
   },
-  {
-    name: "replayed",
-    summary: "The same request once more, with the same Idempotency-Key",
-    body: tour("Ada Byron"),
-    options: keyed,
-  },
-  {
-    name: "IDEMPOTENCY_KEY_REUSED",
-    summary: "Another request with the same Idempotency-Key",
-    body: tour("Ada Hill"),
-    options: keyed,
-  },
+  ...sameKey({ body: tour("Ada Byron"), options: keyed }, { body: tour("Ada Hill") }),
   {
     name: "everything",
     summary: "Everything that can be said of a person",
@@ -82,11 +73,11 @@ export const recordings: readonly Recording[] = [
     options: MANAGER,
     showsRequest: true,
   },
-  {
-    name: "PROSPECT_ALREADY_BOOKED",
-    summary: "The person has an open tour",
-    body: tourBody(known, { scheduled_datetime: at("14:00") }),
-  },
+  ask(
+    "PROSPECT_ALREADY_BOOKED",
+    "The person has an open tour",
+    tourBody(known, { scheduled_datetime: at("14:00") }),
+  ),
   {
     name: "ambiguous",
     idsFrom: 9,
@@ -132,44 +123,32 @@ export const recordings: readonly Recording[] = [
     ),
     options: MANAGER,
   },
-  {
-    name: "FIELD_REQUIRED",
-    summary: "Fields are missing",
-    body: { prospect: { full_name: "Ada Byron" }, book_tour: {} },
-  },
-  {
-    name: "FIELD_INVALID",
-    summary: "Fields are not what they must be",
-    body: tourBody(
+  ask("FIELD_REQUIRED", "Fields are missing", { prospect: { full_name: "Ada Byron" }, book_tour: {} }),
+  ask(
+    "FIELD_INVALID",
+    "Fields are not what they must be",
+    tourBody(
       { mobile_country_code: "44", mobile_number: "7700900321" },
       { scheduled_datetime: "next Friday" },
     ),
-  },
-  {
-    name: "FIELD_UNKNOWN",
-    summary: "A field's name is misspelt",
-    body: tourBody({ fullname: "Ada Byron" }),
-  },
+  ),
+  ask("FIELD_UNKNOWN", "A field's name is misspelt", tourBody({ fullname: "Ada Byron" })),
   {
     name: "BODY_NOT_JSON",
     summary: "The body is cut off",
     options: { rawBody: '{"prospect":{' },
   },
-  {
-    name: "START_IN_PAST",
-    summary: "The start lies in the past",
-    body: tourBody({}, { scheduled_datetime: "2026-11-20T08:00:00Z" }),
-  },
-  {
-    name: "START_TOO_FAR",
-    summary: "The start lies too far ahead",
-    body: tourBody({}, { scheduled_datetime: "2028-06-01T10:00:00Z" }),
-  },
-  {
-    name: "OUTSIDE_OPENING_HOURS",
-    summary: "The club is closed by then",
-    body: tour("Ada Hill", "21:45"),
-  },
+  ask(
+    "START_IN_PAST",
+    "The start lies in the past",
+    tourBody({}, { scheduled_datetime: "2026-11-20T08:00:00Z" }),
+  ),
+  ask(
+    "START_TOO_FAR",
+    "The start lies too far ahead",
+    tourBody({}, { scheduled_datetime: "2028-06-01T10:00:00Z" }),
+  ),
+  ask("OUTSIDE_OPENING_HOURS", "The club is closed by then", tour("Ada Hill", "21:45")),
   {
     name: "START_TOO_SOON",
     summary: "The club asks for two hours' notice",

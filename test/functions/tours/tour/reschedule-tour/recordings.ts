@@ -1,5 +1,5 @@
 import { recordId } from "../../../../../shared/values/record-id.ts";
-import { at, type Recording } from "../../../../infra/open-api/recording.ts";
+import { at, type Recording, requestWith } from "../../../../infra/open-api/recording.ts";
 import { appointmentBody, tourBody } from "../../../../support/bodies.ts";
 import { changeRecords, isTenant } from "../../../../support/change-records.ts";
 import type { TestTables } from "../../../../support/engine.ts";
@@ -40,6 +40,8 @@ async function bookInBrooklyn(tables: TestTables): Promise<void> {
 
 const KEY = Buffer.from("the key of a tour").toString("base64url");
 
+const ask = requestWith(aboutTour(tour));
+
 /** The requests to *Reschedule tour* whose answers the API description shows. */
 export const recordings: readonly Recording[] = [
   {
@@ -51,12 +53,7 @@ export const recordings: readonly Recording[] = [
     options: aboutTour(tour),
     showsRequest: true,
   },
-  {
-    name: "ALREADY_DONE",
-    summary: "The tour is at this time already",
-    body: { scheduled_datetime: at("08:00") },
-    options: aboutTour(tour),
-  },
+  ask("ALREADY_DONE", "The tour is at this time already", { scheduled_datetime: at("08:00") }),
   {
     name: "TOUR_STATE",
     idsFrom: cancelled.number,
@@ -76,24 +73,9 @@ export const recordings: readonly Recording[] = [
     body: { scheduled_datetime: at("10:00") },
     options: aboutTour(CHANGED_OFTEN),
   },
-  {
-    name: "START_IN_PAST",
-    summary: "The start lies in the past",
-    body: { scheduled_datetime: "2026-11-20T08:00:00Z" },
-    options: aboutTour(tour),
-  },
-  {
-    name: "START_TOO_FAR",
-    summary: "The start lies too far ahead",
-    body: { scheduled_datetime: "2028-06-01T10:00:00Z" },
-    options: aboutTour(tour),
-  },
-  {
-    name: "OUTSIDE_OPENING_HOURS",
-    summary: "The club is closed by then",
-    body: { scheduled_datetime: at("21:45") },
-    options: aboutTour(tour),
-  },
+  ask("START_IN_PAST", "The start lies in the past", { scheduled_datetime: "2026-11-20T08:00:00Z" }),
+  ask("START_TOO_FAR", "The start lies too far ahead", { scheduled_datetime: "2028-06-01T10:00:00Z" }),
+  ask("OUTSIDE_OPENING_HOURS", "The club is closed by then", { scheduled_datetime: at("21:45") }),
   {
     name: "TOUR_SLOT_FULL",
     before: async ({ bookTour }) => {
