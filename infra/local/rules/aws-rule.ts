@@ -17,6 +17,23 @@ export interface CheckedRule<Subject> extends AwsRule<Subject> {
   readonly holds: (subject: Subject) => boolean;
 }
 
+/**
+ * Makes rules by the error with which AWS refuses what breaks them; the examples say what they have in place of a usual subject's.
+ * @param usual makes a subject that keeps every rule, with what an example has in its place
+ */
+export function refusedWith<Subject>(error: string, usual: (fields: Partial<Subject>) => Subject) {
+  return (
+    source: string,
+    rule: string,
+    right: Partial<Subject>,
+    wrong: Partial<Subject>,
+  ): AwsRule<Subject> => ({
+    ...{ rule, source, error },
+    accepts: () => usual(right),
+    refuses: () => usual(wrong),
+  });
+}
+
 /** Thrown where something breaks a rule of AWS; its name is that of AWS's error. */
 export class BrokenRule extends Error {
   override readonly name: string;
