@@ -1,9 +1,8 @@
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { importClubCommand } from "../../../infra/commands/import-club-command.ts";
 import type { LocalState } from "../../../infra/state/local-state.ts";
 import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
@@ -14,6 +13,7 @@ import { functionsUnderTest, LONDON_BRIDGE } from "../../support/function-under-
 import { itInAll } from "../../support/run-size.ts";
 import { loadSampleClub } from "../../support/sample-club.ts";
 import { storedItems } from "../../support/stored-items.ts";
+import { newTestFolder } from "../../support/test-folder.ts";
 import { MANAGER } from "../../support/tours.ts";
 import { writeLargeClubFile } from "./large-club-file.ts";
 
@@ -25,11 +25,9 @@ let folder: string;
 let tables: TestTables;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "club-import-"));
+  folder = newTestFolder();
   mkdirSync(join(folder, "nothing runs"));
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 beforeEach(async () => {
   tables = await createTestTables();

@@ -1,15 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { Sha256 } from "@smithy/core/checksum";
 import { HttpRequest } from "@smithy/core/protocols";
 import { SignatureV4 } from "@smithy/signature-v4";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { LambdaFunction } from "../../../infra/local/lambda/lambda-function.ts";
 import { bookingApp } from "../../../infra/stack/booking-app.ts";
 import { functionBundle } from "../../../infra/stack/bundle.ts";
@@ -25,20 +24,19 @@ import { allTables } from "../../../shared/tables/all-tables.ts";
 import { type TableName, tableVariable } from "../../../shared/tables/table-definition.ts";
 import { benchEvent } from "../../bench/bench-events.ts";
 import { itInAll } from "../../support/run-size.ts";
+import { newTestFolder } from "../../support/test-folder.ts";
 import { TEST_CONTEXT } from "./synthesized.ts";
 
 let folder = "";
 let bundles: string[] = [];
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "bundle-test-"));
+  folder = newTestFolder();
   bookingApp(TEST_CONTEXT, { outdir: folder });
   bundles = readdirSync(folder)
     .filter((name) => name.startsWith("asset."))
     .map((name) => join(folder, name));
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("the bundles", () => {
   const built = (name: FunctionName) => functionBundle(functionDeclarations[name].entry);

@@ -1,8 +1,7 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
@@ -10,6 +9,7 @@ import type { HttpRequest } from "@smithy/core/protocols";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { buildBundle } from "../../../../infra/stack/bundle.ts";
 import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
+import { newTestFolder } from "../../../support/test-folder.ts";
 import { type Services, services as withSdk } from "./services-entry.ts";
 
 const KEY = "arn:aws:kms:eu-west-1:123456789012:key/k";
@@ -28,7 +28,7 @@ const received: Received[] = [];
 let status = 200;
 let isHanging = false;
 let server: Server;
-const folder = mkdtempSync(join(tmpdir(), "bundled-services-"));
+const folder = newTestFolder();
 let bundled: Services;
 
 /** What the services answer, by the operation that a request names. */
@@ -60,7 +60,6 @@ beforeAll(async () => {
 afterAll(() => {
   server.closeAllConnections();
   server.close();
-  rmSync(folder, { recursive: true });
 });
 
 beforeEach(() => {
