@@ -94,7 +94,7 @@ describe("generate --check", () => {
 });
 
 function generate(...args: readonly string[]): Promise<CommandOutcome> {
-  return runInProcess("generate", generateCommand, args);
+  return runInProcess(generateCommand, args);
 }
 
 function write(path: string, text: string): void {

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 function access(...args: readonly string[]): Promise<CommandOutcome> {
-  return runInProcess("access", accessCommand, args, {
+  return runInProcess(accessCommand, args, {
     LOCAL_DIRECTORY: localDirectoryOf(stateWithTables(club.tables)),
   });
 }
@@ -212,7 +212,7 @@ describe("npm run access -- revoke --now", () => {
   async function stack(outputs: Readonly<Record<string, string>>) {
     const names = Object.entries(club.tables.names).map(([table, name]) => [`${table}TableName`, name]);
     const { environment, calls } = await startFakeAws({ ...Object.fromEntries(names), ...outputs });
-    return { calls, run: () => runInProcess("access", accessCommand, REVOKE, environment) };
+    return { calls, run: () => runInProcess(accessCommand, REVOKE, environment) };
   }
 
   it("makes the gateway forget what it keeps, after the record is gone", async () => {
@@ -274,7 +274,7 @@ describe("npm run access -- list --stack", () => {
     const names = Object.entries(club.tables.names).map(([table, name]) => [`${table}TableName`, name]);
     const stack = { ...Object.fromEntries(names), ...outputs };
     const { environment } = await startFakeAws(stack, {}, "none", undefined, userPool);
-    return runInProcess("access", accessCommand, ["list", "--stack", "Club"], environment);
+    return runInProcess(accessCommand, ["list", "--stack", "Club"], environment);
   }
 
   it("names the app clients of the stack's own issuer", async () => {

@@ -27,7 +27,7 @@ const CALLBACKS = ["https://app.club.example/in", "http://127.0.0.1:8400/in"].fl
 /** Runs the command in this process. */
 async function run(args: readonly string[], outputs: Readonly<Record<string, string>> = OUTPUTS) {
   const { environment, calls } = await startFakeAws(outputs, MADE);
-  const outcome = await runInProcess("app-client", appClientCommand, args, environment);
+  const outcome = await runInProcess(appClientCommand, args, environment);
   const made = calls.filter(({ operation }) => operation === "CreateUserPoolClient");
   return { ...outcome, made: made.map(({ body }) => JSON.parse(body)) };
 }
@@ -211,7 +211,7 @@ describe("npm run app-client at app clients that are there", () => {
       PagesSignIn: JSON.stringify({ clientId: "pages-1" }),
     };
     const { environment } = await startFakeAws(outputs, {}, "none", undefined, pool);
-    return runInProcess("app-client", appClientCommand, [...args, "--stack", "Club"], environment);
+    return runInProcess(appClientCommand, [...args, "--stack", "Club"], environment);
   }
 
   const secretsOf = (name: string) => pool.apps.find((app) => app.name === name)?.secrets;

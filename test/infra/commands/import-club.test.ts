@@ -244,7 +244,7 @@ async function clubImport(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<CommandOutcome> {
-  return runInProcess("club:import", importClubCommand, args, { LOCAL_DIRECTORY: folder, ...environment });
+  return runInProcess(importClubCommand, args, { LOCAL_DIRECTORY: folder, ...environment });
 }
 
 async function clubImportAsProcess(

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import type { Run } from "../../../infra/commands/console/run-command.ts";
+import type { Command } from "../../../infra/commands/console/run-command.ts";
 import { importClubCommand } from "../../../infra/commands/import-club-command.ts";
 import { pagesCommand } from "../../../infra/commands/pages-command.ts";
 import { startIssuer } from "../../../infra/local/issuer/issuer.ts";
@@ -31,12 +31,11 @@ async function deployedStack(changed: Readonly<Record<string, string>> = {}) {
     request.resume().on("end", () => response.end());
   });
   const surroundings = { ...environment, AWS_ENDPOINT_URL_S3: s3 };
-  const run = (name: string, command: Run, ...args: string[]) =>
-    runInProcess(name, command, args, surroundings);
+  const run = (command: Command, ...args: string[]) => runInProcess(command, args, surroundings);
   return {
     written,
-    pages: (...args: string[]) => run("pages", pagesCommand, ...args),
-    importClub: () => run("club:import", importClubCommand, SAMPLE_CLUB, "--stack", "Club"),
+    pages: (...args: string[]) => run(pagesCommand, ...args),
+    importClub: () => run(importClubCommand, SAMPLE_CLUB, "--stack", "Club"),
   };
 }
 

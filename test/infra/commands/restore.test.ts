@@ -43,7 +43,7 @@ beforeEach(async () => {
 async function restore(...args: readonly string[]): Promise<CommandOutcome> {
   const outputs = Object.entries(club.tables.names).map(([table, name]) => [`${table}TableName`, name]);
   const { environment } = await startFakeAws(Object.fromEntries(outputs));
-  return await runInProcess("restore", restoreCommand, [...args, "--stack", "Club"], environment);
+  return await runInProcess(restoreCommand, [...args, "--stack", "Club"], environment);
 }
 
 function restoreTable(table: TableName): Promise<CommandOutcome> {

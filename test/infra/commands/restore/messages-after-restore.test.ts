@@ -30,7 +30,7 @@ async function restoreAll(from: TestTables): Promise<void> {
   const { environment } = await startFakeAws(Object.fromEntries(outputs));
   for (const table of Object.keys(names) as TableName[]) {
     const args = ["--table", table, "--from", from.names[table], "--stack", "Club"];
-    const { exitCode, stderr } = await runInProcess("restore", restoreCommand, args, environment);
+    const { exitCode, stderr } = await runInProcess(restoreCommand, args, environment);
     expect(exitCode, stderr).toBe(0);
   }
 }
