@@ -169,7 +169,8 @@ describe("a group with many messages", () => {
 describe("SQS makes a queue by its rules", () => {
   tryRules(queueRules, ({ maxReceiveCount, ...attributes }) => {
     const deadLetterTargetArn = { "Fn::GetAtt": ["Dead", "Arn"] };
-    const RedrivePolicy = maxReceiveCount && { deadLetterTargetArn, maxReceiveCount };
+    const RedrivePolicy =
+      maxReceiveCount === undefined ? undefined : { deadLetterTargetArn, maxReceiveCount };
     const Resources = {
       Dead: { Type: "AWS::SQS::Queue" },
       Wakes: { Type: "AWS::SQS::Queue", Properties: { ...attributes, RedrivePolicy } },
