@@ -4,7 +4,7 @@ import { scopes } from "../../../shared/api/operations.ts";
 import { runCommand, runInProcess } from "../../support/command.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
-import { startFakeAws } from "./fake-aws.ts";
+import { startFakeAws, tableOutputs } from "./fake-aws.ts";
 import { FakeUserPool } from "./fake-user-pool.ts";
 
 const COMMAND = "infra/commands/app-client.ts";
@@ -203,9 +203,8 @@ describe("npm run app-client at app clients that are there", () => {
   });
 
   async function onPool(...args: readonly string[]) {
-    const tables = Object.entries(club.tables.names).map(([table, name]) => [`${table}TableName`, name]);
     const outputs = {
-      ...Object.fromEntries(tables),
+      ...tableOutputs(club.tables.names),
       ...OUTPUTS,
       PagesVisitorPrincipal: "visitors-1",
       PagesSignIn: JSON.stringify({ clientId: "pages-1" }),

@@ -7,17 +7,16 @@ import { startServer } from "../../functions/pages/test-pages.ts";
 import { runInProcess } from "../../support/command.ts";
 import { createTestTables } from "../../support/engine.ts";
 import { SAMPLE_CLUB } from "../../support/sample-club.ts";
-import { startFakeAws } from "./fake-aws.ts";
+import { startFakeAws, tableOutputs } from "./fake-aws.ts";
 
 /** A deployed stack without a club, and the files that are written to its buckets. */
 async function deployedStack(changed: Readonly<Record<string, string>> = {}) {
   const issuer = await startIssuer("booking");
   onTestFinished(() => issuer.stop());
   const { names } = await createTestTables();
-  const tables = Object.entries(names).map(([name, physical]) => [`${name}TableName`, physical] as const);
   const claims = { tenant: "custom:tenant_id", client: "custom:client_id" };
   const outputs = {
-    ...Object.fromEntries(tables),
+    ...tableOutputs(names),
     BaseUrl: "https://booking.club.example",
     PagesUrl: "https://book.club.example",
     PagesVisitorPrincipal: "pages-visitors",

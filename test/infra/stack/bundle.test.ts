@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
 import { basename, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
@@ -10,6 +9,7 @@ import { HttpRequest } from "@smithy/core/protocols";
 import { SignatureV4 } from "@smithy/signature-v4";
 import { beforeAll, describe, expect, it } from "vitest";
 import { LambdaFunction } from "../../../infra/local/lambda/lambda-function.ts";
+import { listen } from "../../../infra/local/loopback.ts";
 import { bookingApp } from "../../../infra/stack/booking-app.ts";
 import { functionBundle } from "../../../infra/stack/bundle.ts";
 import {
@@ -175,10 +175,8 @@ describe("a bundle", () => {
       requests.push({ headers: request.headers, body: await text(request) });
       response.writeHead(400, { "Content-Type": "application/x-amz-json-1.0" }).end("{}");
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
     const file = join(bundles.find(isAppointments) ?? "", "index.mjs");
-    const endpoint = { AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${port}` };
+    const endpoint = { AWS_ENDPOINT_URL_DYNAMODB: await listen(server) };
     const settings = { name: "f", file, exportName: "handler", timeoutMs: 10_000, memoryMb: 512 };
     const lambda = new LambdaFunction(
       { ...settings, environment: { ...environment, ...endpoint, ...credentials } },

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import * as oauth from "openid-client";
@@ -8,6 +7,7 @@ import type { HeaderLine } from "../../../../infra/local/gateway/gateway-request
 import { serveGateway } from "../../../../infra/local/gateway/gateway-server.ts";
 import { readHttpIntegration } from "../../../../infra/local/gateway/http-integration.ts";
 import { type RestApi, readRestApi } from "../../../../infra/local/gateway/rest-api.ts";
+import { listen } from "../../../../infra/local/loopback.ts";
 import { PASSED_STATUSES } from "../../../../infra/stack/token-route.ts";
 import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { TOKEN_PATH } from "../../../../shared/api/token-path.ts";
@@ -39,9 +39,7 @@ beforeAll(async () => {
     asked.push({ method, url, headers, body: await text(request) });
     if (reply !== undefined) response.writeHead(reply.status, reply.headers).end(reply.body);
   });
-  await once(issuer.listen(0, "127.0.0.1"), "listening");
-  const address = Object(issuer.address());
-  api = apiOf(`http://127.0.0.1:${address.port}/realm/token?p=1`);
+  api = apiOf(`${await listen(issuer)}/realm/token?p=1`);
 });
 
 beforeEach(() => {
