@@ -10,7 +10,7 @@ import { readDeployOptions } from "../infra/commands/deploy/deploy-options.ts";
 import { alarmTexts } from "../infra/stack/monitoring/alarm-declarations.ts";
 import { checkOverrides } from "../infra/stack/settings/stage-settings.ts";
 import type { TableName } from "../shared/tables/table-definition.ts";
-import { startFakeAws } from "./infra/commands/fake-aws.ts";
+import { startFakeAws, tableOutputs } from "./infra/commands/fake-aws.ts";
 import { FakeUserPool } from "./infra/commands/fake-user-pool.ts";
 import { itInAll, sampleOf } from "./support/run-size.ts";
 import { PROJECT_ROOT } from "./support/started-product.ts";
@@ -143,7 +143,6 @@ async function run(script: string, settings: object, before = state(null)) {
 
 /** What the stack tells, its tables being those of the sample club. */
 async function outputs(): Promise<Record<string, string>> {
-  const names = Object.entries(club.tables.names).map(([table, name]) => [`${table}TableName`, name]);
   const api = {
     ApiId: "abc",
     ApiStage: "prod",
@@ -151,7 +150,7 @@ async function outputs(): Promise<Record<string, string>> {
     TokenUrl: "https://t",
     ScopePrefix: "booking/",
   };
-  return { ...Object.fromEntries(names), ...api };
+  return { ...tableOutputs(club.tables.names), ...api };
 }
 
 /** Makes the tables that DynamoDB would have restored: as empty as they were before the club came. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { Command } from "../commands/console/run-command.ts";
 import { staleFiles, writeFiles } from "./generated-file.ts";
 import { generatedFiles } from "./generated-files.ts";
 
@@ -16,16 +17,14 @@ Writes what is generated from the code:
   --project PATH   the project to write to instead of this one
   --help           prints this`;
 
-/** `npm run generate`: writes the generated files, or tells which are stale; gives the exit code. */
-export async function generateCommand(args: readonly string[]): Promise<number> {
+/** `npm run generate`: writes the generated files, or tells which are stale. */
+export const generateCommand: Command = { name: "generate", help: HELP, run };
+
+async function run(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
-    options: { check: { type: "boolean" }, project: { type: "string" }, help: { type: "boolean" } },
+    options: { check: { type: "boolean" }, project: { type: "string" } },
   });
-  if (values.help) {
-    console.log(HELP);
-    return 0;
-  }
   const projectRoot = values.project ?? join(import.meta.dirname, "../..");
   const stale = staleFiles(await generatedFiles(projectRoot));
   if (values.check) {

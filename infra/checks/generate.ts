@@ -2,4 +2,4 @@
 import { runCommand } from "../commands/console/run-command.ts";
 import { generateCommand } from "./generate-command.ts";
 
-await runCommand("generate", generateCommand);
+await runCommand(generateCommand);

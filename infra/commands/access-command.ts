@@ -3,6 +3,7 @@ import type { AccessRecord } from "../../shared/club/access-record.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { grantAccess, listAccess, revokeAccess } from "./access/manage-access.ts";
 import { errorSentences } from "./console/error-sentences.ts";
+import type { Command } from "./console/run-command.ts";
 import { destination, destinationTables } from "./destination/destination-tables.ts";
 import type { StackOutputs } from "./destination/stack-outputs.ts";
 import { flushDecisions } from "./flush-decisions.ts";
@@ -26,8 +27,10 @@ nothing to revoke, the command says so and exits with 1.
 
 const WITHIN = "It takes effect within 5 minutes.";
 
-/** `npm run access`: grants, revokes and lists the access of tokens' principals; gives the exit code. */
-export async function accessCommand(args: readonly string[]): Promise<number> {
+/** `npm run access`: grants, revokes and lists the access of tokens' principals. */
+export const accessCommand: Command = { name: "access", help: HELP, run };
+
+async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -37,13 +40,8 @@ export async function accessCommand(args: readonly string[]): Promise<number> {
       client: { type: "string" },
       stack: { type: "string" },
       now: { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
     },
   });
-  if (values.help) {
-    console.log(HELP);
-    return 0;
-  }
   const [verb, principal, ...others] = positionals;
   if (others.length > 0) throw new Error("Name one principal. --help says more.");
   if (values.now && (verb !== "revoke" || values.stack === undefined)) {

@@ -2,4 +2,4 @@
 import { accessCommand } from "./access-command.ts";
 import { runCommand } from "./console/run-command.ts";
 
-await runCommand("access", accessCommand);
+await runCommand(accessCommand);

@@ -12,6 +12,7 @@ import {
   type NamedAppClient,
   secretIds,
 } from "./access/manage-app-clients.ts";
+import type { Command } from "./console/run-command.ts";
 import { destination } from "./destination/destination-tables.ts";
 import { type StackOutputs, stackOutputs } from "./destination/stack-outputs.ts";
 
@@ -64,8 +65,10 @@ type Outputs = v.InferOutput<typeof OutputsSchema>;
 
 const VERBS = ["add", "list", "rotate", "remove"] as const;
 
-/** `npm run app-client`: manages the app clients of the stack's own issuer; gives the exit code. */
-export async function appClientCommand(args: readonly string[]): Promise<number> {
+/** `npm run app-client`: manages the app clients of the stack's own issuer. */
+export const appClientCommand: Command = { name: "app-client", help: HELP, run };
+
+async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -76,13 +79,8 @@ export async function appClientCommand(args: readonly string[]): Promise<number>
       callback: { type: "string", multiple: true, default: [] },
       logout: { type: "string", multiple: true },
       finish: { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
     },
   });
-  if (values.help) {
-    console.log(HELP);
-    return 0;
-  }
   const [word, name, ...others] = positionals;
   const { stack, users, callback, logout, finish } = values;
   const verb = VERBS.find((each) => each === word);

@@ -2,4 +2,4 @@
 import { appClientCommand } from "./app-client-command.ts";
 import { runCommand } from "./console/run-command.ts";
 
-await runCommand("app-client", appClientCommand);
+await runCommand(appClientCommand);

@@ -2,4 +2,4 @@
 import { costsCommand } from "../costs/costs-command.ts";
 import { runCommand } from "./console/run-command.ts";
 
-await runCommand("costs", costsCommand);
+await runCommand({ name: "costs", run: costsCommand });

@@ -12,15 +12,11 @@ const PROJECT_ROOT = join(import.meta.dirname, "../..");
 // Some CI runners attach a terminal that nobody watches.
 const hasPerson = process.stdin.isTTY && process.stdout.isTTY && !process.env.CI;
 
-await runCommand("deploy", run);
+await runCommand({ name: "deploy", help: HELP, run });
 
 async function run(args: readonly string[]): Promise<number> {
   refuseWhatNpmTook(process.env);
   const options = readDeployOptions(args);
-  if (options.help) {
-    console.log(HELP);
-    return 0;
-  }
   // It loads the CDK, so import it only after the cheap checks.
   const { deploy } = await import("./deploy/deploy.ts");
   const { accountLookups } = await import("./deploy/account-lookups.ts");
@@ -31,8 +27,8 @@ async function run(args: readonly string[]): Promise<number> {
     lookups: accountLookups,
     ask: hasPerson ? ask : undefined,
     runCdk,
-    publishPages: (stackName) => exitCodeOf("pages", pagesCommand, ["--stack", stackName]),
-    smoke: (stackName) => exitCodeOf("smoke", smokeCommand, ["--stack", stackName]),
+    publishPages: (stackName) => exitCodeOf(pagesCommand, ["--stack", stackName]),
+    smoke: (stackName) => exitCodeOf(smokeCommand, ["--stack", stackName]),
     hasSmokeToken: Boolean(process.env.SMOKE_TOKEN),
     print: console.log,
     // The CDK CLI runs in the project's root, wherever this command was started.

@@ -23,7 +23,7 @@ person, such as backups.
                 without it, in the product that npm start runs on this machine
   --help        prints this`;
 
-await runCommand("client", run);
+await runCommand({ name: "client", help: HELP, run });
 
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -34,13 +34,8 @@ async function run(args: readonly string[]): Promise<number> {
       client: { type: "string" },
       yes: { type: "boolean", default: false },
       stack: { type: "string" },
-      help: { type: "boolean", default: false },
     },
   });
-  if (values.help) {
-    console.log(HELP);
-    return 0;
-  }
   if (positionals.join(" ") !== "erase") throw new Error("Say erase. --help says more.");
   const client = { tenant_id: id("tenant", values.tenant), client_id: id("client", values.client) };
   const tables = await destinationTables(values.stack);

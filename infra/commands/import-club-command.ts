@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { errorSentences } from "./console/error-sentences.ts";
 import { progressDisplay } from "./console/progress-display.ts";
+import type { Command } from "./console/run-command.ts";
 import { type Destination, destination } from "./destination/destination-tables.ts";
 import { hostsPages } from "./destination/stack-outputs.ts";
 import { importClub } from "./import/import-club.ts";
@@ -43,13 +44,11 @@ others, lists these, and exits with 1. A UUID that the file takes from a tenant 
                       that npm run access has granted otherwise, and lists them
   --help              prints this`;
 
-/** `npm run club:import`: checks a club file and writes it; gives the exit code. */
-export async function importClubCommand(args: readonly string[]): Promise<number> {
-  const { file, stack, joinPeople, restore, help } = parse(args);
-  if (help) {
-    console.log(HELP);
-    return 0;
-  }
+/** `npm run club:import`: checks a club file and writes it. */
+export const importClubCommand: Command = { name: "club:import", help: HELP, run };
+
+async function run(args: readonly string[]): Promise<number> {
+  const { file, stack, joinPeople, restore } = parse(args);
   if (file === undefined) throw new Error("Name one club file. --help says more.");
   const to = await destination(stack);
   const tables = new BulkTables(to.client, to.names);
@@ -92,10 +91,9 @@ function parse(args: readonly string[]) {
       stack: { type: "string" },
       "join-people": { type: "boolean", default: false },
       restore: { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
     },
   });
   const file = positionals.length === 1 ? positionals[0] : undefined;
-  const { stack, "join-people": joinPeople, restore, help } = values;
-  return { file, stack, joinPeople, restore, help };
+  const { stack, "join-people": joinPeople, restore } = values;
+  return { file, stack, joinPeople, restore };
 }

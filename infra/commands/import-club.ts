@@ -3,4 +3,4 @@
 import { runCommand } from "./console/run-command.ts";
 import { importClubCommand } from "./import-club-command.ts";
 
-await runCommand("club:import", importClubCommand);
+await runCommand(importClubCommand);

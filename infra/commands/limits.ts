@@ -2,4 +2,4 @@
 import { limitsCommand } from "../costs/limits-command.ts";
 import { runCommand } from "./console/run-command.ts";
 
-await runCommand("limits", limitsCommand);
+await runCommand({ name: "limits", run: limitsCommand });

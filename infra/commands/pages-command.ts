@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { S3Client } from "@aws-sdk/client-s3";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
+import type { Command } from "./console/run-command.ts";
 import { type Destination, destination } from "./destination/destination-tables.ts";
 import { type PublishMeans, publishPages, publishSiteConfig } from "./publish-pages.ts";
 
@@ -13,14 +14,12 @@ visitors book at all locations of the stack's companies; npm run access changes 
   --stack NAME  the deployed stack, in the account and region of your AWS settings
   --help        prints this`;
 
-/** `npm run pages`: writes the hosted pages of a deployed stack; gives the exit code. */
-export async function pagesCommand(args: readonly string[]): Promise<number> {
-  const options = { stack: { type: "string" }, help: { type: "boolean", default: false } } as const;
+/** `npm run pages`: writes the hosted pages of a deployed stack. */
+export const pagesCommand: Command = { name: "pages", help: HELP, run };
+
+async function run(args: readonly string[]): Promise<number> {
+  const options = { stack: { type: "string" } } as const;
   const { values } = parseArgs({ args: [...args], options });
-  if (values.help) {
-    console.log(HELP);
-    return 0;
-  }
   if (values.stack === undefined) throw new Error("Name a deployed stack with --stack. --help says more.");
   await publishPages(meansOf(await destination(values.stack)));
   return 0;

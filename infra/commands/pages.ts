@@ -2,4 +2,4 @@
 import { runCommand } from "./console/run-command.ts";
 import { pagesCommand } from "./pages-command.ts";
 
-await runCommand("pages", pagesCommand);
+await runCommand(pagesCommand);

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { allTables } from "../../shared/tables/all-tables.ts";
 import { physicalName, type TableName } from "../../shared/tables/table-definition.ts";
 import { progressDisplay } from "./console/progress-display.ts";
+import type { Command } from "./console/run-command.ts";
 import { type Destination, destination } from "./destination/destination-tables.ts";
 import { barredItems } from "./restore/barred-items.ts";
 import { type Copied, copyTable } from "./restore/copy-table.ts";
@@ -25,21 +26,18 @@ principals whose access stays, and the clients of whom a booking is back and who
                 without it, in the product that npm start runs on this machine
   --help        prints this`;
 
-/** `npm run restore`: makes a table hold what a restored one holds; gives the exit code. */
-export async function restoreCommand(args: readonly string[]): Promise<number> {
+/** `npm run restore`: makes a table hold what a restored one holds. */
+export const restoreCommand: Command = { name: "restore", help: HELP, run };
+
+async function run(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: {
       table: { type: "string" },
       from: { type: "string" },
       stack: { type: "string" },
-      help: { type: "boolean", default: false },
     },
   });
-  if (values.help) {
-    console.log(HELP);
-    return 0;
-  }
   const table = TABLES.find((name) => name === values.table);
   if (table === undefined) throw new Error(`Say --table with one of ${TABLES.join(", ")}. --help says more.`);
   if (!values.from) throw new Error("Say --from with the name of the restored table. --help says more.");

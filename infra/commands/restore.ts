@@ -3,4 +3,4 @@
 import { runCommand } from "./console/run-command.ts";
 import { restoreCommand } from "./restore-command.ts";
 
-await runCommand("restore", restoreCommand);
+await runCommand(restoreCommand);

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
 import { readLocalState } from "../state/local-state.ts";
+import type { Command } from "./console/run-command.ts";
 import { destination } from "./destination/destination-tables.ts";
 import type { StackOutputs } from "./destination/stack-outputs.ts";
 import { runSmoke, type SmokeTarget } from "./smoke/run-smoke.ts";
@@ -29,14 +30,12 @@ const OutputsSchema = v.object({
 });
 const OwnIssuerSchema = v.object({ UserPoolId: v.string(), TokenUrl: v.string(), ScopePrefix: v.string() });
 
-/** `npm run smoke`: tries a product out on a tenant of its own; gives the exit code. */
-export async function smokeCommand(args: readonly string[]): Promise<number> {
-  const options = { stack: { type: "string" }, help: { type: "boolean", default: false } } as const;
+/** `npm run smoke`: tries a product out on a tenant of its own. */
+export const smokeCommand: Command = { name: "smoke", help: HELP, run };
+
+async function run(args: readonly string[]): Promise<number> {
+  const options = { stack: { type: "string" } } as const;
   const { values } = parseArgs({ args: [...args], options });
-  if (values.help) {
-    console.log(HELP);
-    return 0;
-  }
   const { client, names, outputs } = await destination(values.stack);
   const target = values.stack === undefined ? localTarget() : stackTarget(outputs);
   await runSmoke({ ...target, tables: new BulkTables(client, names), print: console.log });

@@ -2,4 +2,4 @@
 import { runCommand } from "./console/run-command.ts";
 import { smokeCommand } from "./smoke-command.ts";
 
-await runCommand("smoke", smokeCommand);
+await runCommand(smokeCommand);

@@ -4,6 +4,7 @@ import { scopes } from "../../shared/api/operations.ts";
 import { TOKEN_PATH } from "../../shared/api/token-path.ts";
 import { readLocalState } from "../state/local-state.ts";
 import { requestToken, type TokenRequest } from "../state/request-token.ts";
+import { runCommand } from "./console/run-command.ts";
 
 const HELP = `npm run --silent token -- --principal NAME --scope "SCOPES" [--lifetime SECONDS] [--audience NAME]
 
@@ -15,25 +16,19 @@ Prints an access token for the product that npm start serves.
   --audience NAME     the token's audience, the local product by default
   --help              prints this`;
 
-/** An error that the person who runs the command can fix. */
-class TokenRefused extends Error {
-  override readonly name = "TokenRefused";
-}
-
 const OPTIONS = {
   principal: { type: "string" },
   scope: { type: "string" },
   lifetime: { type: "string" },
   audience: { type: "string" },
-  help: { type: "boolean" },
 } as const;
 
-try {
-  const { values } = parseArgs({ options: OPTIONS });
-  console.log(values.help ? HELP : await token(readWish(values)));
-} catch (error) {
-  console.error(complaint(error));
-  process.exitCode = 1;
+await runCommand({ name: "token", help: HELP, run });
+
+async function run(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
+  console.log(await token(readWish(values)));
+  return 0;
 }
 
 interface Flags {
@@ -44,9 +39,9 @@ interface Flags {
 }
 
 function readWish({ principal, scope, lifetime, audience }: Flags): TokenRequest {
-  if (!principal || scope === undefined) throw new TokenRefused(`Say --principal and --scope.\n\n${HELP}`);
+  if (!principal || scope === undefined) throw new Error(`Say --principal and --scope.\n\n${HELP}`);
   if (lifetime !== undefined && !/^[1-9]\d{0,8}$/.test(lifetime)) {
-    throw new TokenRefused(`--lifetime takes a whole number of seconds, 1 or more, not ${lifetime}.`);
+    throw new Error(`--lifetime takes a whole number of seconds, 1 or more, not ${lifetime}.`);
   }
   return {
     principal,
@@ -59,16 +54,9 @@ function readWish({ principal, scope, lifetime, audience }: Flags): TokenRequest
 async function token(wish: TokenRequest): Promise<string> {
   const product = readLocalState();
   if (product === undefined) {
-    throw new TokenRefused("There is no product on this machine to call: run npm start first.");
+    throw new Error("There is no product on this machine to call: run npm start first.");
   }
   return await requestToken(`${product.baseUrl}${TOKEN_PATH}`, wish).catch((cause: unknown) => {
-    throw new TokenRefused(`The product of npm start at ${product.baseUrl} gives no token.`, { cause });
+    throw new Error(`The product of npm start at ${product.baseUrl} gives no token.`, { cause });
   });
-}
-
-function complaint(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const isForPerson =
-    error instanceof TokenRefused || String(Object(error).code).startsWith("ERR_PARSE_ARGS");
-  return isForPerson ? error.message : (error.stack ?? error.message);
 }

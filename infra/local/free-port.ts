@@ -1,4 +1,5 @@
 import { createServer } from "node:net";
+import { listen } from "./loopback.ts";
 
 /** A TCP port on loopback that nothing listens on at the moment. */
 export function freePort(): Promise<number> {
@@ -10,16 +11,9 @@ export function freePort(): Promise<number> {
  * @param port 0 takes any free one
  * @throws with code `EADDRINUSE` if the port is taken
  */
-export function tryPort(port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => {
-        if (address === null || typeof address === "string") reject(new Error("No port was given."));
-        else resolve(address.port);
-      });
-    });
-  });
+export async function tryPort(port: number): Promise<number> {
+  const server = createServer();
+  const url = await listen(server, port);
+  await new Promise((resolve) => server.close(resolve));
+  return Number(new URL(url).port);
 }

@@ -5,6 +5,15 @@ import type { Plugin } from "esbuild";
 const PROJECT_ROOT = join(import.meta.dirname, "../..");
 const STAND_INS = join(import.meta.dirname, "stand-ins");
 
+/** How the host of each service's endpoint names it, by the client. */
+const SERVICES = {
+  dynamodb: "dynamodb",
+  kms: "kms",
+  "secrets-manager": "secretsmanager",
+  sesv2: "email",
+  sqs: "sqs",
+};
+
 /**
  * Modules of the SDK that look up what a function's environment says, namely where to call and as whom, and what stands in
  * for each. What a start saves without them is in test/bench/README.md.
@@ -15,11 +24,9 @@ export const standIns: Readonly<Record<string, Readonly<Record<string, string>>>
     "@smithy/core/dist-es/submodules/config/index.js": "environment-config.ts",
   },
   "finding an endpoint": {
-    "@aws-sdk/client-dynamodb/dist-es/endpoint/endpointResolver.js": "dynamodb-endpoint.ts",
-    "@aws-sdk/client-kms/dist-es/endpoint/endpointResolver.js": "kms-endpoint.ts",
-    "@aws-sdk/client-secrets-manager/dist-es/endpoint/endpointResolver.js": "secrets-manager-endpoint.ts",
-    "@aws-sdk/client-sesv2/dist-es/endpoint/endpointResolver.js": "ses-endpoint.ts",
-    "@aws-sdk/client-sqs/dist-es/endpoint/endpointResolver.js": "sqs-endpoint.ts",
+    ...Object.fromEntries(
+      Object.keys(SERVICES).map((client) => [endpointModule(client), "service-endpoint.ts"]),
+    ),
     "@aws-sdk/core/dist-es/submodules/client/util-endpoints/aws.js": "no-endpoint-rules.ts",
     "@aws-sdk/middleware-endpoint-discovery/dist-es/index.js": "no-endpoint-discovery.ts",
   },
@@ -44,12 +51,25 @@ export function withoutUnusedModules(kept: readonly string[]): Plugin {
           throw new Error(`infra/stack/unused-of-sdk.ts: there is no ${module}.`);
         }
         if (kept.includes(module)) continue;
-        const contents = `export * from ${JSON.stringify(join(STAND_INS, standIn))};`;
+        const contents = contentsOf(module, join(STAND_INS, standIn));
         const filter = new RegExp(`/node_modules/${module.replaceAll(".", "\\.")}$`);
         build.onLoad({ filter }, () => ({ contents, resolveDir: PROJECT_ROOT }));
       }
     },
   };
+}
+
+/** What a module of the SDK becomes: what stands in for it, of a service's endpoint with the service's name. */
+function contentsOf(module: string, standIn: string): string {
+  const file = JSON.stringify(standIn);
+  const [, service] = Object.entries(SERVICES).find(([client]) => module === endpointModule(client)) ?? [];
+  if (service === undefined) return `export * from ${file};`;
+  return `import { serviceEndpoint } from ${file};
+export const defaultEndpointResolver = (params) => serviceEndpoint("${service}", params);`;
+}
+
+function endpointModule(client: string): string {
+  return `@aws-sdk/client-${client}/dist-es/endpoint/endpointResolver.js`;
 }
 
 /** The file of a module of the SDK's. */

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as v from "valibot";
+import { tableNames } from "../../shared/tables/table-definition.ts";
 
 /** What `npm start` tells other commands about the running local product. */
 export const LocalStateSchema = v.object({
@@ -20,18 +21,7 @@ export const LocalStateSchema = v.object({
   /** Where messages to people come from; absent if there are none. */
   mailFrom: v.optional(v.string()),
   /** The name of each table in the engine. */
-  tables: v.object({
-    Tours: v.string(),
-    Classes: v.string(),
-    Appointments: v.string(),
-    Clients: v.string(),
-    Club: v.string(),
-    Calendar: v.string(),
-    Idempotency: v.string(),
-    Parts: v.string(),
-    Webhooks: v.string(),
-    Messages: v.string(),
-  }),
+  tables: v.object(v.entriesFromList(tableNames, v.string())),
 });
 
 export type LocalState = v.InferOutput<typeof LocalStateSchema>;

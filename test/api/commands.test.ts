@@ -1,16 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../../infra/local/free-port.ts";
 import { APPOINTMENT_PATH, type Api, BOTH_SCOPES, sharedApi } from "../support/api.ts";
 import { runCommand } from "../support/command.ts";
+import { newTestFolder } from "../support/test-folder.ts";
 
 const ASK = ["--principal", "northwind-app", "--scope", BOTH_SCOPES];
 
-const directories = { empty: emptyDirectory(), running: emptyDirectory() };
+const directories = { empty: newTestFolder(), running: newTestFolder() };
 
 let api: Api;
 
@@ -18,14 +18,6 @@ beforeAll(async () => {
   api = await sharedApi();
   writeFileSync(join(directories.running, "state.json"), JSON.stringify(api.state));
 });
-
-afterAll(() => {
-  for (const directory of Object.values(directories)) rmSync(directory, { recursive: true });
-});
-
-function emptyDirectory(): string {
-  return mkdtempSync(join(tmpdir(), "booking-commands-"));
-}
 
 function runToken(directory: string, ...args: string[]) {
   return runCommand("infra/commands/token.ts", args, { LOCAL_DIRECTORY: directory });

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { runSmoke } from "../../infra/commands/smoke/run-smoke.ts";
 import { localTokens } from "../../infra/commands/smoke/smoke-tokens.ts";
+import { listen } from "../../infra/local/loopback.ts";
 import { SMOKE_COMPANY_UUID, SMOKE_HOOK_PATH, SMOKE_TENANT_ID } from "../../infra/stack/check/smoke-club.ts";
 import { allTables } from "../../shared/tables/all-tables.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";
@@ -59,11 +59,8 @@ async function brokenProduct(end: string): Promise<string> {
     response.statusCode = answer.status;
     response.end(answer.status === 204 ? undefined : await answer.text());
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => void server.close());
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("No port was given.");
-  return `http://127.0.0.1:${address.port}`;
+  return await listen(server);
 }
 
 describe("npm run smoke", () => {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import sampleClub from "../../shared/club/sample-club.json" with { type: "json" };
 import { APPOINTMENT_PATH, type Api, type ApiAnswer, apiOf, TOUR_PATH } from "../support/api.ts";
@@ -8,12 +5,13 @@ import { appointmentBody, tourBody } from "../support/bodies.ts";
 import { openHour } from "../support/open-hour.ts";
 import { RUNS_ALL } from "../support/run-size.ts";
 import { type StartedProduct, startProduct, untilEnded } from "../support/started-product.ts";
+import { newTestFolder } from "../support/test-folder.ts";
 
 const BOOKINGS = 200;
 const ENOUGH_ANSWERS = 60;
 const CLIENTS = [9001, 9002, 9003];
 
-const directory = mkdtempSync(join(tmpdir(), "booking-sudden-death-"));
+const directory = newTestFolder();
 
 let second: StartedProduct;
 /** The product after its restart. */
@@ -72,10 +70,7 @@ beforeAll(async () => {
   api = apiOf(second.state, second.output());
 });
 
-afterAll(async () => {
-  await second?.stop();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => second?.stop());
 
 function bodiesOf(status: number) {
   return answers.filter((answer) => answer.status === status).map(({ text }) => JSON.parse(text));

@@ -71,7 +71,7 @@ describe("a member's own token", () => {
     const member = "4b1c9d5e-member-of-the-token-tests";
     const environment = { LOCAL_DIRECTORY: localDirectoryOf(api.state) };
     const grant = ["grant", member, "--tenant", "11", "--client", "9001"];
-    expect(await runInProcess("access", accessCommand, grant, environment)).toMatchObject({ exitCode: 0 });
+    expect(await runInProcess(accessCommand, grant, environment)).toMatchObject({ exitCode: 0 });
     const app = oauthApp(api.state, "members-app");
     const first = await signIn(app, member, MEMBER_SCOPES);
     const refreshed = await oauth.refreshTokenGrant(app, first.refresh_token ?? "");

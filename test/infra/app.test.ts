@@ -1,17 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { itInAll } from "../support/run-size.ts";
+import { newTestFolder } from "../support/test-folder.ts";
 
 const PROJECT_ROOT = join(import.meta.dirname, "../..");
 const COMMANDS = join(PROJECT_ROOT, "node_modules", ".bin");
 
 // A machine that knows no AWS account and reaches nobody.
 function onBareMachine(command: string, args: readonly string[], environment: Record<string, string> = {}) {
-  const home = mkdtempSync(join(tmpdir(), "app-test-"));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const home = newTestFolder();
   const { status, stderr } = spawnSync(command, args, {
     cwd: PROJECT_ROOT,
     encoding: "utf8",
@@ -30,8 +28,7 @@ function onBareMachine(command: string, args: readonly string[], environment: Re
 }
 
 function cdk(...args: readonly string[]) {
-  const output = mkdtempSync(join(tmpdir(), "app-test-cdk-"));
-  onTestFinished(() => rmSync(output, { recursive: true, force: true }));
+  const output = newTestFolder();
   return onBareMachine(join(COMMANDS, "cdk"), [...args, "--quiet", "--output", output]);
 }
 

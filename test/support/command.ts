@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { vi } from "vitest";
-import { exitCodeOf, type Run } from "../../infra/commands/console/run-command.ts";
+import { type Command, exitCodeOf } from "../../infra/commands/console/run-command.ts";
 import { PROJECT_ROOT, untilEnded } from "./started-product.ts";
 
 /** How a command ended and what it printed. */
@@ -36,8 +36,7 @@ export async function runCommand(
  * time can run.
  */
 export async function runInProcess(
-  name: string,
-  run: Run,
+  command: Command,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<CommandOutcome> {
@@ -54,7 +53,7 @@ export async function runInProcess(
   const before = Object.keys(environment).map((variable) => [variable, process.env[variable]] as const);
   Object.assign(process.env, environment);
   try {
-    return { exitCode: await exitCodeOf(name, run, args), ...printed };
+    return { exitCode: await exitCodeOf(command, args), ...printed };
   } finally {
     for (const spy of spies) spy.mockRestore();
     for (const [variable, value] of before) {

@@ -31,6 +31,26 @@ export function interceptCalls(client: DynamoDBClient, intercept: Interception):
   );
 }
 
+/**
+ * Does something once: before the first call of this command.
+ * @param about texts that its input must have as JSON
+ */
+export function beforeFirst(
+  command: string,
+  act: () => Promise<unknown>,
+  ...about: readonly string[]
+): Interception {
+  let isDone = false;
+  return async (call, next) => {
+    const input = JSON.stringify(call.input);
+    if (!isDone && call.command === command && about.every((text) => input.includes(text))) {
+      isDone = true;
+      await act();
+    }
+    return next();
+  };
+}
+
 /** What the SDK answers where it has an output to give. */
 export function answered(output: object): unknown {
   return { response: {}, output: { $metadata: {}, ...output } };

@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
 import type { LocalState } from "../../infra/state/local-state.ts";
 import { engineEndpoint, type TestTables } from "./engine.ts";
+import { newTestFolder } from "./test-folder.ts";
 
 /** A folder, until the test is over, in which commands find this product as the one that runs on this machine. */
 export function localDirectoryOf(state: LocalState): string {
-  const directory = mkdtempSync(join(tmpdir(), "local-directory-"));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const directory = newTestFolder();
   writeFileSync(join(directory, "state.json"), JSON.stringify(state));
   return directory;
 }

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { SESv2Client } from "@aws-sdk/client-sesv2";
 import PostalMime, { type Email } from "postal-mime";
 import { type MailFault, serveMail } from "../../infra/local/mail/mail-service.ts";
 import { Outbox } from "../../infra/local/mail/outbox.ts";
 import type { SentMessage } from "../../infra/local/mail/sent-message.ts";
+import { newTestFolder } from "./test-folder.ts";
 
 /** The stand-in of SES in the test's own process, with an outbox in a folder of its own. */
 export interface LocalMail {
@@ -35,7 +33,7 @@ export async function startLocalMail(
   from = "bookings@northwind.example",
   sandbox?: readonly string[],
 ): Promise<LocalMail> {
-  const directory = mkdtempSync(join(tmpdir(), "booking-mail-"));
+  const directory = newTestFolder();
   const configurationSet = "FitnessBooking-local";
   const outbox = new Outbox(directory, nowMs);
   const taken: SentMessage[] = [];
@@ -64,7 +62,6 @@ export async function startLocalMail(
     stop: async () => {
       client.destroy();
       await server.stop();
-      rmSync(directory, { recursive: true });
     },
   };
   return mail;

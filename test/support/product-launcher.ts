@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { listen } from "../../infra/local/loopback.ts";
 import { type StartedProduct, startProduct } from "./started-product.ts";
 
 /** Origins whose web apps may call the product that all tests share. */
@@ -39,13 +40,11 @@ export async function startProductLauncher(engineEndpoint: string): Promise<Prod
       response.writeHead(500).end(String(error));
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The launcher has no port.");
+  const url = await listen(server);
   const stopOne = (product: Promise<Launched>) =>
     product.then((started) => started.stop()).catch(() => undefined);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url,
     stop: async () => {
       server.close();
       await Promise.all([...products.values()].map(stopOne));

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../../infra/local/free-port.ts";
 import { PROJECT_ROOT } from "./started-product.ts";
+import { newTestFolder } from "./test-folder.ts";
 
 /** The receiver of the SDK's README, in a process of its own. */
 export interface ReadmeReceiver {
@@ -19,7 +19,7 @@ export interface ReadmeReceiver {
  * @param wanted its port; 0 takes any free one
  */
 export async function startReadmeReceiver(secret: string, wanted = 0): Promise<ReadmeReceiver> {
-  const folder = mkdtempSync(join(tmpdir(), "webhook-receiver-"));
+  const folder = newTestFolder();
   const port = wanted === 0 ? await freePort() : wanted;
   const file = join(folder, "receiver.ts");
   writeFileSync(file, codeOfReadme(port, secret));
@@ -38,7 +38,6 @@ export async function startReadmeReceiver(secret: string, wanted = 0): Promise<R
     stop: async () => {
       receiver.kill();
       await once(receiver, "exit");
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,11 +1,9 @@
-import { mkdtempSync } from "node:fs";
-import { join } from "node:path";
 import { expect, it } from "vitest";
-import { testFolder } from "./test-folder.ts";
+import { newTestFolder } from "./test-folder.ts";
 import { keepUses, noteUse, unusedActions } from "./used-actions.ts";
 
 it("lists the actions that a role declares and nobody has used", () => {
-  const folder = mkdtempSync(join(testFolder(), "uses-"));
+  const folder = newTestFolder();
   noteUse("anOperation", "Club Query");
   keepUses(folder);
   noteUse("anotherOperation", "Tours Query by-start");

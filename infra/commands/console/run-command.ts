@@ -1,16 +1,27 @@
 import { errorSentences } from "./error-sentences.ts";
 
-/** What a command does with its arguments; gives the exit code. */
-export type Run = (args: readonly string[]) => Promise<number>;
+/** A command that a person runs by its npm script. */
+export interface Command {
+  /** The script's name, which is before what the command complains of. */
+  readonly name: string;
+  /** What `--help` prints; a command without it takes no arguments. */
+  readonly help?: string;
+  /** Does what the arguments say; gives the exit code. */
+  readonly run: (args: readonly string[]) => Promise<number>;
+}
 
 /** Runs a command with the arguments of its process, which ends with its exit code. */
-export async function runCommand(name: string, run: Run): Promise<void> {
+export async function runCommand(command: Command): Promise<void> {
   useDefaultRegion(process.env);
-  process.exitCode = await exitCodeOf(name, run, process.argv.slice(2));
+  process.exitCode = await exitCodeOf(command, process.argv.slice(2));
 }
 
 /** Runs a command and gives its exit code; an error is told in sentences after the command's name, and gives 1. */
-export async function exitCodeOf(name: string, run: Run, args: readonly string[]): Promise<number> {
+export async function exitCodeOf({ name, help, run }: Command, args: readonly string[]): Promise<number> {
+  if (help !== undefined && args.includes("--help")) {
+    console.log(help);
+    return 0;
+  }
   return await run(args).catch((error: unknown) => {
     console.error(`${name}: ${errorSentences(error)}`);
     return 1;

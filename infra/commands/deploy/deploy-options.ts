@@ -33,7 +33,6 @@ export interface DeployOptions {
   readonly dryRun: boolean;
   /** Whether it tries the stack out after the deployment. */
   readonly smoke: boolean;
-  readonly help: boolean;
   /** Options of `cdk deploy`. */
   readonly cdkOptions: readonly string[];
 }
@@ -52,7 +51,6 @@ export function readDeployOptions(args: readonly string[]): DeployOptions {
       yes: { type: "boolean", default: false },
       "dry-run": { type: "boolean", default: false },
       "no-smoke": { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
     },
   });
   const { stage: byContext, ...overrides } = Object.fromEntries(values.context.map(contextEntry));
@@ -67,7 +65,6 @@ export function readDeployOptions(args: readonly string[]): DeployOptions {
     yes: values.yes,
     dryRun: values["dry-run"],
     smoke: !values["no-smoke"],
-    help: values.help,
     cdkOptions: cdkOptionsOf(end < 0 ? [] : args.slice(end + 1)),
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { close, listen } from "../loopback.ts";
 
 /** A running stand-in of a service of AWS. */
 export interface AwsServer {
@@ -23,16 +23,5 @@ export async function serveAtRandomPath(answer: Answer): Promise<AwsServer> {
     }
     answer(request, response, pathname.slice(root.length)).catch(() => response.destroy());
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The service has no port.");
-  return {
-    endpoint: `http://127.0.0.1:${address.port}${root}`,
-    stop: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return { endpoint: `${await listen(server)}${root}`, stop: () => close(server) };
 }

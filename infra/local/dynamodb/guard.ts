@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
+import { listen } from "../loopback.ts";
 import type { Allows } from "../roles/role.ts";
 import { answerOf, type Refusal } from "./refusal.ts";
 import { type RequestCheck, requestCheck } from "./request-check.ts";
@@ -27,12 +27,8 @@ export async function startGuard(engineEndpoint: string, allows?: Allows): Promi
     sockets.add(client);
     client.once("close", () => sockets.delete(client));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The guard has no port.");
   return {
-    endpoint: `http://127.0.0.1:${address.port}`,
+    endpoint: await listen(server),
     stop: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       for (const socket of sockets) socket.destroy();

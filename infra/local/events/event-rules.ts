@@ -1,4 +1,4 @@
-import type { CheckedRule } from "../rules/aws-rule.ts";
+import { boundsOf, type CheckedRule } from "../rules/aws-rule.ts";
 import type { BusEvent } from "./bus-event.ts";
 
 /** What a template says of a rule. */
@@ -32,6 +32,10 @@ const ENTRY = "Amazon EventBridge API Reference, PutEventsRequestEntry";
 const SIZE = "Amazon EventBridge User Guide, Calculating PutEvents event entry size";
 const PIPES = "Amazon EventBridge Pipes API Reference";
 const MB = 1024 * 1024;
+
+const { atLeast, atMost } = boundsOf<RuleNumbers>("ValidationException", (fields) =>
+  rule({ pattern: { source: ["club"] }, ...fields }),
+);
 
 /** AWS's rules for a rule of EventBridge. */
 export const ruleRules: readonly CheckedRule<RuleNumbers>[] = [
@@ -115,30 +119,10 @@ export const ruleRules: readonly CheckedRule<RuleNumbers>[] = [
     accepts: () => rule({ schedule: "rate(2 hours)", inputs: ["{}"] }),
     refuses: () => rule({ schedule: "rate(0 hours)", inputs: ["{}"] }),
   },
-  {
-    rule: "A target is tried again at most 185 times.",
-    source: RETRY,
-    error: "ValidationException",
-    holds: ({ retries = 0 }) => retries >= 0 && retries <= 185,
-    accepts: () => rule({ pattern: { source: ["club"] }, retries: 185 }),
-    refuses: () => rule({ pattern: { source: ["club"] }, retries: 186 }),
-  },
-  {
-    rule: "A target is tried again for a minute at least.",
-    source: RETRY,
-    error: "ValidationException",
-    holds: ({ retryS = 60 }) => retryS >= 60,
-    accepts: () => rule({ pattern: { source: ["club"] }, retryS: 60 }),
-    refuses: () => rule({ pattern: { source: ["club"] }, retryS: 59 }),
-  },
-  {
-    rule: "A target is tried again for a day at most.",
-    source: RETRY,
-    error: "ValidationException",
-    holds: ({ retryS = 60 }) => retryS <= 86_400,
-    accepts: () => rule({ pattern: { source: ["club"] }, retryS: 86_400 }),
-    refuses: () => rule({ pattern: { source: ["club"] }, retryS: 86_401 }),
-  },
+  atLeast(RETRY, "A target is tried again no negative number of times.", "retries", 0),
+  atMost(RETRY, "A target is tried again at most 185 times.", "retries", 185),
+  atLeast(RETRY, "A target is tried again for a minute at least.", "retryS", 60),
+  atMost(RETRY, "A target is tried again for a day at most.", "retryS", 86_400),
 ];
 
 /** AWS's rules for an event that a pipe puts on the bus. */

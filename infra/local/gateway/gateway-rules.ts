@@ -1,4 +1,4 @@
-import type { AwsRule, CheckedRule } from "../rules/aws-rule.ts";
+import { type AwsRule, boundsOf, type CheckedRule } from "../rules/aws-rule.ts";
 
 /** How long an integration may take by default, and at most unless the quota is raised. */
 export const INTEGRATION_TIMEOUT_MS = 29_000;
@@ -134,48 +134,32 @@ export const exchangeRules: readonly AwsRule<ExchangeExample>[] = [
   })),
 ];
 
+const { atLeast, atMost } = boundsOf("BadRequestException", numbers);
+const { atMost: limitedTo } = boundsOf("LimitExceededException", numbers);
+
 /** AWS's rules for an API. */
 export const apiRules: readonly CheckedRule<ApiNumbers>[] = [
-  {
-    rule: "An integration has at least 50 milliseconds.",
-    source: QUOTAS,
-    error: "BadRequestException",
-    holds: ({ integrationTimeoutMs }) => integrationTimeoutMs >= 50,
-    accepts: () => numbers({ integrationTimeoutMs: 50 }),
-    refuses: () => numbers({ integrationTimeoutMs: 49 }),
-  },
-  {
-    rule: "An integration has at most 29 seconds, unless the account's quota is raised.",
-    source: QUOTAS,
-    error: "BadRequestException",
-    holds: ({ integrationTimeoutMs }) => integrationTimeoutMs <= INTEGRATION_TIMEOUT_MS,
-    accepts: () => numbers({ integrationTimeoutMs: 29_000 }),
-    refuses: () => numbers({ integrationTimeoutMs: 29_001 }),
-  },
-  {
-    rule: "What an authorizer says is kept for an hour at most.",
-    source: QUOTAS,
-    error: "BadRequestException",
-    holds: ({ authorizerTtlS }) => authorizerTtlS >= 0 && authorizerTtlS <= 3_600,
-    accepts: () => numbers({ authorizerTtlS: 3_600 }),
-    refuses: () => numbers({ authorizerTtlS: 3_601 }),
-  },
-  {
-    rule: "An API has at most 300 resources, unless the account's quota is raised.",
-    source: QUOTAS,
-    error: "LimitExceededException",
-    holds: ({ resources }) => resources <= 300,
-    accepts: () => numbers({ resources: 300 }),
-    refuses: () => numbers({ resources: 301 }),
-  },
-  {
-    rule: "An API has at most 10 authorizers, unless the account's quota is raised.",
-    source: QUOTAS,
-    error: "LimitExceededException",
-    holds: ({ authorizers }) => authorizers <= 10,
-    accepts: () => numbers({ authorizers: 10 }),
-    refuses: () => numbers({ authorizers: 11 }),
-  },
+  atLeast(QUOTAS, "An integration has at least 50 milliseconds.", "integrationTimeoutMs", 50),
+  atMost(
+    QUOTAS,
+    "An integration has at most 29 seconds, unless the account's quota is raised.",
+    "integrationTimeoutMs",
+    INTEGRATION_TIMEOUT_MS,
+  ),
+  atLeast(QUOTAS, "What an authorizer says is kept for no negative time.", "authorizerTtlS", 0),
+  atMost(QUOTAS, "What an authorizer says is kept for an hour at most.", "authorizerTtlS", 3_600),
+  limitedTo(
+    QUOTAS,
+    "An API has at most 300 resources, unless the account's quota is raised.",
+    "resources",
+    300,
+  ),
+  limitedTo(
+    QUOTAS,
+    "An API has at most 10 authorizers, unless the account's quota is raised.",
+    "authorizers",
+    10,
+  ),
   {
     rule: "A stage's name has letters of ASCII, digits, hyphens and underscores.",
     source: NOTES,

@@ -7,6 +7,7 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Duplex } from "node:stream";
+import { listen } from "../loopback.ts";
 import type { Gateway } from "./gateway.ts";
 import type { GatewayAnswer } from "./gateway-answer.ts";
 import { GatewayRefusal } from "./gateway-refusal.ts";
@@ -42,21 +43,12 @@ export async function serveGateway(gateway: Gateway, port: number, siteUrl?: str
   };
   server.on("request", onRequest).on("checkExpectation", onRequest);
   server.on("clientError", (error, socket) => answerUnreadable(gateway, error, socket));
-  await listen(server, port);
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The gateway has no port.");
-  return { baseUrl: `http://127.0.0.1:${address.port}`, stop: (graceMs) => stop(server, graceMs) };
+  return { baseUrl: await listen(server, port), stop: (graceMs) => stop(server, graceMs) };
 }
 
 // Apps do not accept HTML, so they still get the API's own answer to these paths, 404.
 function isPageVisit({ method, url, headers }: IncomingMessage): boolean {
   return method === "GET" && /^\/(docs)?$/.test(url ?? "") && /\btext\/html\b/.test(headers.accept ?? "");
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject).listen(port, "127.0.0.1", resolve);
-  });
 }
 
 async function stop(server: Server, graceMs: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { Events, type MutableRedirectUri, OAuth2Issuer, OAuth2Service } from "oauth2-mock-server";
+import { close, listen } from "../loopback.ts";
 import { isLoopbackHost, MISDIRECTED } from "./loopback-host.ts";
 import { PeopleGrants } from "./people-grants.ts";
 import { type TokenAnswer, type TokenContent, TokenEndpoint } from "./token-endpoint.ts";
@@ -47,12 +48,7 @@ export async function startIssuer(
       .then((isAnswered) => isAnswered || answerGet(request, response))
       .catch(() => response.destroy());
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(0, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The issuer has no port.");
-  const url = `http://127.0.0.1:${address.port}`;
+  const url = await listen(server);
   issuer.url = url;
   return {
     url,
@@ -60,11 +56,7 @@ export async function startIssuer(
     tokenEndpoint: `${url}/token`,
     revocationEndpoint: `${url}/revoke`,
     endSessionEndpoint: `${url}/endsession`,
-    stop: () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      return closed;
-    },
+    stop: () => close(server),
   };
 }
 

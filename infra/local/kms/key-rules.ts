@@ -1,4 +1,4 @@
-import type { AwsRule } from "../rules/aws-rule.ts";
+import { type AwsRule, refusedWith } from "../rules/aws-rule.ts";
 
 /** A call of a key in the table's examples. */
 export interface KeyUse {
@@ -24,113 +24,83 @@ const DECRYPT = "AWS KMS API Reference, Decrypt";
 const MAC = "AWS KMS API Reference, GenerateMac";
 const CONDITIONS = "AWS KMS Developer Guide, Condition keys for AWS KMS";
 
+const notFound = refusedWith("NotFoundException", use);
+const invalid = refusedWith("ValidationException", use);
+const invalidMac = refusedWith("ValidationException", mac);
+const misused = refusedWith("InvalidKeyUsageException", use);
+const misusedMac = refusedWith("InvalidKeyUsageException", mac);
+const denied = refusedWith("AccessDeniedException", use);
+const deniedMac = refusedWith("AccessDeniedException", mac);
+const undecipherable = refusedWith("InvalidCiphertextException", use);
+const incorrectKey = refusedWith("IncorrectKeyException", use);
+
 /** KMS's rules for a call. The examples decrypt what the key `encryption` encrypted in the context of webhook 7 of tenant 11. */
 export const keyRules: readonly AwsRule<KeyUse>[] = [
-  {
-    rule: "A call names a key that there is.",
-    source: ENCRYPT,
-    error: "NotFoundException",
-    accepts: () => use({ key: "other" }),
-    refuses: () => use({ key: "none" }),
-  },
-  {
-    rule: "What is encrypted has a byte.",
-    source: ENCRYPT,
-    error: "ValidationException",
-    accepts: () => use({ bytes: 1 }),
-    refuses: () => use({ bytes: 0 }),
-  },
-  {
-    rule: "What is encrypted has at most 4,096 bytes.",
-    source: ENCRYPT,
-    error: "ValidationException",
-    accepts: () => use({ bytes: MAX_PLAINTEXT_BYTES }),
-    refuses: () => use({ bytes: MAX_PLAINTEXT_BYTES + 1 }),
-  },
-  {
-    rule: "What is decrypted has at most 6,144 bytes.",
-    source: DECRYPT,
-    error: "ValidationException",
-    accepts: () => use({ operation: "Decrypt" }),
-    refuses: () => use({ operation: "Decrypt", bytes: MAX_CIPHERTEXT_BYTES + 1 }),
-  },
-  {
-    rule: "A code is made of a byte at least.",
-    source: MAC,
-    error: "ValidationException",
-    accepts: () => mac({ bytes: 1 }),
-    refuses: () => mac({ bytes: 0 }),
-  },
-  {
-    rule: "A code is made of at most 4,096 bytes.",
-    source: MAC,
-    error: "ValidationException",
-    accepts: () => mac({ bytes: MAX_MESSAGE_BYTES }),
-    refuses: () => mac({ bytes: MAX_MESSAGE_BYTES + 1 }),
-  },
-  {
-    rule: "A key of codes encrypts nothing.",
-    source: ENCRYPT,
-    error: "InvalidKeyUsageException",
-    accepts: () => use({}),
-    refuses: () => use({ key: "mac" }),
-  },
-  {
-    rule: "A key of codes decrypts nothing.",
-    source: DECRYPT,
-    error: "InvalidKeyUsageException",
-    accepts: () => use({ operation: "Decrypt" }),
-    refuses: () => use({ operation: "Decrypt", key: "mac" }),
-  },
-  {
-    rule: "A key of encryption makes no code.",
-    source: MAC,
-    error: "InvalidKeyUsageException",
-    accepts: () => mac({}),
-    refuses: () => mac({ key: "encryption" }),
-  },
-  {
-    rule: "A policy that names an algorithm allows no other.",
-    source: CONDITIONS,
-    error: "AccessDeniedException",
-    accepts: () => mac({ algorithm: "HMAC_SHA_256" }),
-    refuses: () => mac({ algorithm: "HMAC_SHA_512" }),
-  },
-  {
-    rule: "A ciphertext is decrypted in the context in which it was encrypted.",
-    source: DECRYPT,
-    error: "InvalidCiphertextException",
-    accepts: () => use({ operation: "Decrypt", context: { webhook_id: "7", tenant_id: "11" } }),
-    refuses: () => use({ operation: "Decrypt", context: { ...CONTEXT, webhook_id: "8" } }),
-  },
-  {
-    rule: "A ciphertext is decrypted by the key that encrypted it.",
-    source: DECRYPT,
-    error: "IncorrectKeyException",
-    accepts: () => use({ operation: "Decrypt" }),
-    refuses: () => use({ operation: "Decrypt", key: "other" }),
-  },
-  {
-    rule: "A policy that names keys of the context allows no other key.",
-    source: CONDITIONS,
-    error: "AccessDeniedException",
-    accepts: () => use({}),
-    refuses: () => use({ context: { ...CONTEXT, purpose: "test" } }),
-  },
-  {
-    rule: "A policy that wants a key of the context allows no call without it.",
-    source: CONDITIONS,
-    error: "AccessDeniedException",
-    accepts: () => use({}),
-    refuses: () => use({ context: { tenant_id: "11" } }),
-  },
-  {
-    rule: "A policy with conditions of the context allows no call without any context.",
-    source: CONDITIONS,
-    error: "AccessDeniedException",
-    accepts: () => use({}),
-    refuses: () => use({ context: {} }),
-  },
+  notFound(ENCRYPT, "A call names a key that there is.", { key: "other" }, { key: "none" }),
+  invalid(ENCRYPT, "What is encrypted has a byte.", { bytes: 1 }, { bytes: 0 }),
+  invalid(
+    ENCRYPT,
+    "What is encrypted has at most 4,096 bytes.",
+    { bytes: MAX_PLAINTEXT_BYTES },
+    { bytes: MAX_PLAINTEXT_BYTES + 1 },
+  ),
+  invalid(
+    DECRYPT,
+    "What is decrypted has at most 6,144 bytes.",
+    { operation: "Decrypt" },
+    { operation: "Decrypt", bytes: MAX_CIPHERTEXT_BYTES + 1 },
+  ),
+  invalidMac(MAC, "A code is made of a byte at least.", { bytes: 1 }, { bytes: 0 }),
+  invalidMac(
+    MAC,
+    "A code is made of at most 4,096 bytes.",
+    { bytes: MAX_MESSAGE_BYTES },
+    { bytes: MAX_MESSAGE_BYTES + 1 },
+  ),
+  misused(ENCRYPT, "A key of codes encrypts nothing.", {}, { key: "mac" }),
+  misused(
+    DECRYPT,
+    "A key of codes decrypts nothing.",
+    { operation: "Decrypt" },
+    { operation: "Decrypt", key: "mac" },
+  ),
+  misusedMac(MAC, "A key of encryption makes no code.", {}, { key: "encryption" }),
+  deniedMac(
+    CONDITIONS,
+    "A policy that names an algorithm allows no other.",
+    { algorithm: "HMAC_SHA_256" },
+    { algorithm: "HMAC_SHA_512" },
+  ),
+  undecipherable(
+    DECRYPT,
+    "A ciphertext is decrypted in the context in which it was encrypted.",
+    { operation: "Decrypt", context: { webhook_id: "7", tenant_id: "11" } },
+    { operation: "Decrypt", context: { ...CONTEXT, webhook_id: "8" } },
+  ),
+  incorrectKey(
+    DECRYPT,
+    "A ciphertext is decrypted by the key that encrypted it.",
+    { operation: "Decrypt" },
+    { operation: "Decrypt", key: "other" },
+  ),
+  denied(
+    CONDITIONS,
+    "A policy that names keys of the context allows no other key.",
+    {},
+    { context: { ...CONTEXT, purpose: "test" } },
+  ),
+  denied(
+    CONDITIONS,
+    "A policy that wants a key of the context allows no call without it.",
+    {},
+    { context: { tenant_id: "11" } },
+  ),
+  denied(
+    CONDITIONS,
+    "A policy with conditions of the context allows no call without any context.",
+    {},
+    { context: {} },
+  ),
 ];
 
 function use(fields: Partial<KeyUse>): KeyUse {

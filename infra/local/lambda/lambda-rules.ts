@@ -1,4 +1,4 @@
-import type { AwsRule, CheckedRule } from "../rules/aws-rule.ts";
+import { type AwsRule, boundsOf, type CheckedRule } from "../rules/aws-rule.ts";
 
 /** What a template says of a function, as far as Lambda limits it. */
 export interface FunctionNumbers {
@@ -19,32 +19,14 @@ export const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 const QUOTAS = "AWS Lambda Developer Guide, Lambda quotas";
 const MAX_VARIABLES_BYTES = 4_096;
 
+const { atLeast, atMost } = boundsOf("ValidationException", numbers);
+
 /** AWS's rules for a function. */
 export const functionRules: readonly CheckedRule<FunctionNumbers>[] = [
-  {
-    rule: "A function has at most 900 seconds.",
-    source: QUOTAS,
-    error: "ValidationException",
-    holds: ({ timeoutS }) => timeoutS >= 1 && timeoutS <= 900,
-    accepts: () => numbers({ timeoutS: 900 }),
-    refuses: () => numbers({ timeoutS: 901 }),
-  },
-  {
-    rule: "A function has at least 128 MB.",
-    source: QUOTAS,
-    error: "ValidationException",
-    holds: ({ memoryMb }) => memoryMb >= 128,
-    accepts: () => numbers({ memoryMb: 128 }),
-    refuses: () => numbers({ memoryMb: 127 }),
-  },
-  {
-    rule: "A function has at most 10,240 MB.",
-    source: QUOTAS,
-    error: "ValidationException",
-    holds: ({ memoryMb }) => memoryMb <= 10_240,
-    accepts: () => numbers({ memoryMb: 10_240 }),
-    refuses: () => numbers({ memoryMb: 10_241 }),
-  },
+  atLeast(QUOTAS, "A function has at least a second.", "timeoutS", 1),
+  atMost(QUOTAS, "A function has at most 900 seconds.", "timeoutS", 900),
+  atLeast(QUOTAS, "A function has at least 128 MB.", "memoryMb", 128),
+  atMost(QUOTAS, "A function has at most 10,240 MB.", "memoryMb", 10_240),
   {
     rule: "A function's variables have at most 4 KB together.",
     source: QUOTAS,

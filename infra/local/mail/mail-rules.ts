@@ -1,4 +1,4 @@
-import type { AwsRule } from "../rules/aws-rule.ts";
+import { type AwsRule, refusedWith } from "../rules/aws-rule.ts";
 
 /** A message of the table's examples. */
 export interface MailExample {
@@ -37,29 +37,25 @@ const TAG = "Amazon SES API v2 Reference, MessageTag";
 const SANDBOX =
   "Amazon SES Developer Guide, Request production access (Moving out of the Amazon SES sandbox)";
 
+const rejected = refusedWith("MessageRejected", mail);
+const badRequest = refusedWith("BadRequestException", mail);
+const notFound = refusedWith("NotFoundException", mail);
+
 /** SES's rules for a message. */
 export const mailRules: readonly AwsRule<MailExample>[] = [
-  {
-    rule: "A message has at most 40 MB in base64.",
-    source: QUOTAS,
-    error: "MessageRejected",
-    accepts: () => mail({ raw: () => longMessage(MAX_BYTES) }),
-    refuses: () => mail({ raw: () => longMessage(MAX_BYTES + 1) }),
-  },
-  {
-    rule: "A message has a recipient.",
-    source: RAW,
-    error: "BadRequestException",
-    accepts: () => mail({ to: [TO] }),
-    refuses: () => mail({ to: [] }),
-  },
-  {
-    rule: "A message has at most 50 recipients.",
-    source: QUOTAS,
-    error: "BadRequestException",
-    accepts: () => mail({ to: recipients(MAX_RECIPIENTS) }),
-    refuses: () => mail({ to: recipients(MAX_RECIPIENTS + 1) }),
-  },
+  rejected(
+    QUOTAS,
+    "A message has at most 40 MB in base64.",
+    { raw: () => longMessage(MAX_BYTES) },
+    { raw: () => longMessage(MAX_BYTES + 1) },
+  ),
+  badRequest(RAW, "A message has a recipient.", { to: [TO] }, { to: [] }),
+  badRequest(
+    QUOTAS,
+    "A message has at most 50 recipients.",
+    { to: recipients(MAX_RECIPIENTS) },
+    { to: recipients(MAX_RECIPIENTS + 1) },
+  ),
   address("has an @", "a@example.com", "a.example.com"),
   address("has a top-level domain", "a@club.example", "a@club"),
   address("has ASCII before the @", "o'brien+a&b@example.com", "añda@example.com"),
@@ -77,87 +73,66 @@ export const mailRules: readonly AwsRule<MailExample>[] = [
   address("has parts of a domain without hyphens at the edge", "a@b-c.example", "a@b-.example"),
   address("has no blank", "a@example.com", "a b@example.com"),
   address("has no second line", "a@example.com", "a@example.com\r\nBcc: eve@example.com"),
-  {
-    rule: "One wrong recipient is enough.",
-    source: RAW,
-    error: "BadRequestException",
-    accepts: () => mail({ to: ["a@example.com", "b@example.com"] }),
-    refuses: () => mail({ to: ["a@example.com", "b"] }),
-  },
-  {
-    rule: "The sender is verified.",
-    source: ERRORS,
-    error: "MessageRejected",
-    accepts: () => mail({ from: EXAMPLE_FROM }),
-    refuses: () => mail({ from: "desk@northwind.example" }),
-  },
-  {
-    rule: "The line From names a verified sender.",
-    source: ERRORS,
-    error: "MessageRejected",
-    accepts: () => mail({ raw: () => message(`From: Club <${EXAMPLE_FROM}>`) }),
-    refuses: () => mail({ raw: () => message("From: Club <club@example.com>") }),
-  },
-  {
-    rule: "The configuration set is there.",
-    source: SEND,
-    error: "NotFoundException",
-    accepts: () => mail({ configurationSet: EXAMPLE_SET }),
-    refuses: () => mail({ configurationSet: "FitnessBooking-prod" }),
-  },
-  {
-    rule: "A message has a line From.",
-    source: RAW_V2,
-    error: "MessageRejected",
-    accepts: () => mail({ raw: () => message(`From: ${EXAMPLE_FROM}`) }),
-    refuses: () => mail({ raw: () => message(`To: ${TO}`) }),
-  },
+  badRequest(
+    RAW,
+    "One wrong recipient is enough.",
+    { to: ["a@example.com", "b@example.com"] },
+    { to: ["a@example.com", "b"] },
+  ),
+  rejected(ERRORS, "The sender is verified.", { from: EXAMPLE_FROM }, { from: "desk@northwind.example" }),
+  rejected(
+    ERRORS,
+    "The line From names a verified sender.",
+    { raw: () => message(`From: Club <${EXAMPLE_FROM}>`) },
+    { raw: () => message("From: Club <club@example.com>") },
+  ),
+  notFound(
+    SEND,
+    "The configuration set is there.",
+    { configurationSet: EXAMPLE_SET },
+    { configurationSet: "FitnessBooking-prod" },
+  ),
+  rejected(
+    RAW_V2,
+    "A message has a line From.",
+    { raw: () => message(`From: ${EXAMPLE_FROM}`) },
+    { raw: () => message(`To: ${TO}`) },
+  ),
   once("From", EXAMPLE_FROM),
   once("Subject", "Your tour"),
   once("Date", "Tue, 01 Dec 2026 10:00:00 +0000"),
   once("Message-ID", "<1@northwind.example>"),
-  {
-    rule: "A line has at most 998 bytes.",
-    source: RAW_V2,
-    error: "MessageRejected",
-    accepts: () => mail({ raw: () => fromWith("x".repeat(MAX_LINE_BYTES), "") }),
-    refuses: () => mail({ raw: () => fromWith("x".repeat(MAX_LINE_BYTES + 1), "") }),
-  },
-  {
-    rule: "A header is ASCII.",
-    source: RAW_V2,
-    error: "MessageRejected",
-    accepts: () => mail({ raw: () => message(`From: ${EXAMPLE_FROM}`, "Subject: =?utf-8?q?F=C3=BChrung?=") }),
-    refuses: () => mail({ raw: () => message(`From: ${EXAMPLE_FROM}`, "Subject: Führung") }),
-  },
-  {
-    rule: "A tag has letters of ASCII, digits, hyphens and underscores.",
-    source: TAG,
-    error: "BadRequestException",
-    accepts: () => mail({ tag: "tour_booked-1" }),
-    refuses: () => mail({ tag: "tour booked" }),
-  },
-  {
-    rule: "A tag has at most 256 characters.",
-    source: TAG,
-    error: "BadRequestException",
-    accepts: () => mail({ tag: "a".repeat(256) }),
-    refuses: () => mail({ tag: "a".repeat(257) }),
-  },
-  {
-    rule: "In the sandbox a recipient is verified too.",
-    source: SANDBOX,
-    error: "MessageRejected",
-    accepts: () => mail({ isInSandbox: true, to: [EXAMPLE_VERIFIED] }),
-    refuses: () => mail({ isInSandbox: true, to: [TO] }),
-  },
-  {
-    rule: "In the sandbox a recipient may be one of the mailbox simulator.",
-    source: SANDBOX,
-    error: "MessageRejected",
-    accepts: () => mail({ isInSandbox: true, to: ["success@simulator.amazonses.com"] }),
-    refuses: () => mail({ isInSandbox: true, to: ["success@simulator.example.com"] }),
-  },
+  rejected(
+    RAW_V2,
+    "A line has at most 998 bytes.",
+    { raw: () => fromWith("x".repeat(MAX_LINE_BYTES), "") },
+    { raw: () => fromWith("x".repeat(MAX_LINE_BYTES + 1), "") },
+  ),
+  rejected(
+    RAW_V2,
+    "A header is ASCII.",
+    { raw: () => message(`From: ${EXAMPLE_FROM}`, "Subject: =?utf-8?q?F=C3=BChrung?=") },
+    { raw: () => message(`From: ${EXAMPLE_FROM}`, "Subject: Führung") },
+  ),
+  badRequest(
+    TAG,
+    "A tag has letters of ASCII, digits, hyphens and underscores.",
+    { tag: "tour_booked-1" },
+    { tag: "tour booked" },
+  ),
+  badRequest(TAG, "A tag has at most 256 characters.", { tag: "a".repeat(256) }, { tag: "a".repeat(257) }),
+  rejected(
+    SANDBOX,
+    "In the sandbox a recipient is verified too.",
+    { isInSandbox: true, to: [EXAMPLE_VERIFIED] },
+    { isInSandbox: true, to: [TO] },
+  ),
+  rejected(
+    SANDBOX,
+    "In the sandbox a recipient may be one of the mailbox simulator.",
+    { isInSandbox: true, to: ["success@simulator.amazonses.com"] },
+    { isInSandbox: true, to: ["success@simulator.example.com"] },
+  ),
 ];
 
 function mail(fields: Partial<MailExample>): MailExample {
@@ -166,25 +141,18 @@ function mail(fields: Partial<MailExample>): MailExample {
 }
 
 function address(what: string, right: string, wrong: string): AwsRule<MailExample> {
-  return {
-    rule: `An address ${what}.`,
-    source: RAW,
-    error: "BadRequestException",
-    accepts: () => mail({ to: [right] }),
-    refuses: () => mail({ to: [wrong] }),
-  };
+  return badRequest(RAW, `An address ${what}.`, { to: [right] }, { to: [wrong] });
 }
 
 /** The rule that a header comes once, which an injected header would break. */
 function once(name: string, value: string): AwsRule<MailExample> {
   const from = name === "From" ? [] : [`From: ${EXAMPLE_FROM}`];
-  return {
-    rule: `A message has one line ${name}.`,
-    source: "RFC 5322, 3.6. Field Definitions",
-    error: "MessageRejected",
-    accepts: () => mail({ raw: () => message(...from, `${name}: ${value}`) }),
-    refuses: () => mail({ raw: () => message(...from, `${name}: ${value}`, `${name}: ${value}`) }),
-  };
+  return rejected(
+    "RFC 5322, 3.6. Field Definitions",
+    `A message has one line ${name}.`,
+    { raw: () => message(...from, `${name}: ${value}`) },
+    { raw: () => message(...from, `${name}: ${value}`, `${name}: ${value}`) },
+  );
 }
 
 function message(...head: readonly string[]): Buffer {

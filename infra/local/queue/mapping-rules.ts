@@ -1,4 +1,4 @@
-import type { CheckedRule } from "../rules/aws-rule.ts";
+import { boundsOf, type CheckedRule } from "../rules/aws-rule.ts";
 
 /** The settings of an event source mapping that concern batches. */
 export interface MappingNumbers {
@@ -11,18 +11,11 @@ const MAPPING = "AWS Lambda API Reference, CreateEventSourceMapping";
 const SCALING = "AWS Lambda API Reference, ScalingConfig";
 // Without a window a batch has at most what SQS gives at once.
 const MAX_WITHOUT_WINDOW = 10;
-const MAX_CONCURRENCY = 1_000;
+const { atLeast, atMost } = boundsOf("ValidationException", numbers);
 
 /** Lambda's rules for an event source mapping. A batching window is not emulated: the product has none. */
 export const mappingRules: readonly CheckedRule<MappingNumbers>[] = [
-  {
-    rule: "A batch has room for a message.",
-    source: MAPPING,
-    error: "ValidationException",
-    holds: ({ BatchSize }) => BatchSize >= 1,
-    accepts: () => numbers({ BatchSize: 1 }),
-    refuses: () => numbers({ BatchSize: 0 }),
-  },
+  atLeast(MAPPING, "A batch has room for a message.", "BatchSize", 1),
   {
     rule: "A batch of more than 10 messages has a window of a second at least.",
     source: MAPPING,
@@ -32,22 +25,8 @@ export const mappingRules: readonly CheckedRule<MappingNumbers>[] = [
     accepts: () => numbers({ BatchSize: MAX_WITHOUT_WINDOW }),
     refuses: () => numbers({ BatchSize: MAX_WITHOUT_WINDOW + 1 }),
   },
-  {
-    rule: "A queue may call a function twice at once at least.",
-    source: SCALING,
-    error: "ValidationException",
-    holds: ({ MaximumConcurrency = 2 }) => MaximumConcurrency >= 2,
-    accepts: () => numbers({ MaximumConcurrency: 2 }),
-    refuses: () => numbers({ MaximumConcurrency: 1 }),
-  },
-  {
-    rule: "A queue calls a function at most 1,000 times at once.",
-    source: SCALING,
-    error: "ValidationException",
-    holds: ({ MaximumConcurrency = 2 }) => MaximumConcurrency <= MAX_CONCURRENCY,
-    accepts: () => numbers({ MaximumConcurrency: MAX_CONCURRENCY }),
-    refuses: () => numbers({ MaximumConcurrency: MAX_CONCURRENCY + 1 }),
-  },
+  atLeast(SCALING, "A queue may call a function twice at once at least.", "MaximumConcurrency", 2),
+  atMost(SCALING, "A queue calls a function at most 1,000 times at once.", "MaximumConcurrency", 1_000),
 ];
 
 function numbers(fields: Partial<MappingNumbers>): MappingNumbers {

@@ -1,4 +1,4 @@
-import type { CheckedRule } from "../rules/aws-rule.ts";
+import { boundsOf, type CheckedRule } from "../rules/aws-rule.ts";
 
 /** The attributes of a queue. */
 export interface QueueAttributes {
@@ -10,47 +10,14 @@ export interface QueueAttributes {
 }
 
 const ATTRIBUTES = "Amazon SQS API Reference, SetQueueAttributes";
-const MAX_VISIBILITY_S = 43_200;
-const MIN_RETENTION_S = 60;
-const MAX_RETENTION_S = 1_209_600;
-const MAX_RECEIVES = 1_000;
+const { atLeast, atMost } = boundsOf<QueueAttributes>("InvalidAttributeValue", (attributes) => attributes);
 
 /** SQS's rules for a queue. */
 export const queueRules: readonly CheckedRule<QueueAttributes>[] = [
-  {
-    rule: "A received message is invisible for 0 to 43,200 seconds.",
-    source: ATTRIBUTES,
-    error: "InvalidAttributeValue",
-    holds: ({ VisibilityTimeout = 30 }) => isWithin(VisibilityTimeout, 0, MAX_VISIBILITY_S),
-    accepts: () => ({ VisibilityTimeout: MAX_VISIBILITY_S }),
-    refuses: () => ({ VisibilityTimeout: MAX_VISIBILITY_S + 1 }),
-  },
-  {
-    rule: "A queue keeps messages for 60 seconds at least.",
-    source: ATTRIBUTES,
-    error: "InvalidAttributeValue",
-    holds: ({ MessageRetentionPeriod = MIN_RETENTION_S }) => MessageRetentionPeriod >= MIN_RETENTION_S,
-    accepts: () => ({ MessageRetentionPeriod: MIN_RETENTION_S }),
-    refuses: () => ({ MessageRetentionPeriod: MIN_RETENTION_S - 1 }),
-  },
-  {
-    rule: "A queue keeps messages for 14 days at most.",
-    source: ATTRIBUTES,
-    error: "InvalidAttributeValue",
-    holds: ({ MessageRetentionPeriod = MIN_RETENTION_S }) => MessageRetentionPeriod <= MAX_RETENTION_S,
-    accepts: () => ({ MessageRetentionPeriod: MAX_RETENTION_S }),
-    refuses: () => ({ MessageRetentionPeriod: MAX_RETENTION_S + 1 }),
-  },
-  {
-    rule: "A message is received 1 to 1,000 times before it is a dead letter.",
-    source: ATTRIBUTES,
-    error: "InvalidAttributeValue",
-    holds: ({ maxReceiveCount = 1 }) => isWithin(maxReceiveCount, 1, MAX_RECEIVES),
-    accepts: () => ({ maxReceiveCount: MAX_RECEIVES }),
-    refuses: () => ({ maxReceiveCount: MAX_RECEIVES + 1 }),
-  },
+  atLeast(ATTRIBUTES, "A received message is invisible for no negative time.", "VisibilityTimeout", 0),
+  atMost(ATTRIBUTES, "A received message is invisible for 12 hours at most.", "VisibilityTimeout", 43_200),
+  atLeast(ATTRIBUTES, "A queue keeps messages for 60 seconds at least.", "MessageRetentionPeriod", 60),
+  atMost(ATTRIBUTES, "A queue keeps messages for 14 days at most.", "MessageRetentionPeriod", 1_209_600),
+  atLeast(ATTRIBUTES, "A message is received once before it is a dead letter.", "maxReceiveCount", 1),
+  atMost(ATTRIBUTES, "A dead letter has been received 1,000 times at most.", "maxReceiveCount", 1_000),
 ];
-
-function isWithin(value: number, least: number, most: number): boolean {
-  return Number.isInteger(value) && value >= least && value <= most;
-}

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { isLoopbackHost, MISDIRECTED } from "../issuer/loopback-host.ts";
+import { close, listen } from "../loopback.ts";
 import { compressed } from "./compressed.ts";
 import { docsPage } from "./docs-page.ts";
 import { outboxAnswer } from "./outbox-answer.ts";
@@ -28,19 +29,8 @@ export async function serveSite(context: SiteContext, port: number): Promise<Sit
       response.writeHead(500, { "Content-Type": "text/plain" }).end(String(error));
     });
   });
-  const listen = (wanted: number) =>
-    new Promise<void>((resolve, reject) => {
-      server.once("error", reject).listen(wanted, "127.0.0.1", resolve);
-    });
-  await listen(port).catch(() => listen(0));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The site has no port.");
-  const stop = async () => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeAllConnections();
-    await closed;
-  };
-  return { url: `http://127.0.0.1:${address.port}`, stop };
+  const url = await listen(server, port).catch(() => listen(server));
+  return { url, stop: () => close(server) };
 }
 
 /** The site's context and its tokens for visitors. */

@@ -60,12 +60,9 @@ export const effortByOperation: QueryStringProps = {
   limit: 100,
 };
 
-/**
- * Queries of CloudWatch Logs Insights for the person on duty, who replaces the words in capitals.
- * They use no more of the language than test/infra/stack/monitoring/insights.ts reads.
- */
 const TOKEN_REQUESTS = "token requests by address";
 
+/** Queries of CloudWatch Logs Insights for the person on duty, who replaces the words in capitals. */
 const queries: Readonly<Record<string, QueryStringProps>> = {
   "by request id": {
     fields: [...REQUEST, "message", "conflict_retries", ...FAULT, "xray_trace_id", "route", "error"],

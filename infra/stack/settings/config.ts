@@ -93,6 +93,11 @@ const CERTIFICATE_EXAMPLE = "arn:aws:acm:eu-west-1:123456789012:certificate/1a2b
 const JWKS_EXAMPLE = `${ISSUER_EXAMPLE}/keys`;
 const TOKEN_EXAMPLE = `${ISSUER_EXAMPLE}/oauth2/token`;
 
+function requestsPerSecond(name: string, max: number, example: string) {
+  const expected = `a whole number of requests per second from 1 to ${max}`;
+  return v.config(wholeNumber(max), { message: setting(name, expected, example) });
+}
+
 const ConfigSchema = v.object({
   stage: v.config(v.pipe(v.string(), v.regex(/^[a-z](?:[a-z0-9-]{0,18}[a-z0-9])?$/)), {
     message: setting("stage", "1 to 20 lower-case letters, digits and inner hyphens, a letter first", "prod"),
@@ -135,25 +140,15 @@ const ConfigSchema = v.object({
       "https://app.club.example",
     ),
   }),
-  throttlingRate: v.config(wholeNumber(10_000), {
-    message: setting("throttlingRate", "a whole number of requests per second from 1 to 10000", "50"),
-  }),
+  throttlingRate: requestsPerSecond("throttlingRate", 10_000, "50"),
   throttlingBurst: v.config(wholeNumber(5_000), {
     message: setting("throttlingBurst", "a whole number of requests from 1 to 5000", "100"),
   }),
-  checkRate: v.config(wholeNumber(2_500), {
-    message: setting("checkRate", "a whole number of requests per second from 1 to 2500", "10"),
-  }),
+  checkRate: requestsPerSecond("checkRate", 2_500, "10"),
   // The burst is twice as many, and API Gateway allows an account 5,000.
-  visitorRate: v.config(wholeNumber(2_500), {
-    message: setting("visitorRate", "a whole number of requests per second from 1 to 2500", "10"),
-  }),
-  timetableRate: v.config(wholeNumber(2_500), {
-    message: setting("timetableRate", "a whole number of requests per second from 1 to 2500", "50"),
-  }),
-  feedRate: v.config(wholeNumber(2_500), {
-    message: setting("feedRate", "a whole number of requests per second from 1 to 2500", "10"),
-  }),
+  visitorRate: requestsPerSecond("visitorRate", 2_500, "10"),
+  timetableRate: requestsPerSecond("timetableRate", 2_500, "50"),
+  feedRate: requestsPerSecond("feedRate", 2_500, "10"),
   logRetentionDays: v.config(retentionDays(), {
     message: setting("logRetentionDays", "a number of days that CloudWatch Logs offers", "30"),
   }),

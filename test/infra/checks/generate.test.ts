@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { generateCommand } from "../../../infra/checks/generate-command.ts";
 import { operations } from "../../../shared/api/operations.ts";
 import { type CommandOutcome, runCommand, runInProcess } from "../../support/command.ts";
 import { itInAll } from "../../support/run-size.ts";
+import { newTestFolder } from "../../support/test-folder.ts";
 
 const API = "shared/api/README.md";
 const DOCUMENTS = {
@@ -24,11 +24,9 @@ const ALL = [
 let project: string;
 
 beforeEach(() => {
-  project = mkdtempSync(join(tmpdir(), "generate-"));
+  project = newTestFolder();
   for (const [path, text] of Object.entries(DOCUMENTS)) write(path, text);
 });
-
-afterEach(() => rmSync(project, { recursive: true }));
 
 describe("generate", () => {
   it("writes the tables of the documents and leaves the rest of them", async () => {
@@ -96,7 +94,7 @@ describe("generate --check", () => {
 });
 
 function generate(...args: readonly string[]): Promise<CommandOutcome> {
-  return runInProcess("generate", generateCommand, args);
+  return runInProcess(generateCommand, args);
 }
 
 function write(path: string, text: string): void {

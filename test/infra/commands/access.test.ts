@@ -10,7 +10,7 @@ import { localDirectoryOf, stateWithTables } from "../../support/local-directory
 import { MEMBER_9001 } from "../../support/member.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
-import { startFakeAws } from "./fake-aws.ts";
+import { startFakeAws, tableOutputs } from "./fake-aws.ts";
 import { FakeUserPool } from "./fake-user-pool.ts";
 
 const club = useSampleClub();
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 function access(...args: readonly string[]): Promise<CommandOutcome> {
-  return runInProcess("access", accessCommand, args, {
+  return runInProcess(accessCommand, args, {
     LOCAL_DIRECTORY: localDirectoryOf(stateWithTables(club.tables)),
   });
 }
@@ -183,8 +183,7 @@ describe("npm run access -- --stack", () => {
   const GRANT = ["grant", "kiosk", "--tenant", "11", "--stack", "Club"];
 
   async function stack() {
-    const outputs = Object.entries(club.tables.names).map(([table, name]) => [`${table}TableName`, name]);
-    return await startFakeAws(Object.fromEntries(outputs));
+    return await startFakeAws(tableOutputs(club.tables.names));
   }
 
   it("works on the tables that the stack's outputs name, and says first which stack it is", async () => {
@@ -210,9 +209,8 @@ describe("npm run access -- revoke --now", () => {
   const FLUSH = "DELETE /restapis/abc/stages/prod/cache/authorizers";
 
   async function stack(outputs: Readonly<Record<string, string>>) {
-    const names = Object.entries(club.tables.names).map(([table, name]) => [`${table}TableName`, name]);
-    const { environment, calls } = await startFakeAws({ ...Object.fromEntries(names), ...outputs });
-    return { calls, run: () => runInProcess("access", accessCommand, REVOKE, environment) };
+    const { environment, calls } = await startFakeAws({ ...tableOutputs(club.tables.names), ...outputs });
+    return { calls, run: () => runInProcess(accessCommand, REVOKE, environment) };
   }
 
   it("makes the gateway forget what it keeps, after the record is gone", async () => {
@@ -271,10 +269,9 @@ describe("npm run access -- list --stack", () => {
   ]);
 
   async function list(outputs: Readonly<Record<string, string>>, userPool: FakeUserPool | undefined = pool) {
-    const names = Object.entries(club.tables.names).map(([table, name]) => [`${table}TableName`, name]);
-    const stack = { ...Object.fromEntries(names), ...outputs };
+    const stack = { ...tableOutputs(club.tables.names), ...outputs };
     const { environment } = await startFakeAws(stack, {}, "none", undefined, userPool);
-    return runInProcess("access", accessCommand, ["list", "--stack", "Club"], environment);
+    return runInProcess(accessCommand, ["list", "--stack", "Club"], environment);
   }
 
   it("names the app clients of the stack's own issuer", async () => {

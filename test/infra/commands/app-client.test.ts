@@ -4,7 +4,7 @@ import { scopes } from "../../../shared/api/operations.ts";
 import { runCommand, runInProcess } from "../../support/command.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
-import { startFakeAws } from "./fake-aws.ts";
+import { startFakeAws, tableOutputs } from "./fake-aws.ts";
 import { FakeUserPool } from "./fake-user-pool.ts";
 
 const COMMAND = "infra/commands/app-client.ts";
@@ -27,7 +27,7 @@ const CALLBACKS = ["https://app.club.example/in", "http://127.0.0.1:8400/in"].fl
 /** Runs the command in this process. */
 async function run(args: readonly string[], outputs: Readonly<Record<string, string>> = OUTPUTS) {
   const { environment, calls } = await startFakeAws(outputs, MADE);
-  const outcome = await runInProcess("app-client", appClientCommand, args, environment);
+  const outcome = await runInProcess(appClientCommand, args, environment);
   const made = calls.filter(({ operation }) => operation === "CreateUserPoolClient");
   return { ...outcome, made: made.map(({ body }) => JSON.parse(body)) };
 }
@@ -203,15 +203,14 @@ describe("npm run app-client at app clients that are there", () => {
   });
 
   async function onPool(...args: readonly string[]) {
-    const tables = Object.entries(club.tables.names).map(([table, name]) => [`${table}TableName`, name]);
     const outputs = {
-      ...Object.fromEntries(tables),
+      ...tableOutputs(club.tables.names),
       ...OUTPUTS,
       PagesVisitorPrincipal: "visitors-1",
       PagesSignIn: JSON.stringify({ clientId: "pages-1" }),
     };
     const { environment } = await startFakeAws(outputs, {}, "none", undefined, pool);
-    return runInProcess("app-client", appClientCommand, [...args, "--stack", "Club"], environment);
+    return runInProcess(appClientCommand, [...args, "--stack", "Club"], environment);
   }
 
   const secretsOf = (name: string) => pool.apps.find((app) => app.name === name)?.secrets;

@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Synthesis } from "../../../infra/checks/synthesis.ts";
 import { deploy } from "../../../infra/commands/deploy/deploy.ts";
 import { readDeployOptions, refuseWhatNpmTook } from "../../../infra/commands/deploy/deploy-options.ts";
 import type { Settings } from "../../../infra/stack/settings/stage-settings.ts";
 import { runCommand } from "../../support/command.ts";
 import { itInAll } from "../../support/run-size.ts";
+import { newTestFolder } from "../../support/test-folder.ts";
 import { OWN_ISSUER, synthesized, TEST_CONTEXT } from "../stack/synthesized.ts";
 import { type DeployedStack, startFakeAws } from "./fake-aws.ts";
 
@@ -56,8 +54,7 @@ async function deployed(
   } = {},
 ) {
   const { environment } = await startFakeAws({}, {}, stack, status);
-  const outdir = mkdtempSync(join(tmpdir(), "deploy-test-"));
-  onTestFinished(() => rmSync(outdir, { recursive: true, force: true }));
+  const outdir = newTestFolder();
   const printed: string[] = [];
   const questions: string[] = [];
   const runs: (readonly string[])[] = [];

@@ -8,7 +8,7 @@ import { runCommand } from "../../support/command.ts";
 import { localDirectoryOf, stateWithTables } from "../../support/local-directory.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
-import { startFakeAws } from "./fake-aws.ts";
+import { startFakeAws, tableOutputs } from "./fake-aws.ts";
 
 const CANARY = "canary7391";
 const tableNames = Object.keys(allTables) as TableName[];
@@ -105,8 +105,7 @@ describe("npm run client -- erase", () => {
   });
 
   it("works on a deployed stack's tables", async () => {
-    const outputs = Object.entries(club.tables.names).map(([table, name]) => [`${table}TableName`, name]);
-    const { environment } = await startFakeAws(Object.fromEntries(outputs));
+    const { environment } = await startFakeAws(tableOutputs(club.tables.names));
     const args = ["erase", "--tenant", "11", "--client", "9001", "--yes", "--stack", "Club"];
     expect((await runCommand("infra/commands/erase-client.ts", args, environment)).exitCode).toBe(0);
     expect((await everything()).filter((item) => item.includes("client#9001"))).toEqual([]);

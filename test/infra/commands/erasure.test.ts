@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { eraseClient } from "../../../infra/commands/erasure.ts";
 import { accessKey } from "../../../shared/club/access-record.ts";
 import type { Attributes } from "../../../shared/tables/bulk-tables.ts";
@@ -17,7 +17,7 @@ import { appointmentBody, tourBody } from "../../support/bodies.ts";
 import { bulkTablesThrough } from "../../support/bulk-tables-through.ts";
 import { giveBackTables } from "../../support/engine.ts";
 import { refusalCodes } from "../../support/envelope-shape.ts";
-import { answered, interceptCalls } from "../../support/fault-injection.ts";
+import { answered, beforeFirst, interceptCalls } from "../../support/fault-injection.ts";
 import { functionsUnderTest, TEST_NOW } from "../../support/function-under-test.ts";
 import { CUT_STRIDE, itInAll } from "../../support/run-size.ts";
 import { sampleClubTables } from "../../support/sample-club.ts";
@@ -42,16 +42,11 @@ describe("an erasure of what has become somebody else's", () => {
   /** Erases a prospect; runs `meanwhile` before the first deletion of an item whose key has this text. */
   async function eraseWhile(record: string, meanwhile: (person: KnownPerson) => Promise<void>) {
     const person = await knownPerson(0);
-    let isDone = false;
-    const bulk = bulkTablesThrough(person.tables, async ({ command, input }, next) => {
-      if (command === "DeleteItemCommand" && JSON.stringify(input).includes(record) && !isDone) {
-        isDone = true;
-        await meanwhile(person);
-      }
-      return next();
-    });
+    const act = vi.fn(() => meanwhile(person));
+    const bulk = bulkTablesThrough(person.tables, beforeFirst("DeleteItemCommand", act, record));
     const { isComplete } = await eraseClient(bulk, { tenant_id: 11, client_id: person.clientId }, TEST_NOW);
-    expect([isDone, isComplete]).toEqual([true, true]);
+    expect(act).toHaveBeenCalledOnce();
+    expect(isComplete).toBe(true);
     return person;
   }
 
@@ -139,16 +134,10 @@ describe("an erasure while somebody books for the person", () => {
   });
 
   it("leaves nothing of a booking that had read the person before", async () => {
-    let isErased = false;
-    interceptCalls(person.tables.client, async ({ command }, next) => {
-      if (command === "TransactWriteItemsCommand" && !isErased) {
-        isErased = true;
-        await eraseClient(bulkTablesThrough(person.tables), client(), TEST_NOW);
-      }
-      return next();
-    });
+    const meanwhile = vi.fn(() => eraseClient(bulkTablesThrough(person.tables), client(), TEST_NOW));
+    interceptCalls(person.tables.client, beforeFirst("TransactWriteItemsCommand", meanwhile));
     const { status, body } = await bookAppointment(person.tables, person.clientId, 5);
-    expect(isErased).toBe(true);
+    expect(meanwhile).toHaveBeenCalledOnce();
     expect([status, refusalCodes(body)]).toEqual([400, ["CLIENT_NOT_FOUND"]]);
     expect(await tracesOf(person)).toEqual([]);
   });
@@ -230,20 +219,12 @@ describe("an erasure of what was booked", () => {
   });
 
   it("gives back once what is cancelled between its reading and its deletion", async () => {
-    let isCancelled = false;
-    const bulk = bulkTablesThrough(person.tables, async ({ command, input }, next) => {
-      if (
-        command === "TransactWriteItemsCommand" &&
-        JSON.stringify(input).includes("coach#") &&
-        !isCancelled
-      ) {
-        isCancelled = true;
-        await cancel("meanwhile");
-      }
-      return next();
-    });
+    const meanwhile = vi.fn(() => cancel("meanwhile"));
+    const interception = beforeFirst("TransactWriteItemsCommand", meanwhile, "coach#");
+    const bulk = bulkTablesThrough(person.tables, interception);
     const { isComplete } = await eraseClient(bulk, client(), TEST_NOW);
-    expect([isCancelled, isComplete]).toEqual([true, true]);
+    expect(meanwhile).toHaveBeenCalledOnce();
+    expect(isComplete).toBe(true);
     expect(await heldCells(person)).toEqual([]);
     expect(await tracesOf(person)).toEqual([]);
   });
@@ -280,17 +261,13 @@ describe("an erasure of what was booked", () => {
   it("deletes an answer that is kept when the booking is gone already", async () => {
     const id = await appointmentId();
     const record = `answer#["northwind-app","cancelAppointment","late"]`;
-    let isKept = false;
-    const bulk = bulkTablesThrough(person.tables, async ({ command }, next) => {
-      if (command === "TransactWriteItemsCommand" && !isKept) {
-        isKept = true;
-        const body = JSON.stringify({ update_response: { id, info: [] } });
-        await bulkTablesThrough(person.tables).put("Idempotency", [{ record, request_hash: "late", body }]);
-      }
-      return next();
+    const meanwhile = vi.fn(async () => {
+      const body = JSON.stringify({ update_response: { id, info: [] } });
+      await bulkTablesThrough(person.tables).put("Idempotency", [{ record, request_hash: "late", body }]);
     });
+    const bulk = bulkTablesThrough(person.tables, beforeFirst("TransactWriteItemsCommand", meanwhile));
     await eraseClient(bulk, client(), TEST_NOW);
-    expect(isKept).toBe(true);
+    expect(meanwhile).toHaveBeenCalledOnce();
     expect((await storedItems(person.tables, "Idempotency")).map((item) => item.record)).not.toContain(
       record,
     );

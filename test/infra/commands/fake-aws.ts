@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
+import { listen } from "../../../infra/local/loopback.ts";
 import { engineEndpoint } from "../../support/engine.ts";
 import type { FakeUserPool } from "./fake-user-pool.ts";
 
@@ -24,15 +24,20 @@ export interface FakeAws {
   readonly calls: readonly AwsCall[];
 }
 
+/** The outputs of a stack that name its tables. */
+export function tableOutputs(names: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(names).map(([table, name]) => [`${table}TableName`, name]));
+}
+
 /**
- * @param outputs what the stack tells
+ * @param outputs what the stack tells; undefined if there is no such stack
  * @param userPoolClient what Cognito answers to whoever makes a client
  * @param deployed what GetTemplate answers of
  * @param status the stack's status
  * @param userPool what answers Cognito's calls in place of `userPoolClient`
  */
 export async function startFakeAws(
-  outputs: Readonly<Record<string, string>>,
+  outputs: Readonly<Record<string, string>> | undefined,
   userPoolClient: Readonly<Record<string, string>> = {},
   deployed: DeployedStack = "none",
   status = "CREATE_COMPLETE",
@@ -47,6 +52,9 @@ export async function startFakeAws(
     if (body.includes("Action=GetTemplate")) {
       response.statusCode = typeof deployed === "string" ? 400 : 200;
       response.end(getTemplate(deployed));
+    } else if (operation === "" && outputs === undefined) {
+      response.statusCode = 400;
+      response.end(errorResponse("ValidationError", "Stack with id Club does not exist"));
     } else if (body.includes("Action=DescribeStackResource&")) {
       response.end(describeStackResource(outputs, new URLSearchParams(body).get("LogicalResourceId")));
     } else if (operation === "") response.end(describeStacks(outputs, status));
@@ -60,11 +68,8 @@ export async function startFakeAws(
       response.end(JSON.stringify({ UserPoolClient: userPoolClient }));
     }
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
+  const endpoint = await listen(server);
   onTestFinished(() => void server.close());
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("No port was given.");
-  const endpoint = `http://127.0.0.1:${address.port}`;
   const environment = {
     AWS_ENDPOINT_URL_CLOUDFORMATION: endpoint,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: endpoint,
@@ -80,7 +85,7 @@ export async function startFakeAws(
 const STACK_ID =
   "arn:aws:cloudformation:eu-west-1:123456789012:stack/Club/1a2b3c4d-0000-4000-8000-000000000000";
 
-function describeStacks(outputs: Readonly<Record<string, string>>, status: string): string {
+function describeStacks(outputs: Readonly<Record<string, string>> = {}, status: string): string {
   const members = Object.entries(outputs).map(
     ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
   );
@@ -90,7 +95,10 @@ function describeStacks(outputs: Readonly<Record<string, string>>, status: strin
 }
 
 /** The stack's tables have the names that its outputs tell. */
-function describeStackResource(outputs: Readonly<Record<string, string>>, logicalId: string | null): string {
+function describeStackResource(
+  outputs: Readonly<Record<string, string>> = {},
+  logicalId: string | null,
+): string {
   const detail = `<PhysicalResourceId>${outputs[`${logicalId}TableName`]}</PhysicalResourceId>`;
   const result = `<DescribeStackResourceResult><StackResourceDetail>${detail}</StackResourceDetail></DescribeStackResourceResult>`;
   return `<DescribeStackResourceResponse>${result}</DescribeStackResourceResponse>`;

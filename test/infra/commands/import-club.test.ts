@@ -1,9 +1,6 @@
-import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { importClubCommand } from "../../../infra/commands/import-club-command.ts";
 import type { LocalState } from "../../../infra/state/local-state.ts";
 import sampleClub from "../../../shared/club/sample-club.json" with { type: "json" };
@@ -14,7 +11,9 @@ import { functionsUnderTest, LONDON_BRIDGE } from "../../support/function-under-
 import { itInAll } from "../../support/run-size.ts";
 import { loadSampleClub } from "../../support/sample-club.ts";
 import { storedItems } from "../../support/stored-items.ts";
+import { newTestFolder } from "../../support/test-folder.ts";
 import { MANAGER } from "../../support/tours.ts";
+import { startFakeAws, tableOutputs } from "./fake-aws.ts";
 import { writeLargeClubFile } from "./large-club-file.ts";
 
 const SAMPLE = resolve("shared/club/sample-club.json");
@@ -25,11 +24,9 @@ let folder: string;
 let tables: TestTables;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "club-import-"));
+  folder = newTestFolder();
   mkdirSync(join(folder, "nothing runs"));
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 beforeEach(async () => {
   tables = await createTestTables();
@@ -190,21 +187,21 @@ describe("club:import FILE", () => {
 
 describe("club:import FILE --stack NAME", () => {
   it("writes to the tables that the stack's outputs name", async () => {
-    const outputs = Object.entries(tables.names).map(([table, name]) => [`${table}TableName`, name] as const);
-    const { exitCode, stdout } = await importToStack(describeStacks([["BaseUrl", "https://x"], ...outputs]));
+    const outputs = { BaseUrl: "https://x", ...tableOutputs(tables.names) };
+    const { exitCode, stdout } = await importToStack(outputs);
     expect(stdout).toBe(`Wrote ${ALL_OF_IT}.\n`);
     expect(exitCode).toBe(0);
     expect(await storedItems(tables, "Clients")).toHaveLength(23);
   });
 
   it("says that a stack is none of ours", async () => {
-    const { exitCode, stderr } = await importToStack(describeStacks([["BucketName", "x"]]));
+    const { exitCode, stderr } = await importToStack({ BucketName: "x" });
     expect(exitCode).toBe(1);
     expect(stderr).toContain("club:import: The stack Club is not a deployed booking backend");
   });
 
   it("says that there is no such stack", async () => {
-    const { exitCode, stderr } = await importToStack(NO_SUCH_STACK);
+    const { exitCode, stderr } = await importToStack(undefined);
     expect(exitCode).toBe(1);
     expect(stderr).toBe(
       "club:import: The stack Club cannot be looked up with your AWS settings. Stack with id Club does not exist\n",
@@ -246,7 +243,7 @@ async function clubImport(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<CommandOutcome> {
-  return runInProcess("club:import", importClubCommand, args, { LOCAL_DIRECTORY: folder, ...environment });
+  return runInProcess(importClubCommand, args, { LOCAL_DIRECTORY: folder, ...environment });
 }
 
 async function clubImportAsProcess(
@@ -256,39 +253,8 @@ async function clubImportAsProcess(
   return runCommand("infra/commands/import-club.ts", args, { LOCAL_DIRECTORY: folder }, nodeOptions);
 }
 
-/** Imports the sample to the stack `Club` of a CloudFormation that gives this answer. */
-async function importToStack(answer: { status: number; body: string }): Promise<CommandOutcome> {
-  const server = createServer((_, response) => response.writeHead(answer.status).end(answer.body));
-  const endpoint = await listening(server);
-  const env = {
-    AWS_ENDPOINT_URL_CLOUDFORMATION: endpoint,
-    AWS_ENDPOINT_URL_DYNAMODB: engineEndpoint(),
-    AWS_ACCESS_KEY_ID: "local",
-    AWS_SECRET_ACCESS_KEY: "local",
-    AWS_REGION: "local",
-  };
-  const result = await clubImport([SAMPLE, "--stack", "Club"], env);
-  server.close();
-  return result;
+/** Imports the sample to the stack `Club`, which has these outputs. */
+async function importToStack(outputs: Readonly<Record<string, string>> | undefined): Promise<CommandOutcome> {
+  const { environment } = await startFakeAws(outputs);
+  return clubImport([SAMPLE, "--stack", "Club"], environment);
 }
-
-async function listening(server: Server): Promise<string> {
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("No port was given.");
-  return `http://127.0.0.1:${address.port}`;
-}
-
-function describeStacks(outputs: readonly (readonly [string, string])[]) {
-  const members = outputs.map(
-    ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
-  );
-  const stack = `<member><StackName>Club</StackName><StackStatus>CREATE_COMPLETE</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Outputs>${members.join("")}</Outputs></member>`;
-  const result = `<DescribeStacksResult><Stacks>${stack}</Stacks></DescribeStacksResult>`;
-  return { status: 200, body: `<DescribeStacksResponse>${result}</DescribeStacksResponse>` };
-}
-
-const NO_SUCH_STACK = {
-  status: 400,
-  body: "<ErrorResponse><Error><Type>Sender</Type><Code>ValidationError</Code><Message>Stack with id Club does not exist</Message></Error></ErrorResponse>",
-};

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import type { Run } from "../../../infra/commands/console/run-command.ts";
+import type { Command } from "../../../infra/commands/console/run-command.ts";
 import { importClubCommand } from "../../../infra/commands/import-club-command.ts";
 import { pagesCommand } from "../../../infra/commands/pages-command.ts";
 import { startIssuer } from "../../../infra/local/issuer/issuer.ts";
@@ -7,17 +7,16 @@ import { startServer } from "../../functions/pages/test-pages.ts";
 import { runInProcess } from "../../support/command.ts";
 import { createTestTables } from "../../support/engine.ts";
 import { SAMPLE_CLUB } from "../../support/sample-club.ts";
-import { startFakeAws } from "./fake-aws.ts";
+import { startFakeAws, tableOutputs } from "./fake-aws.ts";
 
 /** A deployed stack without a club, and the files that are written to its buckets. */
 async function deployedStack(changed: Readonly<Record<string, string>> = {}) {
   const issuer = await startIssuer("booking");
   onTestFinished(() => issuer.stop());
   const { names } = await createTestTables();
-  const tables = Object.entries(names).map(([name, physical]) => [`${name}TableName`, physical] as const);
   const claims = { tenant: "custom:tenant_id", client: "custom:client_id" };
   const outputs = {
-    ...Object.fromEntries(tables),
+    ...tableOutputs(names),
     BaseUrl: "https://booking.club.example",
     PagesUrl: "https://book.club.example",
     PagesVisitorPrincipal: "pages-visitors",
@@ -31,12 +30,11 @@ async function deployedStack(changed: Readonly<Record<string, string>> = {}) {
     request.resume().on("end", () => response.end());
   });
   const surroundings = { ...environment, AWS_ENDPOINT_URL_S3: s3 };
-  const run = (name: string, command: Run, ...args: string[]) =>
-    runInProcess(name, command, args, surroundings);
+  const run = (command: Command, ...args: string[]) => runInProcess(command, args, surroundings);
   return {
     written,
-    pages: (...args: string[]) => run("pages", pagesCommand, ...args),
-    importClub: () => run("club:import", importClubCommand, SAMPLE_CLUB, "--stack", "Club"),
+    pages: (...args: string[]) => run(pagesCommand, ...args),
+    importClub: () => run(importClubCommand, SAMPLE_CLUB, "--stack", "Club"),
   };
 }
 

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { S3Client } from "@aws-sdk/client-s3";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantAccess, listAccess, revokeAccess } from "../../../infra/commands/access/manage-access.ts";
 import { importClub } from "../../../infra/commands/import/import-club.ts";
 import { publishPages, publishSiteConfig } from "../../../infra/commands/publish-pages.ts";
@@ -18,6 +17,7 @@ import { startServer } from "../../functions/pages/test-pages.ts";
 import { createTestTables, type TestTables } from "../../support/engine.ts";
 import { TEST_NOW } from "../../support/function-under-test.ts";
 import { SAMPLE_CLUB, sampleClubTables } from "../../support/sample-club.ts";
+import { newTestFolder } from "../../support/test-folder.ts";
 
 const VISITORS = "pages-visitors";
 
@@ -93,8 +93,7 @@ async function imported({ client, names }: TestTables, path: string): Promise<vo
 
 /** The sample club while the locations of its first company alone have opened. */
 function firstCompanyFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), "club-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newTestFolder();
   const [first] = sampleClub.tenants;
   const tenants = sampleClub.tenants.map((tenant) => ({
     ...tenant,
@@ -107,8 +106,7 @@ function firstCompanyFile(): string {
 
 /** The club file of the smoke test. */
 function smokeFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), "smoke-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newTestFolder();
   const path = join(folder, "club.json");
   writeFileSync(path, JSON.stringify(smokeClubFile()));
   return path;

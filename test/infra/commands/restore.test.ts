@@ -21,7 +21,7 @@ import type { RequestOptions } from "../../support/function-under-test.ts";
 import { storeClassBookings, storeHeldClass } from "../../support/stored-classes.ts";
 import { storedItems } from "../../support/stored-items.ts";
 import { useSampleClub } from "../../support/use-sample-club.ts";
-import { startFakeAws } from "./fake-aws.ts";
+import { startFakeAws, tableOutputs } from "./fake-aws.ts";
 
 /** The product, and its tables as they were before what has happened since. */
 const club = useSampleClub();
@@ -41,9 +41,8 @@ beforeEach(async () => {
 });
 
 async function restore(...args: readonly string[]): Promise<CommandOutcome> {
-  const outputs = Object.entries(club.tables.names).map(([table, name]) => [`${table}TableName`, name]);
-  const { environment } = await startFakeAws(Object.fromEntries(outputs));
-  return await runInProcess("restore", restoreCommand, [...args, "--stack", "Club"], environment);
+  const { environment } = await startFakeAws(tableOutputs(club.tables.names));
+  return await runInProcess(restoreCommand, [...args, "--stack", "Club"], environment);
 }
 
 function restoreTable(table: TableName): Promise<CommandOutcome> {

@@ -16,7 +16,7 @@ it("columns are as wide as their widest cell, numbers to the right", () => {
 });
 
 it("the costs have every operation, and a month that adds up", async () => {
-  const { stdout, exitCode } = await runInProcess("costs", costsCommand, []);
+  const { stdout, exitCode } = await runInProcess({ name: "costs", run: costsCommand }, []);
   expect(exitCode).toBe(0);
   const [operations = "", month = ""] = stdout.split(/^what /m);
   expect(
@@ -35,7 +35,7 @@ it("the costs have every operation, and a month that adds up", async () => {
 });
 
 it("the limits have every throttle that a setting raises", async () => {
-  const { stdout, exitCode } = await runInProcess("limits", limitsCommand, []);
+  const { stdout, exitCode } = await runInProcess({ name: "limits", run: limitsCommand }, []);
   expect(exitCode).toBe(0);
   for (const name of ["throttlingRate", "visitorRate", "timetableRate", "checkRate", "feedRate"] as const) {
     expect(stdout).toMatch(new RegExp(`${settingDefaults[name]}/s.* ${name}\\b`));

@@ -1,16 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { engineCommand, startEngine } from "../../../infra/local/engine.ts";
 import packageJson from "../../../package.json" with { type: "json" };
 import { PROJECT_ROOT } from "../../support/started-product.ts";
+import { newTestFolder } from "../../support/test-folder.ts";
 
-const directory = mkdtempSync(join(tmpdir(), "booking-engine-"));
-
-afterAll(() => rmSync(directory, { recursive: true }));
+const directory = newTestFolder();
 
 // Says where the engine listens, then waits to be killed.
 const HOLDER = `

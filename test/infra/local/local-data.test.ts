@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DeleteItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { emptyData, prepareData } from "../../../infra/local/local-data.ts";
 import { Outbox } from "../../../infra/local/mail/outbox.ts";
 import { StackTemplate } from "../../../infra/template/stack-template.ts";
@@ -14,15 +13,14 @@ import type { ClubKey } from "../../../shared/tables/club-table.ts";
 import type { TableName } from "../../../shared/tables/table-definition.ts";
 import { createTestTables, engineEndpoint } from "../../support/engine.ts";
 import { storedItems } from "../../support/stored-items.ts";
+import { newTestFolder } from "../../support/test-folder.ts";
 
 const TENANT = tenantKey(11);
 let directory: string;
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "booking-data-"));
+  directory = newTestFolder();
 });
-
-afterEach(() => rmSync(directory, { recursive: true }));
 
 /** The tables of a stack that an import writes, under names that no other test has. */
 async function clubOfItsOwn() {

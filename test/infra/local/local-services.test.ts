@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { GenerateMacCommand, KMSClient } from "@aws-sdk/client-kms";
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startServices } from "../../../infra/local/local-services.ts";
 import { Outbox } from "../../../infra/local/mail/outbox.ts";
 import { keyArn, StackTemplate } from "../../../infra/template/stack-template.ts";
+import { newTestFolder } from "../../support/test-folder.ts";
 import { synthesized } from "../stack/synthesized.ts";
 
 const FROM = "bookings@northwind.example";
@@ -18,7 +16,7 @@ const CLIENT = {
 
 /** The services of the stack with these settings. */
 async function started(context: object) {
-  const directory = mkdtempSync(join(tmpdir(), "booking-services-"));
+  const directory = newTestFolder();
   const template = new StackTemplate(synthesized({ stage: "local", ...context }).template, new Map());
   const outbox = new Outbox(directory, Date.now);
   const beforeEncrypt = () => Promise.resolve();
@@ -32,7 +30,6 @@ async function started(context: object) {
   });
   onTestFinished(async () => {
     await services.stop();
-    rmSync(directory, { recursive: true });
   });
   return { services, outbox };
 }

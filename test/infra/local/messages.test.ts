@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ICAL from "ical.js";
 import PostalMime, { type Email } from "postal-mime";
@@ -8,6 +7,7 @@ import { type Api, apiOf, TOUR_PATH } from "../../support/api.ts";
 import { appointmentBody, tourBody } from "../../support/bodies.ts";
 import { itInAll } from "../../support/run-size.ts";
 import { type StartedProduct, startProduct } from "../../support/started-product.ts";
+import { newTestFolder } from "../../support/test-folder.ts";
 
 const SCOPE = "tours.write tours.manage appointments.write appointments.manage clients.write";
 const VISITOR = "tours.write";
@@ -19,7 +19,7 @@ const DAY_MS = 24 * HOUR_MS;
 const PRIYA = "priya.raman@example.com";
 const AMARA = "amara.cole@northwind.example";
 
-const directory = mkdtempSync(join(tmpdir(), "booking-messages-"));
+const directory = newTestFolder();
 const outbox = join(directory, "outbox");
 
 let product: StartedProduct;
@@ -96,10 +96,7 @@ beforeAll(async () => {
   await start();
 });
 
-afterAll(async () => {
-  await product?.stop();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(() => product?.stop());
 
 describe("a visitor", () => {
   const ada = { full_name: "Ada Hill", email_id: "ada.hill@example.com" };

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import { Webhook } from "standardwebhooks";
@@ -15,6 +12,7 @@ import { openHour } from "../../support/open-hour.ts";
 import { startReadmeReceiver } from "../../support/readme-receiver.ts";
 import { itInAll } from "../../support/run-size.ts";
 import { type StartedProduct, startProduct, untilEnded } from "../../support/started-product.ts";
+import { newTestFolder } from "../../support/test-folder.ts";
 
 const SCOPE = "tours.write tours.manage webhooks.manage";
 const WEBHOOKS = "/tenants/11/webhooks";
@@ -22,7 +20,7 @@ const PATIENCE = { timeout: 60_000, interval: 50 };
 // Who dies at an attempt leaves a lease, which must run out before the sweep of the next minute finds the delivery.
 const AFTER_DEATH = { timeout: LEASE_MS + 2 * 60_000, interval: 50 };
 
-const directory = mkdtempSync(join(tmpdir(), "booking-webhooks-"));
+const directory = newTestFolder();
 
 let product: StartedProduct;
 let api: Api;
@@ -94,7 +92,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.stop();
   await receiver?.stop();
-  rmSync(directory, { recursive: true, force: true });
 });
 
 describe("a webhook on one machine", () => {

@@ -225,63 +225,6 @@ describe("the functions", () => {
       ["deliveries", "ERROR"],
     ]);
   });
-
-  it("are told the names of their tables and what else they need", () => {
-    const logging = (name: string) => ({ POWERTOOLS_SERVICE_NAME: name, POWERTOOLS_LOG_LEVEL: "INFO" });
-    const webhooks = {
-      WEBHOOK_KEY: { "Fn::GetAtt": ["WebhookKey", "Arn"] },
-      MESSAGE_QUEUE_URL: { Ref: queue },
-      WEBHOOK_QUEUE_URL: { Ref: webhookQueue },
-    };
-    expect(named("authorizer").Environment.Variables).toEqual({
-      ...logging("authorizer"),
-      ISSUER: "https://login.club.example",
-      JWKS_URI: "https://login.club.example/.well-known/jwks.json",
-      AUDIENCE: "booking-app",
-      SCOPE_PREFIX: "",
-      CLUB_TABLE: { Ref: "Club" },
-    });
-    expect(named("tours").Environment.Variables).toEqual({
-      ...logging("tours"),
-      ALLOWED_ORIGINS: "*",
-      METRICS_NAMESPACE: "FitnessBooking-prod",
-      CLUB_TABLE: { Ref: "Club" },
-      TOURS_TABLE: { Ref: "Tours" },
-      CLASSES_TABLE: { Ref: "Classes" },
-      CLIENTS_TABLE: { Ref: "Clients" },
-      CALENDAR_TABLE: { Ref: "Calendar" },
-      IDEMPOTENCY_TABLE: { Ref: "Idempotency" },
-      PARTS_TABLE: { Ref: "Parts" },
-      WEBHOOKS_TABLE: { Ref: "Webhooks" },
-      MESSAGES_TABLE: { Ref: "Messages" },
-      ...webhooks,
-    });
-    expect(named("appointments").Environment.Variables).toEqual({
-      ...logging("appointments"),
-      ALLOWED_ORIGINS: "*",
-      METRICS_NAMESPACE: "FitnessBooking-prod",
-      CLUB_TABLE: { Ref: "Club" },
-      CLIENTS_TABLE: { Ref: "Clients" },
-      APPOINTMENTS_TABLE: { Ref: "Appointments" },
-      CLASSES_TABLE: { Ref: "Classes" },
-      CALENDAR_TABLE: { Ref: "Calendar" },
-      IDEMPOTENCY_TABLE: { Ref: "Idempotency" },
-      PARTS_TABLE: { Ref: "Parts" },
-    });
-    expect(named("deliveries").Environment.Variables).toEqual({
-      ...logging("deliveries"),
-      METRICS_NAMESPACE: "FitnessBooking-prod",
-      APPOINTMENTS_TABLE: { Ref: "Appointments" },
-      CALENDAR_TABLE: { Ref: "Calendar" },
-      CLASSES_TABLE: { Ref: "Classes" },
-      CLIENTS_TABLE: { Ref: "Clients" },
-      CLUB_TABLE: { Ref: "Club" },
-      IDEMPOTENCY_TABLE: { Ref: "Idempotency" },
-      PARTS_TABLE: { Ref: "Parts" },
-      WEBHOOKS_TABLE: { Ref: "Webhooks" },
-      ...webhooks,
-    });
-  });
 });
 
 it("lets a function that sends messages do what it always may, too", () => {

@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { nodeModulesByProperty } from "../../../infra/stack/node-modules.ts";
+import { newTestFolder } from "../../support/test-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "node-modules-"));
-
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = newTestFolder();
 
 /** What the code exports, once it is bundled. */
 async function bundled(name: string, code: string): Promise<Readonly<Record<string, unknown>>> {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -8,6 +7,7 @@ import {
   removeLocalState,
   writeLocalState,
 } from "../../../infra/state/local-state.ts";
+import { newTestFolder } from "../../support/test-folder.ts";
 
 const state: LocalState = {
   pid: process.pid,
@@ -35,14 +35,13 @@ let before: string | undefined;
 
 beforeEach(() => {
   before = process.env.LOCAL_DIRECTORY;
-  folder = mkdtempSync(join(tmpdir(), "local-state-"));
+  folder = newTestFolder();
   process.env.LOCAL_DIRECTORY = join(folder, "not made yet");
 });
 
 afterEach(() => {
   if (before === undefined) delete process.env.LOCAL_DIRECTORY;
   else process.env.LOCAL_DIRECTORY = before;
-  rmSync(folder, { recursive: true });
 });
 
 describe("the local product's state", () => {

@@ -17,7 +17,7 @@ import {
   entry,
   refusalOf,
 } from "../../../support/class-bookings.ts";
-import { interceptCalls } from "../../../support/fault-injection.ts";
+import { beforeFirst, interceptCalls } from "../../../support/fault-injection.ts";
 import { TEST_NOW } from "../../../support/function-under-test.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
@@ -83,14 +83,8 @@ describe("an erasure of a client who waits", () => {
   test("leaves nothing of a place in line that was asked for before", async () => {
     const classId = await classWith(club, [9002], { capacity: 1 });
     await addClients(club, [1]);
-    let isErased = false;
-    interceptCalls(club.tables.client, async ({ command }, next) => {
-      if (command === "TransactWriteItemsCommand" && !isErased) {
-        isErased = true;
-        expect(await erase(1)).toMatchObject({ isComplete: true });
-      }
-      return await next();
-    });
+    const meanwhile = async () => expect(await erase(1)).toMatchObject({ isComplete: true });
+    interceptCalls(club.tables.client, beforeFirst("TransactWriteItemsCommand", meanwhile));
     const answer = await book(club, classId, { client_id: 1, if_full: "wait" });
     expect(refusalOf(answer)).toMatchObject([400, entry("CLIENT_NOT_FOUND")]);
     expect(await countsOfClass(club, classId)).toEqual({ booked: 1, members: 1, waiting: 0, line: [] });

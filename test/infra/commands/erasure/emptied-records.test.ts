@@ -15,7 +15,7 @@ import { tourBody } from "../../../support/bodies.ts";
 import { bulkTablesThrough, dyingTables, unlessCutOff } from "../../../support/bulk-tables-through.ts";
 import { giveBackTables } from "../../../support/engine.ts";
 import { refusalCodes } from "../../../support/envelope-shape.ts";
-import { answered, interceptCalls } from "../../../support/fault-injection.ts";
+import { answered, beforeFirst, interceptCalls } from "../../../support/fault-injection.ts";
 import { functionsUnderTest, TEST_NOW } from "../../../support/function-under-test.ts";
 import { sampleOf } from "../../../support/run-size.ts";
 import { storedItems } from "../../../support/stored-items.ts";
@@ -123,35 +123,28 @@ describe("the record of a client whose erasure was interrupted", () => {
 
 describe("an erasure while the profile changes", () => {
   it("tells the version after that of the change", async () => {
-    let isFilled = false;
-    const bulk = bulkTablesThrough(person.tables, async ({ input }, next) => {
-      if (JSON.stringify(input).includes("client.erased") && !isFilled) {
-        isFilled = true;
-        const prospect = { full_name: "Ada", email_id: EMAIL, gender: "Female" };
-        expect((await api().createProspect({ prospect }, MANAGER)).status).toBe(200);
-        expect(await record()).toMatchObject({ gender: "Female", profile_version: KNOWN_VERSION + 1 });
-      }
-      return next();
+    const meanwhile = vi.fn(async () => {
+      const prospect = { full_name: "Ada", email_id: EMAIL, gender: "Female" };
+      expect((await api().createProspect({ prospect }, MANAGER)).status).toBe(200);
+      expect(await record()).toMatchObject({ gender: "Female", profile_version: KNOWN_VERSION + 1 });
     });
+    const interception = beforeFirst("TransactWriteItemsCommand", meanwhile, "client.erased");
+    const bulk = bulkTablesThrough(person.tables, interception);
     const { isComplete } = await eraseClient(bulk, client(), TEST_NOW);
-    expect([isFilled, isComplete]).toEqual([true, true]);
+    expect(meanwhile).toHaveBeenCalledOnce();
+    expect(isComplete).toBe(true);
     expect(await tracesOf(person)).toEqual([]);
     const tombstone = clientTombstone(client());
     expect((await findTombstones(bulk, [tombstone])).get(tombstoneName(tombstone))).toBe(KNOWN_VERSION + 2);
   });
 
   it("leaves nothing of a change that had read the record before", async () => {
-    let isErased = false;
-    interceptCalls(person.tables.client, async ({ command }, next) => {
-      if (command === "TransactWriteItemsCommand" && !isErased) {
-        isErased = true;
-        await eraseClient(bulkTablesThrough(person.tables), client(), TEST_NOW);
-      }
-      return next();
-    });
+    const meanwhile = vi.fn(() => eraseClient(bulkTablesThrough(person.tables), client(), TEST_NOW));
+    interceptCalls(person.tables.client, beforeFirst("TransactWriteItemsCommand", meanwhile));
     const prospect = { full_name: "Ada", email_id: EMAIL, gender: "Female" };
     const { status } = await api().createProspect({ prospect }, MANAGER);
-    expect([isErased, status]).toEqual([true, 200]);
+    expect(meanwhile).toHaveBeenCalledOnce();
+    expect(status).toBe(200);
     const left = await tracesOf({ ...person, clientId: person.clientId });
     expect(left.filter((item) => item.includes(String(person.clientId)))).toEqual([]);
   });

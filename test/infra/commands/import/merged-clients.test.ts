@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { eraseClient } from "../../../../infra/commands/erasure.ts";
 import { type ImportOptions, importClub } from "../../../../infra/commands/import/import-club.ts";
 import type { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
@@ -9,7 +9,7 @@ import { appointmentBody, tourBody } from "../../../support/bodies.ts";
 import { bulkTablesThrough } from "../../../support/bulk-tables-through.ts";
 import { createTestTables, giveBackTables, type TestTables } from "../../../support/engine.ts";
 import { refusalCodes } from "../../../support/envelope-shape.ts";
-import { interceptCalls } from "../../../support/fault-injection.ts";
+import { beforeFirst, interceptCalls } from "../../../support/fault-injection.ts";
 import { functionsUnderTest } from "../../../support/function-under-test.ts";
 import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
 import { storedItems } from "../../../support/stored-items.ts";
@@ -239,19 +239,16 @@ describe("an import at the same time as bookings", () => {
   });
 
   it("refuses a booking that read the client before, which then takes a present membership", async () => {
-    let isMerged = false;
-    interceptCalls(tables.client, async ({ command }, next) => {
-      if (command === "TransactWriteItemsCommand" && !isMerged) {
-        isMerged = true;
-        await importEdited((club) => {
-          const { memberships } = recordOf(club, "clients", 0);
-          set(club, "clients[0].memberships", (memberships as unknown[]).toReversed());
-          set(club, "clients[0].memberships[2].id", 39_999);
-        });
-      }
-      return next();
+    const meanwhile = vi.fn(async () => {
+      await importEdited((club) => {
+        const { memberships } = recordOf(club, "clients", 0);
+        set(club, "clients[0].memberships", (memberships as unknown[]).toReversed());
+        set(club, "clients[0].memberships[2].id", 39_999);
+      });
     });
+    interceptCalls(tables.client, beforeFirst("TransactWriteItemsCommand", meanwhile));
     expect(await book()).toBe(39_999);
+    expect(meanwhile).toHaveBeenCalledOnce();
     expect(await usedSessions()).toEqual({ 30004: 1, 30003: 6, 39999: 5, 30001: 3 });
     expect(await client(9001)).toMatchObject({ sessions_taken: { 39999: 1 } });
   });
@@ -259,21 +256,17 @@ describe("an import at the same time as bookings", () => {
 
 describe("a client who is erased and imported again", () => {
   it("has a version of their own, so that a booking that read the former record is decided anew", async () => {
-    let isBack = false;
-    interceptCalls(tables.client, async ({ command }, next) => {
-      if (command === "TransactWriteItemsCommand" && !isBack) {
-        isBack = true;
-        await eraseClient(bulk, { tenant_id: 11, client_id: 9001 });
-        const edit = (club: EditableClub) => {
-          set(club, "clients[0].memberships[1].used_sessions", 0);
-          set(club, "clients[0].medical_alert", "Bees");
-        };
-        await importEdited(edit, { restore: true });
-      }
-      return next();
+    const meanwhile = vi.fn(async () => {
+      await eraseClient(bulk, { tenant_id: 11, client_id: 9001 });
+      const edit = (club: EditableClub) => {
+        set(club, "clients[0].memberships[1].used_sessions", 0);
+        set(club, "clients[0].medical_alert", "Bees");
+      };
+      await importEdited(edit, { restore: true });
     });
+    interceptCalls(tables.client, beforeFirst("TransactWriteItemsCommand", meanwhile));
     const { body } = await functionsUnderTest(tables.database).createAppointment(appointmentBody(), MANAGER);
-    expect(isBack).toBe(true);
+    expect(meanwhile).toHaveBeenCalledOnce();
     expect(body.client_booked_details[0].medical_alert).toBe("Bees");
     expect(await usedSessions()).toMatchObject({ 30002: 1 });
   });

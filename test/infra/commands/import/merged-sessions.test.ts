@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { importClub } from "../../../../infra/commands/import/import-club.ts";
 import { appointmentBody } from "../../../support/bodies.ts";
 import { bulkTablesThrough } from "../../../support/bulk-tables-through.ts";
 import type { TestTables } from "../../../support/engine.ts";
-import { interceptCalls } from "../../../support/fault-injection.ts";
+import { beforeFirst, interceptCalls } from "../../../support/fault-injection.ts";
 import {
   type FunctionsUnderTest,
   functionsUnderTest,
@@ -165,17 +165,12 @@ describe.each<["returns" | "forfeits", "cancel" | "forfeit"]>([
   it("is counted where the import comes between its reading and its commit", async () => {
     const trial = await startTrial();
     await trial.book();
-    let isImported = false;
-    interceptCalls(trial.tables.client, async ({ command }, next) => {
-      if (command === "TransactWriteItemsCommand" && !isImported) {
-        isImported = true;
-        await trial.importFile({ 41: 5 });
-      }
-      return next();
-    });
+    const meanwhile = vi.fn(() => trial.importFile({ 41: 5 }));
+    interceptCalls(trial.tables.client, beforeFirst("TransactWriteItemsCommand", meanwhile));
     await trial.cancel(kind);
     const { stored, due } = await trial.sessions();
-    expect([isImported, stored]).toEqual([true, due]);
+    expect(meanwhile).toHaveBeenCalledOnce();
+    expect(stored).toEqual(due);
   });
 });
 

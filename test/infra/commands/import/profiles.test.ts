@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { eraseClient } from "../../../../infra/commands/erasure.ts";
 import { type ImportOptions, importClub } from "../../../../infra/commands/import/import-club.ts";
 import type { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
@@ -8,6 +8,7 @@ import { readState } from "../../../consistency/checker/stored-state.ts";
 import { appointmentBody, pngBase64 } from "../../../support/bodies.ts";
 import { bulkTablesThrough } from "../../../support/bulk-tables-through.ts";
 import { createTestTables, giveBackTables, type TestTables } from "../../../support/engine.ts";
+import { beforeFirst } from "../../../support/fault-injection.ts";
 import { type FunctionsUnderTest, functionsUnderTest } from "../../../support/function-under-test.ts";
 import { SAMPLE_CLUB } from "../../../support/sample-club.ts";
 import { staffOf } from "../../../support/staff.ts";
@@ -298,41 +299,22 @@ describe("a client whom --restore brings back", () => {
 describe("an import while the person changes", () => {
   it("keeps what staff fills in at that moment", async () => {
     const id = await prospect({});
-    let isFilled = false;
-    bulk = bulkTablesThrough(tables, async ({ command, input }, next) => {
-      const text = JSON.stringify(input);
-      if (
-        command === "TransactWriteItemsCommand" &&
-        text.includes("Ada King") &&
-        text.includes(String(id)) &&
-        !isFilled
-      ) {
-        isFilled = true;
-        await prospect({ gender: "Female" });
-      }
-      return next();
-    });
+    const meanwhile = vi.fn(() => prospect({ gender: "Female" }));
+    bulk = bulkTablesThrough(
+      tables,
+      beforeFirst("TransactWriteItemsCommand", meanwhile, "Ada King", String(id)),
+    );
     await importWith({ email_id: ADA }, { joinPeople: true });
-    expect(isFilled).toBe(true);
+    expect(meanwhile).toHaveBeenCalledOnce();
     expect(await client(id)).toMatchObject({ full_name: "Ada King", gender: "Female", profile_version: 3 });
     expect((await history(id)).map(({ operation }) => operation)).toEqual(["created", "filled", "imported"]);
   });
 
   it("does not bring back who is erased at that moment", async () => {
-    let isErased = false;
-    bulk = bulkTablesThrough(tables, async ({ command, input }, next) => {
-      if (
-        command === "TransactWriteItemsCommand" &&
-        JSON.stringify(input).includes("Priya Rao") &&
-        !isErased
-      ) {
-        isErased = true;
-        await eraseClient(bulkTablesThrough(tables), PRIYA);
-      }
-      return next();
-    });
+    const meanwhile = vi.fn(() => eraseClient(bulkTablesThrough(tables), PRIYA));
+    bulk = bulkTablesThrough(tables, beforeFirst("TransactWriteItemsCommand", meanwhile, "Priya Rao"));
     const { conflicts } = await importEdited((club) => set(club, "clients[0].full_name", "Priya Rao"));
-    expect(isErased).toBe(true);
+    expect(meanwhile).toHaveBeenCalledOnce();
     expect(conflicts.listed).toEqual(expect.arrayContaining([expect.stringContaining("they were erased")]));
     const left = [...(await storedItems(tables, "Clients")), ...(await storedItems(tables, "Parts"))];
     expect(left.filter(({ client_id }) => client_id === 9001)).toEqual([]);

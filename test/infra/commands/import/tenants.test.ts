@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { importClub } from "../../../../infra/commands/import/import-club.ts";
 import { tenantUuidKey } from "../../../../shared/club/tenant.ts";
 import type { BulkTables } from "../../../../shared/tables/bulk-tables.ts";
 import { tourBody } from "../../../support/bodies.ts";
 import { bulkTablesThrough } from "../../../support/bulk-tables-through.ts";
 import { createTestTables, giveBackTables, type TestTables } from "../../../support/engine.ts";
+import { beforeFirst } from "../../../support/fault-injection.ts";
 import {
   functionsUnderTest,
   HARBOUR,
@@ -86,20 +87,14 @@ describe("a tenant whose UUID the file changes", () => {
 
   it("answers under its last company alone, if another import moves it at that moment", async () => {
     const third = "5d9c3a77-41b8-4f0e-8e2a-6b7f90c1d203";
-    let isMoved = false;
-    const slow = bulkTablesThrough(tables, async ({ command, input }, next) => {
-      if (command === "TransactWriteItemsCommand" && JSON.stringify(input).includes(third) && !isMoved) {
-        isMoved = true;
-        await importEdited((club) => set(club, "tenants[0].company_uuid", HARBOUR));
-      }
-      return next();
-    });
+    const meanwhile = vi.fn(() => importEdited((club) => set(club, "tenants[0].company_uuid", HARBOUR)));
+    const slow = bulkTablesThrough(tables, beforeFirst("TransactWriteItemsCommand", meanwhile, third));
     const club = editedClub((edited) => {
       edited.companies.push({ ...recordOf(edited, "companies", 0), company_uuid: third });
       set(edited, "tenants[0].company_uuid", third);
     });
     expect(await importClub(clubFile(club), slow)).toMatchObject({ ok: true, conflicts: { count: 0 } });
-    expect(isMoved).toBe(true);
+    expect(meanwhile).toHaveBeenCalledOnce();
     const statuses = [NORTHWIND, HARBOUR, third].map((company) => tourStatus(company, LONDON_BRIDGE));
     expect(await Promise.all(statuses)).toEqual([404, 404, 200]);
   });

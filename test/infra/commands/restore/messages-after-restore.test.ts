@@ -6,7 +6,7 @@ import type { MessageScene } from "../../../functions/deliveries/messages/messag
 import { useMessageScene } from "../../../functions/deliveries/messages/use-message-scene.ts";
 import { runInProcess } from "../../../support/command.ts";
 import { createTestTables, type TestTables, tableContent } from "../../../support/engine.ts";
-import { startFakeAws } from "../fake-aws.ts";
+import { startFakeAws, tableOutputs } from "../fake-aws.ts";
 
 let scene: MessageScene;
 useMessageScene((opened) => {
@@ -26,11 +26,10 @@ async function move(id: number, hour: string): Promise<void> {
 
 async function restoreAll(from: TestTables): Promise<void> {
   const { names } = scene.deliveries.tables;
-  const outputs = Object.entries(names).map(([table, name]) => [`${table}TableName`, name]);
-  const { environment } = await startFakeAws(Object.fromEntries(outputs));
+  const { environment } = await startFakeAws(tableOutputs(names));
   for (const table of Object.keys(names) as TableName[]) {
     const args = ["--table", table, "--from", from.names[table], "--stack", "Club"];
-    const { exitCode, stderr } = await runInProcess("restore", restoreCommand, args, environment);
+    const { exitCode, stderr } = await runInProcess(restoreCommand, args, environment);
     expect(exitCode, stderr).toBe(0);
   }
 }

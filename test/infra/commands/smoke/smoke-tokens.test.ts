@@ -59,7 +59,7 @@ describe("the smoke test's token at another issuer", () => {
   it("is asked for where the stack has no issuer of its own", async () => {
     const outputs = { ClubTableName: "c", ClientsTableName: "d", BaseUrl: "https://booking.club.example" };
     const { environment } = await startFakeAws(outputs);
-    const { exitCode, stderr } = await runInProcess("smoke", smokeCommand, ["--stack", "Club"], environment);
+    const { exitCode, stderr } = await runInProcess(smokeCommand, ["--stack", "Club"], environment);
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^smoke: The stack has no issuer of its own: set SMOKE_TOKEN /m);
   });

@@ -1,7 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LocalEvents } from "../../../../infra/local/events/local-events.ts";
@@ -9,6 +6,7 @@ import { LocalQueue } from "../../../../infra/local/queue/local-queue.ts";
 import { createTables } from "../../../../infra/local/tables.ts";
 import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { engineClient, engineEndpoint } from "../../../support/engine.ts";
+import { newTestFolder } from "../../../support/test-folder.ts";
 
 const NOW_MS = Date.parse("2026-12-01T10:00:00.900Z");
 
@@ -21,7 +19,7 @@ let queue: LocalQueue;
 let printed: unknown[];
 
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), "booking-events-"));
+  directory = newTestFolder();
   table = `Table${randomUUID()}`;
   template = templateOf();
   await createTables(template, client);
@@ -32,7 +30,6 @@ afterEach(() => {
     events.stop();
     events.end();
   }
-  rmSync(directory, { recursive: true });
 });
 
 /** A table with a pipe to the bus, whose rules send all but secrets, and a time signal, to one queue. */

@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { deleteStreamPositions, StreamPositions } from "../../../../infra/local/events/stream-positions.ts";
+import { newTestFolder } from "../../../support/test-folder.ts";
 
 let directory: string;
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "booking-positions-"));
+  directory = newTestFolder();
 });
-
-afterEach(() => rmSync(directory, { recursive: true }));
 
 /** What the next start finds. */
 function next(shard = "shard"): string | undefined {

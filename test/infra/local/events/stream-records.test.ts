@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CreateTableCommand, type DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -8,11 +6,12 @@ import { engineClient } from "../../../../infra/local/events/engine-client.ts";
 import { StreamPositions } from "../../../../infra/local/events/stream-positions.ts";
 import { tendStreamRecords } from "../../../../infra/local/events/stream-records.ts";
 import { followTableStream } from "../../../../infra/local/events/table-stream.ts";
+import { newTestFolder } from "../../../support/test-folder.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const TableName = "Tours";
 
-const directory = mkdtempSync(join(tmpdir(), "booking-stream-"));
+const directory = newTestFolder();
 const file = join(directory, "booking.db");
 
 let engine: Engine;
@@ -36,7 +35,6 @@ beforeAll(async () => {
 afterAll(async () => {
   client.destroy();
   await engine.stop();
-  rmSync(directory, { recursive: true });
 });
 
 /** Writes so many items, numbered on. */

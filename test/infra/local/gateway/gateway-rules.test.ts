@@ -14,36 +14,35 @@ import {
   verdictRules,
 } from "../../../../infra/local/gateway/gateway-rules.ts";
 import { type GatewayServer, serveGateway } from "../../../../infra/local/gateway/gateway-server.ts";
-import { readRestApi } from "../../../../infra/local/gateway/rest-api.ts";
+import { type RestApi, readRestApi } from "../../../../infra/local/gateway/rest-api.ts";
 import { TokenAuthorizer } from "../../../../infra/local/gateway/token-authorizer.ts";
 import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { errorName, tryRules } from "../../../support/try-rules.ts";
+import { testRequest } from "./test-request.ts";
 
 const integration = { kind: "function", functionId: "F", timeoutMs: 1_000 } as const;
 const open: ApiMethod = { authorizerId: undefined, integration };
 const authorized: ApiMethod = { authorizerId: "Authorizer", integration };
 const settings = { header: "Authorization", pattern: undefined, ttlMs: 0, functionId: "A" };
 
-/** An API whose path `/tenants` is open, and whose other paths have an authorizer. */
-function gatewayOf(answer: (functionId: string) => unknown): Gateway {
+/** A gateway of an API with an authorizer and these paths, each of which has the method POST. */
+function gatewayOf(
+  paths: Readonly<Record<string, ApiMethod>>,
+  answer: (functionId: string) => unknown,
+  parts: Partial<RestApi> = {},
+): Gateway {
+  const resources = Object.entries(paths).map(([path, method]) => ({
+    path,
+    methods: new Map([["POST", method]]),
+  }));
+  const none = { throttle: undefined, accessLogFormat: undefined, accessLogMasks: [], responses: {} };
+  const authorizers = new Map([["Authorizer", settings]]);
+  const api = { id: "Api", stage: "local", resources, authorizers, methodThrottles: new Map(), ...none };
   return new Gateway(
+    { ...api, ...parts },
     {
-      id: "Api",
-      stage: "local",
-      resources: [
-        { path: "/tenants", methods: new Map([["POST", open]]) },
-        { path: "/{path}", methods: new Map([["POST", authorized]]) },
-      ],
-      authorizers: new Map([["Authorizer", settings]]),
-      responses: {},
-      throttle: undefined,
-      methodThrottles: new Map(),
-      accessLogFormat: undefined,
-      accessLogMasks: [],
-    },
-    {
-      invoke: async (functionId) => ({ ok: true, payload: JSON.stringify(answer(functionId)) }),
-      nowMs: Date.now,
+      invoke: async (functionId) => ({ ok: true, payload: JSON.stringify(await answer(functionId)) }),
+      nowMs: () => 0,
       writeLine: () => undefined,
     },
   );
@@ -52,45 +51,20 @@ function gatewayOf(answer: (functionId: string) => unknown): Gateway {
 /** The status of the answer to the last of some requests at once; undefined if it is 200. */
 async function lastStatus(example: ExchangeExample): Promise<string | undefined> {
   const { method, path, token, effect, isInTime, requests } = example;
-  const late = Promise.withResolvers<{ ok: true; payload: string }>();
+  const late = Promise.withResolvers<unknown>();
   const slow: ApiMethod = { authorizerId: "Authorizer", integration: { ...integration, timeoutMs: 1 } };
   const verdict = {
     principalId: "app",
     policyDocument: { Version: "2012-10-17", Statement: [statement(effect)] },
   };
-  const gateway = new Gateway(
-    {
-      id: "Api",
-      stage: "local",
-      resources: [{ path: "/tenants", methods: new Map([["POST", isInTime ? authorized : slow]]) }],
-      authorizers: new Map([["Authorizer", settings]]),
-      responses: {},
-      throttle: undefined,
-      methodThrottles: new Map([["POST /tenants", { rate: 1, burst: EXAMPLE_BURST }]]),
-      accessLogFormat: undefined,
-      accessLogMasks: [],
-    },
-    {
-      invoke: async (functionId) => {
-        if (functionId === "A") return { ok: true, payload: JSON.stringify(verdict) };
-        return isInTime ? { ok: true, payload: JSON.stringify({ statusCode: 200 }) } : await late.promise;
-      },
-      nowMs: () => 0,
-      writeLine: () => undefined,
-    },
-  );
-  const request = {
-    ...{
-      id: "1",
-      receivedAt: new Date(0),
-      method,
-      path,
-      query: new URLSearchParams(),
-      sourceIp: "127.0.0.1",
-    },
-    headers: token === undefined ? [] : ([["Authorization", token]] as const),
-    body: Buffer.alloc(0),
+  const answer = (functionId: string) => {
+    if (functionId === "A") return verdict;
+    return isInTime ? { statusCode: 200 } : late.promise;
   };
+  const methodThrottles = new Map([["POST /tenants", { rate: 1, burst: EXAMPLE_BURST }]]);
+  const gateway = gatewayOf({ "/tenants": isInTime ? authorized : slow }, answer, { methodThrottles });
+  const headers = token === undefined ? [] : ([["Authorization", token]] as const);
+  const request = testRequest({ method, path, headers });
   const answers = await Promise.all(Array.from({ length: requests }, () => gateway.answer(request)));
   const status = answers.at(-1)?.status;
   return status === 200 ? undefined : String(status);
@@ -108,7 +82,8 @@ let functionAnswer: unknown;
 let server: GatewayServer;
 
 beforeAll(async () => {
-  const gateway = gatewayOf((functionId) => (functionId === "A" ? allowed : functionAnswer));
+  const paths = { "/tenants": open, "/{path}": authorized };
+  const gateway = gatewayOf(paths, (functionId) => (functionId === "A" ? allowed : functionAnswer));
   server = await serveGateway(gateway, 0);
 });
 

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   DecryptCommand,
@@ -20,6 +19,7 @@ import { LocalMacKey } from "../../../../infra/local/kms/local-mac-key.ts";
 import { rolesOf } from "../../../../infra/local/roles/role.ts";
 import { keyArn, StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { SecretKeeper } from "../../../../shared/webhooks/secret-keeper.ts";
+import { newTestFolder } from "../../../support/test-folder.ts";
 import { errorName, tryRules } from "../../../support/try-rules.ts";
 
 const ARN = keyArn("WebhookKey");
@@ -34,7 +34,7 @@ const running: { server: AwsServer; client: KMSClient }[] = [];
 let directory: string;
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "booking-kms-"));
+  directory = newTestFolder();
 });
 
 afterEach(async () => {
@@ -42,7 +42,6 @@ afterEach(async () => {
     client.destroy();
     await server.stop();
   }
-  rmSync(directory, { recursive: true });
 });
 
 /** Conditions like those of the stack. The role names every key, so that the service itself says which is wrong. */

@@ -1,19 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { LambdaFunction } from "../../../../infra/local/lambda/lambda-function.ts";
+import { newTestFolder } from "../../../support/test-folder.ts";
 
-const directory = mkdtempSync(join(tmpdir(), "booking-lambda-"));
+const directory = newTestFolder();
 const running: LambdaFunction[] = [];
 
-afterAll(async () => {
-  await Promise.all(running.map((each) => each.stop()));
-  rmSync(directory, { recursive: true });
-});
+afterAll(() => Promise.all(running.map((each) => each.stop())));
 
 /** A function with this handler's source; `calls` and `environments` are for the handler to count with. */
 function functionOf(handler: string, timeoutMs = 5_000) {

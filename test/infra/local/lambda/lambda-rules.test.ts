@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { LambdaFunction } from "../../../../infra/local/lambda/lambda-function.ts";
@@ -7,9 +6,10 @@ import { functionRules, payloadRules } from "../../../../infra/local/lambda/lamb
 import { readLambdaSettings } from "../../../../infra/local/lambda/lambda-settings.ts";
 import { isLoop, traceHeaderOf } from "../../../../infra/local/lambda/recursive-loop.ts";
 import { StackTemplate } from "../../../../infra/template/stack-template.ts";
+import { newTestFolder } from "../../../support/test-folder.ts";
 import { errorName, tryRules } from "../../../support/try-rules.ts";
 
-const directory = mkdtempSync(join(tmpdir(), "booking-lambda-rules-"));
+const directory = newTestFolder();
 const file = join(directory, "index.mjs");
 writeFileSync(
   file,
@@ -25,10 +25,7 @@ const settings = {
 };
 const lambda = new LambdaFunction(settings, () => undefined);
 
-afterAll(async () => {
-  await lambda.stop();
-  rmSync(directory, { recursive: true });
-});
+afterAll(() => lambda.stop());
 
 describe("Lambda makes a function by its rules", () => {
   tryRules(functionRules, ({ timeoutS, memoryMb, variables }) => {

@@ -1,15 +1,14 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { Outbox } from "../../../../infra/local/mail/outbox.ts";
 import { sampleOf } from "../../../support/run-size.ts";
 import { startProduct } from "../../../support/started-product.ts";
+import { newTestFolder } from "../../../support/test-folder.ts";
 
 /** Starts the product on a message of an earlier run; gives its template, and what its outbox shows. */
 async function started(flags: readonly string[]) {
-  const directory = mkdtempSync(join(tmpdir(), "booking-mail-"));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const directory = newTestFolder();
   const earlier = new Outbox(directory, Date.now).add(Buffer.from("From: a@b.example\r\n\r\nHello.\r\n"), []);
   const product = await startProduct({ directory, flags });
   onTestFinished(() => product.stop());

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { emptyOutbox, MAX_MESSAGES, Outbox, takenAt } from "../../../../infra/local/mail/outbox.ts";
+import { newTestFolder } from "../../../support/test-folder.ts";
 
 const MESSAGE = Buffer.from("From: a@b.example\r\n\r\nHello.\r\n");
 const NOW_MS = Date.parse("2026-12-08T18:00:00.250Z");
@@ -11,11 +11,9 @@ let directory: string;
 let nowMs: number;
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "booking-outbox-"));
+  directory = newTestFolder();
   nowMs = NOW_MS;
 });
-
-afterEach(() => rmSync(directory, { recursive: true }));
 
 const open = () => new Outbox(directory, () => nowMs);
 const files = () => readdirSync(join(directory, "outbox"));

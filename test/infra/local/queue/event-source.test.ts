@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readEventSources } from "../../../../infra/local/queue/event-source.ts";
+import { mappingRules } from "../../../../infra/local/queue/mapping-rules.ts";
 import { StackTemplate } from "../../../../infra/template/stack-template.ts";
+import { errorName, tryRules } from "../../../support/try-rules.ts";
 
 /** The event sources of a template with a queue, a function, and a mapping with these fields. */
 function sourcesOf(fields: object, ofFunction: object = {}) {
@@ -52,4 +54,10 @@ describe("an event source mapping of the template", () => {
   ])("is refused where it has %s", (_, fields) => {
     expect(() => sourcesOf(fields)).toThrow("Mapping");
   });
+});
+
+describe("Lambda maps a queue to a function by its rules", () => {
+  tryRules(mappingRules, ({ MaximumConcurrency, ...mapping }) =>
+    errorName(() => sourcesOf({ ...mapping, ScalingConfig: { MaximumConcurrency } })),
+  );
 });

@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { LocalQueue } from "../../../../infra/local/queue/local-queue.ts";
+import { localQueues } from "../../../../infra/local/queue/local-queues.ts";
+import { queueRules } from "../../../../infra/local/queue/queue-rules.ts";
+import { StackTemplate } from "../../../../infra/template/stack-template.ts";
+import { errorName, tryRules } from "../../../support/try-rules.ts";
 
 const VISIBILITY_MS = 180_000;
 const RETENTION_MS = 3_600_000;
@@ -159,5 +163,18 @@ describe("a group with many messages", () => {
     queue.send({ body: "b1", groupId: "b" });
     queue.delete(first?.receiptHandle ?? "");
     expect(bodies(2)).toEqual(["a2", "b1"]);
+  });
+});
+
+describe("SQS makes a queue by its rules", () => {
+  tryRules(queueRules, ({ maxReceiveCount, ...attributes }) => {
+    const deadLetterTargetArn = { "Fn::GetAtt": ["Dead", "Arn"] };
+    const RedrivePolicy =
+      maxReceiveCount === undefined ? undefined : { deadLetterTargetArn, maxReceiveCount };
+    const Resources = {
+      Dead: { Type: "AWS::SQS::Queue" },
+      Wakes: { Type: "AWS::SQS::Queue", Properties: { ...attributes, RedrivePolicy } },
+    };
+    return errorName(() => localQueues(new StackTemplate({ Resources }, new Map()), Date.now));
   });
 });

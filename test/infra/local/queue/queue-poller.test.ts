@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { InvocationResult } from "../../../../infra/local/lambda/invocation.ts";
 import { traceHeaderOf } from "../../../../infra/local/lambda/recursive-loop.ts";
+import { answerRules } from "../../../../infra/local/queue/batch-answer.ts";
 import type { EventSource } from "../../../../infra/local/queue/event-source.ts";
 import { LocalQueue } from "../../../../infra/local/queue/local-queue.ts";
 import { QueuePoller } from "../../../../infra/local/queue/queue-poller.ts";
+import { checkRules } from "../../../../infra/local/rules/aws-rule.ts";
+import { errorName, tryRules } from "../../../support/try-rules.ts";
 
 const SOURCE: EventSource = {
   queueId: "Wakes",
@@ -256,4 +259,8 @@ describe("an event source mapping", () => {
     await stopped;
     expect(queue.size).toBe(1);
   });
+});
+
+describe("Lambda reads a function's answer to a batch by its rules", () => {
+  tryRules(answerRules, (answer) => errorName(() => checkRules(answerRules, answer, "answer")));
 });

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { serveAwsService } from "../../../../infra/local/aws-json/aws-json-server.ts";
 import type { AwsServer } from "../../../../infra/local/aws-json/random-path-server.ts";
 import { LocalQueue } from "../../../../infra/local/queue/local-queue.ts";
+import { type BatchEntry, batchRules, entryRules } from "../../../../infra/local/queue/message-rules.ts";
 import { queueService } from "../../../../infra/local/queue/queue-service.ts";
 import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import { SqsWakeQueue } from "../../../../shared/webhooks/wake-queue.ts";
+import { errorName, tryRules } from "../../../support/try-rules.ts";
 
 const QueueUrl = "https://sqs.local.localhost/000000000000/Wakes";
 
@@ -29,8 +31,8 @@ function entry(Id: string, fields: object = {}) {
   return { Id, MessageBody: `body ${Id}`, ...fields };
 }
 
-function sendBatch(Entries: ReturnType<typeof entry>[], url = QueueUrl) {
-  return client.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }));
+function sendBatch(entries: readonly BatchEntry[], url = QueueUrl) {
+  return client.send(new SendMessageBatchCommand({ QueueUrl: url, Entries: [...entries] }));
 }
 
 /** Takes everything that can be received now. */
@@ -76,11 +78,9 @@ describe("the stand-in of SQS", () => {
     expect(queue.receive(1)).toMatchObject([{ traceHeader: "Root=1-5e-a;Lineage=a1:3" }]);
   });
 
-  it.each<[string, ReturnType<typeof entry>[], string]>([
-    ["two entries of one id", [entry("a"), entry("a")], "No two entries of a batch have one Id."],
-    ["what is not emulated", [entry("a", { MessageDeduplicationId: "1" })], "MessageDeduplicationId"],
-  ])("refuses %s", async (_, entries, problem) => {
-    await expect(sendBatch(entries)).rejects.toThrow(problem);
+  it("refuses what is not emulated", async () => {
+    const unknown = [entry("a", { MessageDeduplicationId: "1" })];
+    await expect(sendBatch(unknown)).rejects.toThrow("MessageDeduplicationId");
     expect(bodies()).toEqual([]);
   });
 
@@ -88,5 +88,19 @@ describe("the stand-in of SQS", () => {
     await expect(sendBatch([entry("a")], `${QueueUrl}2`)).rejects.toThrow("There is no queue");
     const single = new SendMessageCommand({ QueueUrl, MessageBody: "one" });
     await expect(client.send(single)).rejects.toThrow("emulates AmazonSQS.SendMessageBatch");
+  });
+});
+
+describe("SQS takes a batch by its rules", () => {
+  tryRules(batchRules, (entries) => errorName(() => sendBatch(entries)));
+});
+
+describe("SQS takes a message of a batch by its rules", () => {
+  tryRules(entryRules, async (entry) => {
+    const { Successful, Failed } = await sendBatch([entry, { Id: "other", MessageBody: "y" }]);
+    const [taken, refused] = [Successful?.map(({ Id }) => Id), Failed?.map(({ Id }) => Id)];
+    const isTaken = taken?.join() === "a,other" && refused?.length === 0;
+    if (isTaken || taken?.join() !== "other" || refused?.join() !== "a") return isTaken ? undefined : "lost";
+    return Failed?.[0]?.Code;
   });
 });

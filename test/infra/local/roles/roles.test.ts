@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { BatchGetItemCommand, DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
 import { DecryptCommand, EncryptCommand, KMSClient } from "@aws-sdk/client-kms";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
@@ -20,6 +17,7 @@ import {
   tableArn,
 } from "../../../../infra/template/stack-template.ts";
 import { engineEndpoint } from "../../../support/engine.ts";
+import { newTestFolder } from "../../../support/test-folder.ts";
 import { OWN_ISSUER, synthesized } from "../../stack/synthesized.ts";
 
 const FROM = "desk@club.example";
@@ -148,13 +146,13 @@ describe("the services", () => {
   let engine: string;
 
   beforeAll(async () => {
-    const directory = mkdtempSync(join(tmpdir(), "booking-roles-"));
+    const directory = newTestFolder();
     const outbox = new Outbox(directory, Date.now);
     const beforeEncrypt = () => Promise.resolve();
     services = await startServices(template, { directory, nowMs: Date.now, outbox, beforeEncrypt, allows });
     const guard = await startGuard(engineEndpoint(), allows);
     engine = guard.endpoint;
-    stops.push(services.stop, guard.stop, async () => rmSync(directory, { recursive: true }));
+    stops.push(services.stop, guard.stop);
   });
 
   afterAll(async () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import MailComposer from "nodemailer/lib/mail-composer";
 import PostalMime from "postal-mime";
@@ -7,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Outbox } from "../../../../infra/local/mail/outbox.ts";
 import { type SiteServer, serveSite } from "../../../../infra/local/site/site-server.ts";
 import { calendarText } from "../../../../shared/ical/calendar-text.ts";
+import { newTestFolder } from "../../../support/test-folder.ts";
 import { statusFor } from "../host-header.ts";
 import { HOSTILE_TEXT, hostileHtml } from "./hostile-message.ts";
 
@@ -18,7 +18,7 @@ let site: SiteServer;
 let nowMs: number;
 
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), "booking-outbox-"));
+  directory = newTestFolder();
   nowMs = Date.parse("2026-12-01T10:00:00.000Z");
   outbox = new Outbox(directory, () => nowMs);
   site = await serveSite(
@@ -33,10 +33,7 @@ beforeEach(async () => {
   );
 });
 
-afterEach(async () => {
-  await site.stop();
-  rmSync(directory, { recursive: true });
-});
+afterEach(() => site.stop());
 
 describe("a link of a message", () => {
   it.each([

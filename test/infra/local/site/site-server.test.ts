@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
-import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import * as v from "valibot";
@@ -10,7 +8,7 @@ import { Outbox } from "../../../../infra/local/mail/outbox.ts";
 import { type SiteServer, serveSite } from "../../../../infra/local/site/site-server.ts";
 import { ReferenceSchema, referredTo } from "../../../../infra/open-api/api-description.ts";
 import type { TokenRequest } from "../../../../infra/state/request-token.ts";
-import { testFolder } from "../../../support/test-folder.ts";
+import { newTestFolder } from "../../../support/test-folder.ts";
 import { statusFor } from "../host-header.ts";
 
 const API = "http://127.0.0.1:3000";
@@ -22,7 +20,7 @@ const context = {
     wishes.push(details);
     return "a.b.c";
   },
-  outbox: new Outbox(mkdtempSync(join(testFolder(), "site-")), Date.now),
+  outbox: new Outbox(newTestFolder(), Date.now),
   isMailOn: true,
 };
 

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LocalIssuer, startIssuer } from "../../../../infra/local/issuer/issuer.ts";
+import { listen } from "../../../../infra/local/loopback.ts";
 import { answerSession } from "../../../../infra/local/site/site-session.ts";
 
 let issuer: LocalIssuer;
@@ -25,10 +26,7 @@ async function tokenRoute({ tokenEndpoint }: LocalIssuer) {
     const answer = await fetch(tokenEndpoint, { method: "POST", headers, body: await text(request) });
     response.writeHead(answer.status, { "Content-Type": "application/json" }).end(await answer.text());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
-  return { url: `http://127.0.0.1:${port}`, stop: () => server.close() };
+  return { url: await listen(server), stop: () => server.close() };
 }
 
 const HOST = "127.0.0.1:3001";

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { StackTemplate } from "../../../../infra/template/stack-template.ts";
+import { metricKey } from "../../../support/embedded-metrics.ts";
 
 /** A metric that the template's alarms or dashboard look at; references are logical ids. */
 export interface LookedAt {
@@ -10,18 +11,33 @@ export interface LookedAt {
   readonly dimensions: Readonly<Record<string, string>>;
 }
 
-const AlarmMetricSchema = v.object({
+const MetricSchema = v.object({
   Namespace: v.string(),
   MetricName: v.string(),
   Dimensions: v.optional(v.array(v.object({ Name: v.string(), Value: v.string() })), []),
 });
 
-const AlarmSchema = v.object({
-  Namespace: v.optional(v.string()),
-  MetricName: v.optional(v.string()),
-  Dimensions: v.optional(v.array(v.object({ Name: v.string(), Value: v.string() }))),
-  Metrics: v.optional(v.array(v.object({ MetricStat: v.optional(v.object({ Metric: AlarmMetricSchema })) }))),
+const QuerySchema = v.object({
+  Id: v.string(),
+  Expression: v.optional(v.string()),
+  MetricStat: v.optional(v.object({ Metric: MetricSchema, Period: v.number(), Stat: v.string() })),
 });
+
+const AlarmSchema = v.object({
+  ...v.partial(MetricSchema).entries,
+  Period: v.optional(v.number(), 0),
+  Statistic: v.optional(v.string()),
+  ExtendedStatistic: v.optional(v.string(), ""),
+  Metrics: v.optional(v.array(QuerySchema)),
+  ThresholdMetricId: v.optional(v.string()),
+  Threshold: v.optional(v.number()),
+  ComparisonOperator: v.string(),
+  EvaluationPeriods: v.number(),
+  DatapointsToAlarm: v.optional(v.number()),
+  TreatMissingData: v.string(),
+});
+
+type Alarm = v.InferOutput<typeof AlarmSchema>;
 
 const DashboardSchema = v.object({ DashboardBody: v.string() });
 
@@ -35,20 +51,47 @@ const SEARCH = /SEARCH\('\{"([^"]+)",([\w,]+)\} MetricName="(\w+)"'/;
 
 /** Every metric that an alarm of the template looks at. */
 export function alarmMetrics(template: Record<string, unknown>): LookedAt[] {
-  const read = new StackTemplate(template, new Map());
-  return read.idsOf("AWS::CloudWatch::Alarm").flatMap((by) => {
-    const alarm = read.read(by, AlarmSchema);
-    const metrics =
-      alarm.Metrics === undefined
-        ? [v.parse(AlarmMetricSchema, alarm)]
-        : alarm.Metrics.flatMap(({ MetricStat }) => (MetricStat === undefined ? [] : [MetricStat.Metric]));
-    return metrics.map(({ Namespace, MetricName, Dimensions }) => ({
-      by,
-      namespace: Namespace,
-      name: MetricName,
-      dimensions: Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, Value])),
-    }));
+  return alarmsOf(template).flatMap(([by, alarm]) =>
+    queriesOf(alarm).flatMap(({ MetricStat }) =>
+      MetricStat === undefined ? [] : [{ by, ...lookedAt(MetricStat.Metric) }],
+    ),
+  );
+}
+
+/** What each alarm of the template declares: when it goes off, and what it looks at. */
+export function declaredAlarms(template: Record<string, unknown>): string[] {
+  return alarmsOf(template).flatMap(([by, alarm]) => {
+    const { ComparisonOperator, EvaluationPeriods, DatapointsToAlarm = EvaluationPeriods } = alarm;
+    const threshold = alarm.Threshold ?? alarm.ThresholdMetricId;
+    const periods = `${DatapointsToAlarm} of ${EvaluationPeriods} periods`;
+    return [
+      `${by}: ${ComparisonOperator} ${threshold} in ${periods}, missing data: ${alarm.TreatMissingData}`,
+      ...queriesOf(alarm).map((query) => `  ${query.Id}: ${query.Expression ?? statistic(query)}`),
+    ];
   });
+}
+
+function alarmsOf(template: Record<string, unknown>): [string, Alarm][] {
+  const read = new StackTemplate(template, new Map());
+  return read.idsOf("AWS::CloudWatch::Alarm").map((by) => [by, read.read(by, AlarmSchema)]);
+}
+
+/** What an alarm looks at, in the form of an alarm on an expression. */
+function queriesOf({ Metrics, Period, Statistic, ExtendedStatistic, ...metric }: Alarm) {
+  const Stat = Statistic ?? ExtendedStatistic;
+  return Metrics ?? [{ Id: "m", MetricStat: { Metric: v.parse(MetricSchema, metric), Period, Stat } }];
+}
+
+function statistic({ MetricStat }: v.InferOutput<typeof QuerySchema>): string {
+  if (MetricStat === undefined) return "nothing";
+  const { Metric, Period, Stat } = MetricStat;
+  const { namespace, name, dimensions } = lookedAt(Metric);
+  return `${Stat} of ${namespace} ${metricKey(name, dimensions)} in ${Period / 60} minutes`;
+}
+
+function lookedAt({ Namespace, MetricName, Dimensions }: v.InferOutput<typeof MetricSchema>) {
+  const dimensions = Object.fromEntries(Dimensions.map(({ Name, Value }) => [Name, Value]));
+  return { namespace: Namespace, name: MetricName, dimensions };
 }
 
 /** Every metric that the dashboard looks at; of a search, the dimensions without values. */

@@ -1,7 +1,6 @@
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import cdkJson from "../../../../cdk.json" with { type: "json" };
 import { readConfig, settingNames } from "../../../../infra/stack/settings/config.ts";
 import { ConfigError } from "../../../../infra/stack/settings/config-error.ts";
@@ -12,10 +11,10 @@ import {
   type Settings,
   stagesWithSettings,
 } from "../../../../infra/stack/settings/stage-settings.ts";
+import { newTestFolder } from "../../../support/test-folder.ts";
 
 function folderWith(text: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "stage-settings-test-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = newTestFolder();
   writeFileSync(join(folder, "prod.json"), text);
   return folder;
 }

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { HttpRequest } from "@smithy/core/protocols";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { buildBundle } from "../../../../infra/stack/bundle.ts";
+import { newTestFolder } from "../../../support/test-folder.ts";
 import { calls, ITEM } from "./client-calls.ts";
 import { type Client, client as withSdk } from "./client-entry.ts";
 import { type Answers, type Outcomes, outcomes, type ServerAnswer } from "./client-exchange.ts";
@@ -61,7 +61,7 @@ const answers: Answers = {
 };
 
 describe("the client in a bundle", () => {
-  const folder = mkdtempSync(join(tmpdir(), "bundled-client-"));
+  const folder = newTestFolder();
   let client: Client;
   let theirs: Outcomes = {};
   let ours: Outcomes = {};
@@ -76,7 +76,6 @@ describe("the client in a bundle", () => {
 
   afterAll(() => {
     vi.unstubAllEnvs();
-    rmSync(folder, { recursive: true });
   });
 
   it.each(Object.keys(answers))("sends and understands what the SDK's own does: %s", (table) => {

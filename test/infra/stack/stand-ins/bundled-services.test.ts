@@ -1,15 +1,14 @@
-import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import type { HttpRequest } from "@smithy/core/protocols";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { listen } from "../../../../infra/local/loopback.ts";
 import { buildBundle } from "../../../../infra/stack/bundle.ts";
 import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
+import { newTestFolder } from "../../../support/test-folder.ts";
 import { type Services, services as withSdk } from "./services-entry.ts";
 
 const KEY = "arn:aws:kms:eu-west-1:123456789012:key/k";
@@ -28,7 +27,8 @@ const received: Received[] = [];
 let status = 200;
 let isHanging = false;
 let server: Server;
-const folder = mkdtempSync(join(tmpdir(), "bundled-services-"));
+let endpoint: string;
+const folder = newTestFolder();
 let bundled: Services;
 
 /** What the services answer, by the operation that a request names. */
@@ -53,14 +53,12 @@ beforeAll(async () => {
     response.writeHead(status, { "Content-Type": "application/x-amz-json-1.1" });
     response.end(JSON.stringify(answers[String(headers["x-amz-target"])] ?? {}));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  endpoint = await listen(server);
 });
 
 afterAll(() => {
   server.closeAllConnections();
   server.close();
-  rmSync(folder, { recursive: true });
 });
 
 beforeEach(() => {
@@ -76,11 +74,9 @@ afterEach(() => vi.unstubAllEnvs());
 
 /** Has the clients call the test's server. */
 function callServer(): void {
-  const { port } = server.address() as AddressInfo;
-  vi.stubEnv("AWS_ENDPOINT_URL_KMS", `http://127.0.0.1:${port}`);
-  vi.stubEnv("AWS_ENDPOINT_URL_SQS", `http://127.0.0.1:${port}`);
-  vi.stubEnv("AWS_ENDPOINT_URL_SECRETS_MANAGER", `http://127.0.0.1:${port}`);
-  vi.stubEnv("AWS_ENDPOINT_URL_SESV2", `http://127.0.0.1:${port}`);
+  for (const service of ["KMS", "SQS", "SECRETS_MANAGER", "SESV2"]) {
+    vi.stubEnv(`AWS_ENDPOINT_URL_${service}`, endpoint);
+  }
 }
 
 /** What was sent, and what it was signed for. */

@@ -1,6 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
+import { listen } from "../../../../infra/local/loopback.ts";
 import { calls } from "./client-calls.ts";
 import type { Client } from "./client-entry.ts";
 
@@ -29,10 +29,9 @@ interface SentRequest {
 /** What a client sends and makes of the answers, by the name of the table; all at once, for the waits before retries. */
 export async function outcomes(client: Client, answers: Answers): Promise<Outcomes> {
   const requests: SentRequest[] = [];
-  const server = await serve(answers, requests);
-  const { port } = server.address() as AddressInfo;
+  const { server, url } = await serve(answers, requests);
   const all = Object.keys(answers).map(async (table) => {
-    const caller = client.dynamoDbClient({ AWS_ENDPOINT_URL: `http://127.0.0.1:${port}` });
+    const caller = client.dynamoDbClient({ AWS_ENDPOINT_URL: url });
     const sent = calls(client, table).map((call) => call(caller).then(withoutDelay, failure(client)));
     const results = await Promise.all(sent);
     caller.destroy();
@@ -43,7 +42,7 @@ export async function outcomes(client: Client, answers: Answers): Promise<Outcom
   return Object.fromEntries(entries);
 }
 
-async function serve(answers: Answers, requests: SentRequest[]): Promise<Server> {
+async function serve(answers: Answers, requests: SentRequest[]) {
   const server = createServer(async (request, response) => {
     const { method, url, headers } = request;
     const sent = { method, url, headers, body: await text(request) };
@@ -54,8 +53,7 @@ async function serve(answers: Answers, requests: SentRequest[]): Promise<Server>
   });
   // A connection that ends while it is idle makes a call an attempt more; on a busy machine calls lie seconds apart.
   server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return server;
+  return { server, url: await listen(server) };
 }
 
 function isFor(table: string) {

@@ -4,10 +4,7 @@ import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { RegionInfo } from "aws-cdk-lib/region-info";
 import { describe, expect, it } from "vitest";
-import { defaultEndpointResolver as dynamoDb } from "../../../../infra/stack/stand-ins/dynamodb-endpoint.ts";
-import { defaultEndpointResolver as kms } from "../../../../infra/stack/stand-ins/kms-endpoint.ts";
-import { defaultEndpointResolver as ses } from "../../../../infra/stack/stand-ins/ses-endpoint.ts";
-import { defaultEndpointResolver as sqs } from "../../../../infra/stack/stand-ins/sqs-endpoint.ts";
+import { serviceEndpoint } from "../../../../infra/stack/stand-ins/service-endpoint.ts";
 
 const OF_A_FUNCTION = { UseFIPS: false, UseDualStack: false };
 const OF_A_TABLE = { AccountIdEndpointMode: "preferred" as const, ResourceArn: "t", ResourceArnList: ["t"] };
@@ -23,12 +20,12 @@ interface Params {
   readonly Endpoint?: string;
 }
 
-/** Each service's stand-in and the SDK's own resolver. */
+/** Each service, as its host names it, and the SDK's own resolver. */
 const services = [
-  ["dynamodb", dynamoDb, (params: Params) => byDynamoDb({ ...OF_A_FUNCTION, ...OF_A_TABLE, ...params })],
-  ["kms", kms, (params: Params) => byKms({ ...OF_A_FUNCTION, ...params })],
-  ["ses", ses, (params: Params) => bySes({ ...OF_A_FUNCTION, ...params })],
-  ["sqs", sqs, (params: Params) => bySqs({ ...OF_A_FUNCTION, ...params })],
+  ["dynamodb", (params: Params) => byDynamoDb({ ...OF_A_FUNCTION, ...OF_A_TABLE, ...params })],
+  ["kms", (params: Params) => byKms({ ...OF_A_FUNCTION, ...params })],
+  ["email", (params: Params) => bySes({ ...OF_A_FUNCTION, ...params })],
+  ["sqs", (params: Params) => bySqs({ ...OF_A_FUNCTION, ...params })],
 ] as const;
 
 const regions = RegionInfo.regions.map(({ name }) => name);
@@ -41,11 +38,15 @@ const newRegions = [
   "us-isob-north-9",
 ];
 
-describe.each(services)("the endpoint of %s", (_, ours, theirs) => {
+describe.each(services)("the endpoint of %s", (service, theirs) => {
   it.each([...new Set([...regions, ...newRegions, "us-isof-south-1", "eu-isoe-west-1"])])(
     "is the SDK's own in %s",
     (Region) => {
-      expect(ours({ Region })).toEqual({ headers: {}, properties: {}, ...theirs({ Region }) });
+      expect(serviceEndpoint(service, { Region })).toEqual({
+        headers: {},
+        properties: {},
+        ...theirs({ Region }),
+      });
     },
   );
 
@@ -53,7 +54,7 @@ describe.each(services)("the endpoint of %s", (_, ours, theirs) => {
     "is the configured one, as with the SDK: %s",
     (Endpoint) => {
       const params = { Region: "eu-west-1", Endpoint };
-      expect(ours(params)).toEqual({ headers: {}, properties: {}, ...theirs(params) });
+      expect(serviceEndpoint(service, params)).toEqual({ headers: {}, properties: {}, ...theirs(params) });
     },
   );
 });

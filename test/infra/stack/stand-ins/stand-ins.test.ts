@@ -5,11 +5,12 @@ import { sdkFile, standInOf } from "../../../../infra/stack/unused-of-sdk.ts";
 
 // What each module of the SDK exports. Where that changes, look at what uses it, and whether its stand-in still stands for it.
 const EXPORTS: Readonly<Record<string, readonly string[]>> = {
-  "@aws-sdk/client-dynamodb/dist-es/endpoint/endpointResolver.js": ["defaultEndpointResolver"],
-  "@aws-sdk/client-kms/dist-es/endpoint/endpointResolver.js": ["defaultEndpointResolver"],
-  "@aws-sdk/client-secrets-manager/dist-es/endpoint/endpointResolver.js": ["defaultEndpointResolver"],
-  "@aws-sdk/client-sesv2/dist-es/endpoint/endpointResolver.js": ["defaultEndpointResolver"],
-  "@aws-sdk/client-sqs/dist-es/endpoint/endpointResolver.js": ["defaultEndpointResolver"],
+  ...Object.fromEntries(
+    ["dynamodb", "kms", "secrets-manager", "sesv2", "sqs"].map((client) => [
+      `@aws-sdk/client-${client}/dist-es/endpoint/endpointResolver.js`,
+      ["defaultEndpointResolver"],
+    ]),
+  ),
   "@aws-sdk/core/dist-es/submodules/client/util-endpoints/aws.js": ["awsEndpointFunctions"],
   "@aws-sdk/middleware-endpoint-discovery/dist-es/index.js": [
     "NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS",
@@ -81,15 +82,17 @@ describe("a stand-in for a module of the SDK", () => {
   it("is one of few", () => {
     expect(Object.keys(EXPORTS).sort()).toEqual(Object.keys(standInOf).sort());
     expect(Object.keys(standInOf).length).toBeLessThanOrEqual(9);
-    const files = [...Object.values(standInOf), "service-endpoint.ts"];
-    expect(readdirSync("infra/stack/stand-ins").sort()).toEqual(files.sort());
+    const files = new Set(Object.values(standInOf));
+    expect(readdirSync("infra/stack/stand-ins").sort()).toEqual([...files].sort());
   });
 
   it.each(Object.entries(EXPORTS))("was made for what the module exports: %s", async (module, names) => {
     expect((await exportsOf(sdkFile(module))).sort()).toEqual([...names].sort());
   });
 
-  it.each(Object.entries(standInOf))("exports nothing that the module does not: %s", async (module, file) => {
+  const wholeModules = Object.entries(standInOf).filter(([, file]) => file !== "service-endpoint.ts");
+
+  it.each(wholeModules)("exports nothing that the module does not: %s", async (module, file) => {
     const names = await exportsOf(`infra/stack/stand-ins/${file}`);
     expect(names.length).toBeGreaterThan(0);
     expect(EXPORTS[module]).toEqual(expect.arrayContaining(names));
