@@ -15,19 +15,17 @@ import type { ChangedSeries } from "./class-host.ts";
 import { noticesInWords, type PlanningWording, phaseInWords, skippedInWords } from "./class-words.ts";
 
 /** The card of a weekly class: its template, the dates that were left out or not changed, and its end. */
-export class SeriesCard extends RecordCard<RecurringClass, ChangedSeries> {
+export class SeriesCard extends RecordCard<RecurringClass, ChangedSeries, ReturnType<typeof seriesPath>> {
   readonly #planning: PlanningDesk;
-  readonly #path: ReturnType<typeof seriesPath>;
 
   constructor(planning: PlanningDesk, live: LiveDay, series: Pick<ListedRecurringClass, "id" | "name">) {
-    super(planning, live, series.name);
+    super(planning, live, { title: series.name, path: seriesPath(planning, series) });
     this.#planning = planning;
-    this.#path = seriesPath(planning, series);
     void this.load();
   }
 
   protected async read(): Promise<ApiResult<RecurringClass>> {
-    return await this.desk.sdk.getRecurringClass({ path: this.#path });
+    return await this.desk.sdk.getRecurringClass({ path: this.path });
   }
 
   // The day shows the classes, not their template.
@@ -91,7 +89,7 @@ export class SeriesCard extends RecordCard<RecurringClass, ChangedSeries> {
 
   #cancel(series: RecurringClass, form: HTMLFormElement): void {
     const { said } = this.#planning;
-    const path = this.#path;
+    const { path } = this;
     const body = {
       from: enteredIn(form, "from") ?? "",
       to: enteredIn(form, "to") ?? null,
