@@ -1,4 +1,5 @@
 import type { ListedAppointment, ListedClient, Unavailability } from "@fitness-club-booking/sdk/records";
+import { adoptStyle } from "./adopt-style.ts";
 import { AppointmentCard, type AppointmentOpening } from "./appointment/appointment-card.ts";
 import { dropStep, noShowStep, substituteStep } from "./appointment/appointment-steps.ts";
 import { openBookingCard } from "./booking/booking-card.ts";
@@ -31,9 +32,7 @@ import { AwayPanel, type AwayPanelActions } from "./unavailability/away-panel.ts
 import { cancelUnsolved } from "./unavailability/cancel-unsolved.ts";
 import { askToEndAway } from "./unavailability/end-away.ts";
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(dialogsStyle);
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+adoptStyle(dialogsStyle);
 followBack();
 
 /** A booking that was dragged to another time, or into another column. */

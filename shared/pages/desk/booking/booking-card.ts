@@ -4,7 +4,7 @@ import { button, h } from "../../parts/elements.ts";
 import type { AppointmentRequest } from "../../parts/series.ts";
 import { canCheckInAt } from "../arrivals/arrivals.ts";
 import { Card } from "../card/card.ts";
-import { showMissing } from "../card/card-parts.ts";
+import { showMissing, submitButton } from "../card/card-parts.ts";
 import type { Desk } from "../club/club-records.ts";
 import { planningDesk } from "../club/planning-desk.ts";
 import type { LiveDay } from "../day/live-day.ts";
@@ -62,7 +62,7 @@ class BookingCard {
       onRead: () => this.#check.showPayer(),
     });
     this.#bookIn = button(texts.roster.bookIn, () => this.#send(true), { class: "quiet" });
-    const book = h("button", { type: "submit" }, said.do.book);
+    const book = submitButton(said.do.book);
     const buttons = h("div.buttons", book, this.#bookIn, this.#insteadButton(begin));
     this.#form = new BookingForm(
       desk,

@@ -9,6 +9,7 @@ import {
 } from "../../parts/alerts.ts";
 import { openDialog } from "../../parts/dialog.ts";
 import { h, type Inside } from "../../parts/elements.ts";
+import { readAll } from "../../parts/read-all.ts";
 import { Write, type WriteCall } from "../../parts/write.ts";
 import type { PageContext } from "../club/page-context.ts";
 import { askToDiscard, leaveOnBack } from "./leave-card.ts";
@@ -105,10 +106,17 @@ export class Card {
     this.#outcome.focus();
   }
 
-  /** Shows that something is being read. */
-  showLoading(): void {
+  /** Reads what the card shows, and shows it; where that fails, says so and offers to try again. */
+  async load<Data>(read: () => Promise<Data>, show: (data: Data) => void): Promise<void> {
     this.show(h("p.empty", this.#page.strings.common.loading));
     this.#content.setAttribute("aria-busy", "true");
+    const result = await readAll(read);
+    if (!this.isOpen) return;
+    if (result.ok) show(result.data);
+    else {
+      this.show();
+      this.fail(result, { onAgain: () => void this.load(read, show), isRead: true });
+    }
   }
 
   /** Says why something could not be read or done. */

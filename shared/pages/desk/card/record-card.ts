@@ -1,10 +1,12 @@
 import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
+import { dataOf } from "@fitness-club-booking/sdk/call-failed";
 import type { Remedies } from "../../parts/alerts.ts";
 import { button, h, type Inside } from "../../parts/elements.ts";
 import { form } from "../../parts/fields.ts";
 import type { Desk } from "../club/club-records.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { type BookingOperation, Card } from "./card.ts";
+import { formEnd, submitButton } from "./card-parts.ts";
 
 /** A method of the SDK that changes a record. */
 export interface ChangingMethod<Request, Answer> {
@@ -67,15 +69,13 @@ export abstract class RecordCard<Of extends { readonly version: number }, Answer
 
   /** Reads the record and shows it; `first` does something with what was read. */
   protected async load(first?: (record: Of) => void): Promise<void> {
-    this.card.showLoading();
-    const read = await this.read();
-    if (!read.ok) {
-      this.card.show();
-      this.card.fail(read, { onAgain: () => void this.load(first), isRead: true });
-      return;
-    }
-    this.#take(read.data);
-    if (this.card.isOpen) first?.(read.data);
+    await this.card.load(
+      async () => dataOf(await this.read()),
+      (record) => {
+        this.#take(record);
+        first?.(record);
+      },
+    );
   }
 
   back(record: Of): void {
@@ -140,11 +140,8 @@ export function showStep<Of, Answer>(
   title: string,
   { content, foot, submit, isDanger, onSubmit }: Step,
 ): HTMLFormElement {
-  const confirm =
-    typeof submit === "string"
-      ? h("button", { type: "submit", class: isDanger ? "danger" : undefined }, submit)
-      : submit;
-  const buttons = h("div.buttons", confirm, backButton(host, record));
+  const confirm = typeof submit === "string" ? submitButton(submit, isDanger ? "danger" : undefined) : submit;
+  const buttons = formEnd(host.desk.page, confirm, () => host.back(record));
   const end = foot === undefined ? buttons : h("div.foot", foot, buttons);
   const made = form(() => onSubmit(made), ...content, end);
   host.card.showStep(title, made);

@@ -1,4 +1,3 @@
-import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import { eachItem } from "@fitness-club-booking/sdk/lists";
 import type { ListedRecurringClass } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
@@ -19,16 +18,11 @@ export function openSeriesList(planning: PlanningDesk, live: LiveDay): Card {
   return card;
 
   async function load(): Promise<void> {
-    card.showLoading();
     const query = { status: "active", limit: 200 } as const;
-    try {
-      const all = await listed(eachItem(sdk.listRecurringClasses, { path: tenantPath(planning), query }));
-      if (card.isOpen) show(all);
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      card.show();
-      card.fail(error.result, { onAgain: () => void load(), isRead: true });
-    }
+    await card.load(
+      () => listed(eachItem(sdk.listRecurringClasses, { path: tenantPath(planning), query })),
+      show,
+    );
   }
 
   function show(all: readonly ListedRecurringClass[]): void {

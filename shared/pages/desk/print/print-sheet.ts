@@ -1,5 +1,6 @@
 import { openDialog } from "../../parts/dialog.ts";
 import { button, h } from "../../parts/elements.ts";
+import { adoptStyle } from "../adopt-style.ts";
 import { leaveOnBack } from "../card/leave-card.ts";
 import type { Desk } from "../club/club-records.ts";
 import { columnIdOf, held, shownColumns } from "../day/entries.ts";
@@ -7,7 +8,10 @@ import { eachDay, overlap, wholeDays } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import type { Roster } from "../roster/roster-rules.ts";
 import { dayPaper } from "./day-paper.ts";
+import printStyle from "./print.css";
 import { rosterPaper } from "./roster-paper.ts";
+
+adoptStyle(printStyle);
 
 /** How the bookings are put on paper: all as one list, or the tours and each coach on pages of their own. */
 type PrintKind = "list" | "coaches";

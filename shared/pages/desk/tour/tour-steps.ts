@@ -1,7 +1,7 @@
 import type { Tour, TourSlot } from "@fitness-club-booking/sdk/records";
 import { facts, h } from "../../parts/elements.ts";
 import { SlotPicker } from "../../parts/slot-picker.ts";
-import { reasonField, reasonIn } from "../card/card-parts.ts";
+import { reasonField, reasonIn, submitButton } from "../card/card-parts.ts";
 import { type RecordHost, showStep } from "../card/record-card.ts";
 import { type Desk, toursPath } from "../club/club-records.ts";
 import { planningDesk } from "../club/planning-desk.ts";
@@ -88,7 +88,7 @@ export function tourPicker(desk: Desk, label: string, exclude_tour_id?: number) 
   const { page } = desk;
   const { desk: said, slots } = page.strings;
   const chosen = h("p.hint", said.chooseTime);
-  const confirm = h("button", { type: "submit" }, label);
+  const confirm = submitButton(label);
   const own = exclude_tour_id === undefined ? {} : { exclude_tour_id };
   const picker = new SlotPicker<TourSlot>({
     page,
