@@ -2,16 +2,18 @@ import type { BookTourRequest } from "@fitness-club-booking/sdk/records";
 import { h } from "../parts/elements.ts";
 import { controlOf, enteredIn, field, form, input, textarea } from "../parts/fields.ts";
 import { MobileField } from "../parts/mobile-field.ts";
+import { SpokenWrite } from "../parts/spoken-write.ts";
 import { type ClubRecord, consentLine } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
-import { SendButton } from "./send-button.ts";
 import { COUNTRY, EMAIL, mendedBy, NUMBER, tourRequest } from "./tour-request.ts";
 import { draftFields, type VisitorDraft } from "./visitor-draft.ts";
 
 /** The visitor's name and contacts, and the button that books. */
 export class BookingForm {
   readonly element: HTMLFormElement;
-  readonly button: SendButton;
+  readonly button: HTMLButtonElement;
+  /** Sends what is entered, unless a request is on its way. */
+  readonly send: () => void;
   readonly #page: PageContext;
   /** Says above the button which time is chosen. */
   readonly chosen = h("p.chosen", { id: "chosen" });
@@ -20,15 +22,16 @@ export class BookingForm {
   constructor(page: PageContext, record: ClubRecord, book: () => Promise<void>) {
     const { strings } = page;
     this.#page = page;
-    this.button = new SendButton(page, book, { text: strings.visitor.book, type: "submit" });
-    this.button.element.setAttribute("aria-describedby", this.chosen.id);
+    this.button = h("button", { type: "submit", "aria-describedby": this.chosen.id }, strings.visitor.book);
+    const write = new SpokenWrite(page, this.button);
+    this.send = () => void write.once(book);
     this.element = form(
-      () => this.button.send(),
+      this.send,
       h("h2", strings.visitor.aboutYou),
       ...personFields(page),
       consentLine(record, page),
       this.chosen,
-      this.button.element,
+      this.button,
     );
     this.showChosen(undefined);
   }

@@ -110,7 +110,7 @@ export function showBooking(
   }
 
   async function send(asked: AskedTour, onFailure: (failure: Failure) => void): Promise<void> {
-    if (hasFocus(alert)) fields.button.element.focus();
+    if (hasFocus(alert)) fields.button.focus();
     hideAlert(alert);
     clearFieldErrors(form);
     const result = await tours.bookings.book(asked);
@@ -131,7 +131,7 @@ export function showBooking(
     explain(failure, asked, {
       form,
       ownSentence: (problem) => ownSentence(problem, request, visitor),
-      onAgain: () => fields.button.send(),
+      onAgain: fields.send,
       mends: (name) => fields.mendedBy(name),
     });
     const isFree = failure.reason === "unreachable" || !(START in failure.fields);
@@ -162,6 +162,6 @@ export function showBooking(
     choose(start);
     void picker.choose(start.start);
     hideAlert(alert);
-    fields.button.element.focus();
+    fields.button.focus();
   }
 }
