@@ -1,10 +1,10 @@
 import type { ListedAppointment, ListedClient, Unavailability } from "@fitness-club-booking/sdk/records";
+import { followBack } from "../parts/leave-dialog.ts";
 import { adoptStyle } from "./adopt-style.ts";
 import { AppointmentCard, type AppointmentOpening } from "./appointment/appointment-card.ts";
 import { dropStep, noShowStep, substituteStep } from "./appointment/appointment-steps.ts";
 import { openBookingCard } from "./booking/booking-card.ts";
 import type { Card } from "./card/card.ts";
-import { followBack } from "./card/leave-card.ts";
 import { ClassCard } from "./class/class-card.ts";
 import type { ClassBegin } from "./class/class-form.ts";
 import { substituteStep as substituteClassStep } from "./class/class-steps.ts";

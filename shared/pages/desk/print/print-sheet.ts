@@ -1,7 +1,6 @@
-import { openDialog } from "../../parts/dialog.ts";
 import { button, h } from "../../parts/elements.ts";
+import { openDialogOverPage } from "../../parts/leave-dialog.ts";
 import { adoptStyle } from "../adopt-style.ts";
-import { leaveOnBack } from "../card/leave-card.ts";
 import type { Desk } from "../club/club-records.ts";
 import { columnIdOf, held, shownColumns } from "../day/entries.ts";
 import { eachDay, overlap, wholeDays } from "../day/hours.ts";
@@ -64,7 +63,7 @@ export function printSheet(desk: Desk, shown: () => LiveDay | undefined) {
 
   /** Asks how to print, or says that there is nothing to print yet. */
   function ask(): void {
-    const close = openDialog(page, said.printTitle, () => {
+    openDialogOverPage(page, said.printTitle, (close) => {
       if (shown() === undefined) return [h("p", said.nothingToPrint)];
       const print = (how: PrintKind) => () => {
         close();
@@ -74,6 +73,5 @@ export function printSheet(desk: Desk, shown: () => LiveDay | undefined) {
       const coaches = button(said.printCoaches, print("coaches"));
       return [h("div.buttons", coaches, button(said.printList, print("list"), { class: "quiet" }))];
     });
-    leaveOnBack(page.frame.dialog, close);
   }
 }

@@ -2,9 +2,9 @@ import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type { InfoEntry } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../../parts/alerts.ts";
 import { nowMs } from "../../parts/clock.ts";
-import { openDialog } from "../../parts/dialog.ts";
 import { button, h } from "../../parts/elements.ts";
 import { enteredIn, field, form, textarea } from "../../parts/fields.ts";
+import { openDialogOverPage } from "../../parts/leave-dialog.ts";
 import { SpokenWrite } from "../../parts/spoken-write.ts";
 import type { AppointmentHost, MemberContext } from "../page/member-context.ts";
 import { cancelTermsOf, expectedOutcome } from "../terms/cancel-terms.ts";
@@ -27,7 +27,7 @@ export function openCancelDialog(member: MemberContext, host: AppointmentHost): 
   const write = new SpokenWrite(member, confirm);
   const keep = button(cancel.keep, () => close(), { class: "quiet" });
   const made = form(() => void send(), reasonField(member), h("div.buttons", confirm, keep));
-  const open = () => openDialog(member, cancel.title, () => [alert, terms, made]);
+  const open = () => openDialogOverPage(member, cancel.title, () => [alert, terms, made]);
   let close = open();
   showTerms();
 

@@ -1,9 +1,9 @@
 import type { ListedAppointment, Series } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showAlert, showFailure } from "../../parts/alerts.ts";
 import { nowMs } from "../../parts/clock.ts";
-import { openDialog } from "../../parts/dialog.ts";
 import { button, h } from "../../parts/elements.ts";
 import { enteredIn, form } from "../../parts/fields.ts";
+import { openDialogOverPage } from "../../parts/leave-dialog.ts";
 import { countToPay, forfeitedNow, type RestOfSeries, restOf } from "../../parts/series.ts";
 import { SpokenWrite } from "../../parts/spoken-write.ts";
 import type { AppointmentHost, MemberContext } from "../page/member-context.ts";
@@ -30,7 +30,7 @@ export function openSeriesDialog(member: MemberContext, host: AppointmentHost): 
   const keep = button(said.keep, () => close(), { class: "quiet" });
   const made = form(() => void send(), reasonField(member), h("div.buttons", confirm, keep));
   made.hidden = true;
-  const open = () => openDialog(member, said.title, () => [alert, terms, made]);
+  const open = () => openDialogOverPage(member, said.title, () => [alert, terms, made]);
   let close = open();
   void read();
 
