@@ -260,7 +260,7 @@ describeInBrowser("the member's page", () => {
     const { page } = await signIn("#sessions");
     const heading = (name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
     await heading("Sessions");
-    await page.evaluate((hash) => location.assign(hash), `#appointment=${id}`);
+    await page.evaluate(`location.hash = "#appointment=${id}"`);
     const dialog = page.getByRole("dialog", { name: "Cancel this appointment?" });
     for (const leave of [() => page.goBack(), () => page.keyboard.press("Escape")]) {
       await page.getByRole("button", { name: "Cancel", exact: true }).click();

@@ -12,7 +12,7 @@ import { BookingCheck } from "./booking-check.ts";
 import { BookingForm } from "./booking-form.ts";
 import { ClientChoice } from "./client-choice.ts";
 import { nextStart } from "./next-start.ts";
-import { payersFor, payersInWords } from "./payers.ts";
+import { payersInWords } from "./payers.ts";
 import { sendBooking } from "./send-booking.ts";
 
 /** What is known of a booking before it begins. */
@@ -117,7 +117,7 @@ class BookingCard {
     const { memberships } = this.#client;
     if (isComplimentary) return planningDesk(this.#desk).said.booking.complimentary;
     if (memberships === undefined || type === undefined) return undefined;
-    return payersInWords(payersFor(memberships, type, starts), this.#desk);
+    return payersInWords(memberships, type, { starts, desk: this.#desk });
   }
 
   #takeStart(other: string): void {

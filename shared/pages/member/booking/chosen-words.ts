@@ -1,7 +1,7 @@
 import type { Slot } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
+import { usableMemberships } from "../../parts/coverage.ts";
 import type { MemberContext } from "../page/member-context.ts";
-import { usableMemberships } from "../terms/coverage.ts";
 import { policySentence, sessionsSentence } from "../terms/term-words.ts";
 import type { BookForm } from "./book-form.ts";
 import { coachesOf } from "./booking.ts";

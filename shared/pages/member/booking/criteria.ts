@@ -1,12 +1,12 @@
 import type { AppointmentType } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
+import { sessionsLeft } from "../../parts/coverage.ts";
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, radios, select } from "../../parts/fields.ts";
 import { photoOf } from "../../parts/photo.ts";
 import { coachSelect } from "../page/club-names.ts";
 import type { Draft } from "../page/drafts.ts";
 import type { MemberContext } from "../page/member-context.ts";
-import { sessionsLeft } from "../terms/coverage.ts";
 import { durationInWords } from "../terms/term-words.ts";
 import { lengthsInWords } from "./booked-words.ts";
 

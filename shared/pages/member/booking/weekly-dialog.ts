@@ -8,7 +8,7 @@ import { SpokenWrite } from "../../parts/spoken-write.ts";
 import { type MemberBooked, ON_CONFLICT } from "../page/bookings.ts";
 import type { MemberContext } from "../page/member-context.ts";
 import type { View } from "../page/view.ts";
-import { coveredStarts } from "../terms/paying-membership.ts";
+import { coveredStarts } from "../terms/covered-starts.ts";
 import { bookingInWords } from "./booked-words.ts";
 import { costsInWords, problemOfDay } from "./weekly-words.ts";
 
