@@ -2,8 +2,7 @@ import { alertBox, type Failure, hideAlert, type Remedies, showFailure, takeBack
 import { h, hasFocus } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
 import { aboutClub } from "./about-club.ts";
-import { BookingForm } from "./booking-form.ts";
-import { chosenBar } from "./chosen-bar.ts";
+import { BookingForm, chosenBar } from "./booking-form.ts";
 import type { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
 import { sendLink } from "./send-link.ts";

@@ -12,7 +12,7 @@ import { placeName, wordingOf } from "../club/words.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { type ClassBegin, ClassForm, type NewClassBody } from "./class-form.ts";
 import { noticesInWords, phaseInWords, skippedInWords } from "./class-words.ts";
-import { openSeriesList } from "./series-list.ts";
+import { openSeriesList } from "./series-card.ts";
 
 type NewClassAnswer =
   | { readonly class: Class; readonly info: readonly InfoEntry[] }
