@@ -40,7 +40,7 @@ export class BookingForm {
   showChosen(start: string | undefined): void {
     const { strings, time } = this.#page;
     this.chosen.textContent =
-      start === undefined ? strings.visitor.notChosen : strings.slots.chosen(time.inWords(start));
+      start === undefined ? strings.visitor.noTime : strings.slots.chosen(time.inWords(start));
   }
 
   /** The request for what is entered now. */

@@ -38,7 +38,7 @@ export function editStep(host: PersonHost, { person, version }: Changeable): voi
   const end = formEnd(page, submitButton(said.do.save), () => host.back());
   const fields: PersonFields = new PersonFields(page, before, end, save);
   const { element } = fields;
-  host.showStep(said.editTitle, element);
+  host.showStep(said.do.edit, element);
 
   function save(): void {
     const { profile } = fields;

@@ -55,7 +55,7 @@ function offerTimes(member: MemberContext, view: View, read: Appointment): void 
     },
   });
   const slots: SlotRefresh<Slot> = new SlotRefresh(picker);
-  const submit = h("button", move.submit);
+  const submit = h("button", details.move);
   const write = new SpokenWrite(member, submit);
   const made = form(
     () => void send(),
@@ -102,7 +102,7 @@ function offerTimes(member: MemberContext, view: View, read: Appointment): void 
 
   function nameSubmit(): void {
     const start = picker.chosen?.start_date_time;
-    submit.textContent = start === undefined ? move.submit : move.submitTo(time.inWords(start));
+    submit.textContent = start === undefined ? details.move : move.submitTo(time.inWords(start));
     if (!view.signal.aborted) {
       drafts.keep(draftName, {
         coach_id: coach.value,

@@ -9,7 +9,7 @@ import { BookingList, isOfClass, type ListedBooking, sortedBookings, timesOf } f
 
 /** Shows what is to come, appointments and classes in one list, and on demand what was. */
 export function showAppointments(member: MemberContext, signal: AbortSignal): void {
-  const { list } = member.strings.member;
+  const { book, list } = member.strings.member;
   const view = new View(member, list.title, signal);
   const bookings = new BookingList(member);
   let showsEarlier = false;
@@ -25,7 +25,7 @@ export function showAppointments(member: MemberContext, signal: AbortSignal): vo
     const past = earlier.length > 0 ? cards(earlier) : h("p.lead", list.noneEarlier);
     view.fill(
       upcoming.length === 0 ? h("p.lead", list.none) : cards(upcoming),
-      h("p", h("a.button", { href: hrefOf({ view: "book" }) }, list.book)),
+      h("p", h("a.button", { href: hrefOf({ view: "book" }) }, book.title)),
       ...(showsEarlier ? [h("h2", { tabindex: -1, id: "earlier" }, list.earlier), past] : []),
       isMore ? button(list.showEarlier, showEarlier, { class: "quiet" }) : undefined,
     );
