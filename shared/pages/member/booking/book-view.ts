@@ -4,7 +4,6 @@ import { nowMs } from "../../parts/clock.ts";
 import { usableMemberships } from "../../parts/coverage.ts";
 import { h, newId } from "../../parts/elements.ts";
 import { clearFieldErrors } from "../../parts/fields.ts";
-import { SlotPicker } from "../../parts/slot-picker.ts";
 import type { MemberContext } from "../page/member-context.ts";
 import { View } from "../page/view.ts";
 import { policySentence, sessionsSentence } from "../terms/term-words.ts";
@@ -12,7 +11,7 @@ import { BOOKING_DRAFT, type BookForm, bookForm } from "./book-form.ts";
 import { coachesOf, slotQuery } from "./booking.ts";
 import { BookingSender, type LoadWeekly } from "./booking-sender.ts";
 import { keptNotice } from "./kept-draft.ts";
-import { SlotRefresh } from "./slot-refresh.ts";
+import { memberSlots } from "./member-slots.ts";
 
 /** Shows what can be booked and when, and books it. */
 export function showBooking(
@@ -31,28 +30,21 @@ export function showBooking(
 }
 
 function offerBooking(member: MemberContext, view: View, load: LoadWeekly): void {
-  const { bookings, drafts, sdk, whose } = member;
+  const { bookings, drafts, whose } = member;
   const { book } = member.strings.member;
   const alert = alertBox();
   const hint = h("p.hint", { role: "status" });
   const chosen = h("p.chosen", { role: "status" });
   const submit = h("button", book.submit);
-  const picker = new SlotPicker<Slot>({
-    page: member,
-    load: (range, signal) => {
-      const query = { ...slotQuery(form.details, whose.client_id, slots.stepMinutes), ...range };
-      return sdk.listAvailability({ path: { tenant_id: whose.tenant_id }, query }, { signal });
-    },
-    onChosen: () => {
+  const slots = memberSlots(member, (step) => slotQuery(form.details, whose.client_id, step), {
+    onPicked: () => {
       // An alert about another time no longer matters.
-      if (!slots.isRunning) {
-        hideAlert(alert);
-        clearFieldErrors(form.element);
-      }
-      showChosen();
+      hideAlert(alert);
+      clearFieldErrors(form.element);
     },
+    onChosen: showChosen,
   });
-  const slots: SlotRefresh<Slot> = new SlotRefresh(picker);
+  const { picker } = slots;
   const when = h("h2", { id: newId("when") }, book.when);
   const times = h("div", { role: "group", "aria-labelledby": when.id }, when, picker.element);
   const form: BookForm = bookForm(
@@ -60,7 +52,7 @@ function offerBooking(member: MemberContext, view: View, load: LoadWeekly): void
     { onCriteria: () => void refresh(), onRepeat: () => showChosen(), onSubmit: () => void sender.send() },
     { times, end: [hint, alert, chosen, h("div.take", submit)] },
   );
-  const sender = new BookingSender(member, { view, form, picker, slots, alert, submit, refresh, load });
+  const sender = new BookingSender(member, { view, form, slots, alert, submit, refresh, load });
   const draft = drafts.read(BOOKING_DRAFT);
   form.element.addEventListener("input", () => keepDraft());
   view.fill(keptNotice(draft, member, startAnew), form.element);
