@@ -255,6 +255,31 @@ describeInBrowser("the member's page", () => {
     expect(await row.locator(".badge").allTextContents()).toEqual(["One back", "One used"]);
   });
 
+  it("closes a dialog where somebody presses Back, and goes past one that has closed", async () => {
+    const id = await desk.book("2027-04-07T13:00:00Z");
+    const { page } = await signIn("#sessions");
+    const heading = (name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+    await heading("Sessions");
+    await page.evaluate(`location.hash = "#appointment=${id}"`);
+    const dialog = page.getByRole("dialog", { name: "Cancel this appointment?" });
+    for (const leave of [() => page.goBack(), () => page.keyboard.press("Escape")]) {
+      await page.getByRole("button", { name: "Cancel", exact: true }).click();
+      await dialog.waitFor();
+      await leave();
+      await dialog.waitFor({ state: "detached" });
+      expect(new URL(page.url()).hash).toBe(`#appointment=${id}`);
+    }
+    await page.goBack();
+    await heading("Sessions");
+    await page.goForward();
+    await page.getByRole("link", { name: "Book" }).first().click();
+    await heading("Book");
+    await page.goBack();
+    await page.getByRole("button", { name: "Cancel", exact: true }).waitFor();
+    await page.goBack();
+    await heading("Sessions");
+  });
+
   itInAll("says before and after that a late cancellation loses the session", async () => {
     const id = await desk.book("2027-03-24T20:00:00Z");
     const visited = await signIn(`#appointment=${id}`);

@@ -1,9 +1,10 @@
 import type { ListedAppointment, ListedClient, Unavailability } from "@fitness-club-booking/sdk/records";
+import { followBack } from "../parts/leave-dialog.ts";
+import { adoptStyle } from "./adopt-style.ts";
 import { AppointmentCard, type AppointmentOpening } from "./appointment/appointment-card.ts";
 import { dropStep, noShowStep, substituteStep } from "./appointment/appointment-steps.ts";
 import { openBookingCard } from "./booking/booking-card.ts";
 import type { Card } from "./card/card.ts";
-import { followBack } from "./card/leave-card.ts";
 import { ClassCard } from "./class/class-card.ts";
 import type { ClassBegin } from "./class/class-form.ts";
 import { substituteStep as substituteClassStep } from "./class/class-steps.ts";
@@ -31,9 +32,7 @@ import { AwayPanel, type AwayPanelActions } from "./unavailability/away-panel.ts
 import { cancelUnsolved } from "./unavailability/cancel-unsolved.ts";
 import { askToEndAway } from "./unavailability/end-away.ts";
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(dialogsStyle);
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+adoptStyle(dialogsStyle);
 followBack();
 
 /** A booking that was dragged to another time, or into another column. */

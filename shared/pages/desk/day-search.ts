@@ -1,6 +1,5 @@
 import type { Desk } from "./club/club-records.ts";
 import type { DayDialogs } from "./day-dialogs.ts";
-import { focusBySlash } from "./person/focus-by-slash.ts";
 import { PersonSearch } from "./person/person-search.ts";
 
 /**
@@ -18,4 +17,15 @@ export function daySearch(desk: Desk, dialog: (openIn: (dialogs: DayDialogs) => 
   });
   focusBySlash(search.input);
   return search.element;
+}
+
+/** Lets the key / move the focus to a search, except where somebody types or a dialog is open. */
+function focusBySlash(search: HTMLInputElement): void {
+  search.ariaKeyShortcuts = "/";
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "/" || event.ctrlKey || event.metaKey || !search.isConnected) return;
+    if (document.querySelector(":is(input, select, textarea):focus, dialog[open]") !== null) return;
+    event.preventDefault();
+    search.focus();
+  });
 }

@@ -1,4 +1,3 @@
-import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import { eachItem } from "@fitness-club-booking/sdk/lists";
 import type { Tenant } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, showFailure } from "../parts/alerts.ts";
@@ -6,6 +5,7 @@ import { nowMs } from "../parts/clock.ts";
 import { clubName } from "../parts/club-name.ts";
 import { ClubTime } from "../parts/club-time.ts";
 import { button, byId, h, offer } from "../parts/elements.ts";
+import { readAll } from "../parts/read-all.ts";
 import { finishSignIn, type Person, signOut } from "../parts/sign-in.ts";
 import { SignInFailed } from "../parts/sign-in-failed.ts";
 import { showSignInView } from "../parts/sign-in-view.ts";
@@ -71,8 +71,7 @@ function tokenOf(page: PageContext, person: Person): Person["token"] {
 /** Reads which clubs the person works for, and shows the day of the club in the address, or of their first club. */
 async function showClub(page: PageContext, person: Person, sdk: DeskSdk): Promise<void> {
   page.frame.show(h("section.loading", h("h1", page.strings.common.loading)));
-  const retry = (failure: Failure) => showFailed(page, failure, () => void showClub(page, person, sdk));
-  try {
+  const read = await readAll(async () => {
     const tenants = await listed(eachItem(sdk.listTenants, { query: { limit: 200 } }));
     const id = new URLSearchParams(location.search).get("club");
     const tenant = id === null ? tenants[0] : tenants.find(({ tenant_id }) => String(tenant_id) === id);
@@ -83,9 +82,9 @@ async function showClub(page: PageContext, person: Person, sdk: DeskSdk): Promis
     }
     const club = await loadClub(sdk, tenant);
     if (!signedOut.signal.aborted) await showDay(pageOf(page, tenant), sdk, club);
-  } catch (error) {
-    if (!(error instanceof CallFailed)) throw error;
-    if (!signedOut.signal.aborted) retry(error.result);
+  });
+  if (!read.ok && !signedOut.signal.aborted) {
+    showFailed(page, read, () => void showClub(page, person, sdk));
   }
 }
 

@@ -9,8 +9,7 @@ import { showSignInView } from "../parts/sign-in-view.ts";
 import { siteData } from "../parts/site-data.ts";
 import { startSignInPage } from "../parts/start-page.ts";
 import { tourPage } from "../parts/tour-page.ts";
-import { memberBookings } from "./page/bookings.ts";
-import { classPlaces } from "./page/class-places.ts";
+import { classPlaces, memberBookings } from "./page/bookings.ts";
 import { ClubNames } from "./page/club-names.ts";
 import { Drafts } from "./page/drafts.ts";
 import type { MemberContext } from "./page/member-context.ts";
@@ -20,7 +19,7 @@ import { hrefOf } from "./page/routes.ts";
 import { Views } from "./views.ts";
 
 void startSignInPage(texts, async (page) => {
-  document.title = page.strings.member.pageTitle;
+  document.title = page.strings.member.list.title;
   const { signIn } = page.strings.member;
   try {
     const person = await finishSignIn(page.config.baseUrl, page.config.signIn, siteOf(page));
@@ -40,7 +39,7 @@ function showSignIn(page: PageContext, said?: string, remedy?: Inside): void {
   const { classes, member } = page.strings;
   const { start, as, stay, stayHint, ...own } = member.signIn;
   const isForClasses = location.hash.startsWith("#class");
-  const [title, lead] = isForClasses ? [classes.title, own.forClasses] : [own.title, own.lead];
+  const [title, lead] = isForClasses ? [classes.title, own.forClasses] : [member.list.title, own.lead];
   const { signIn: settings } = page.config;
   const stays = h("input", { type: "checkbox", id: "stays" });
   document.title = `${title} · ${page.club.name}`;

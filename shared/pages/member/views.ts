@@ -1,11 +1,10 @@
-import { byId } from "../parts/elements.ts";
+import { alertBox, showScriptFailed } from "../parts/alerts.ts";
+import { byId, h } from "../parts/elements.ts";
 import { showAppointment } from "./appointment/appointment-view.ts";
 import { showBooking } from "./booking/book-view.ts";
-import { loadLater } from "./load-later.ts";
 import { showAppointments } from "./overview/appointments-view.ts";
 import type { MemberContext } from "./page/member-context.ts";
 import { hrefOf, type Route, routeOf } from "./page/routes.ts";
-import { showLater } from "./show-later.ts";
 
 // Whoever presses something may go on to any view.
 const PRESSES = ["pointerdown", "keydown"];
@@ -81,4 +80,43 @@ function markCurrent(route: Route): void {
 function listOf(route: Route): Route {
   if (route.view === "class" || route.view === "classes") return { view: "classes", timetable: {} };
   return "id" in route ? { view: "appointments" } : route;
+}
+
+/** Loads what few members see first. Browsers load it once, however often it is asked for. */
+async function loadLater() {
+  return (await import("./later-views.ts")).laterViews;
+}
+
+/** A view whose script is not among the first ones. */
+interface LaterView {
+  readonly title: string;
+  /** Loads the script, and gives what shows the view. */
+  readonly load: () => Promise<() => void>;
+}
+
+/** Shows a view once its script is there. Until then, its title is shown; where the script does not come, so is the reason. */
+async function showLater(
+  member: MemberContext,
+  { title, load }: LaterView,
+  signal: AbortSignal,
+): Promise<void> {
+  const { club, frame, strings } = member;
+  const alert = alertBox();
+  const loading = h("p.loading", { "aria-busy": "true" }, strings.common.loading);
+  // What comes of a write meanwhile is said on the view.
+  member.tell = (sentences) => {
+    member.news = [...member.news, ...sentences];
+  };
+  document.title = `${title} · ${club.name}`;
+  frame.show(h("section", h("h1", title), alert, loading));
+  try {
+    const show = await load();
+    if (!signal.aborted) show();
+  } catch (cause) {
+    if (signal.aborted) return;
+    // No view is there to say what came of a write.
+    loading.replaceWith(...member.news.map((sentence) => h("p", sentence)));
+    member.news = [];
+    await showScriptFailed(alert, cause, member);
+  }
 }

@@ -82,7 +82,6 @@ export const classes: typeof en.classes = {
   chosenType: "Gewählte Art",
   previous: "Vorige 7 Tage",
   next: "Nächste 7 Tage",
-  chooseDay: "Tag",
   none: "An diesem Tag gibt es keine Kurse.",
   noneInWeek: "An diesen Tagen gibt es keine Kurse.",
   noneOfKind: "Keine Kurse dieser Art.",
@@ -136,7 +135,6 @@ export const visitor: typeof en.visitor = {
   number: "Nummer",
   notes: "Was möchten Sie sehen?",
   book: "Führung buchen",
-  notChosen: "Bitte wählen Sie eine Zeit.",
   noTime: "Bitte wählen Sie eine Zeit.",
   noContact: "Bitte geben Sie eine E-Mail-Adresse oder eine Handynummer an.",
   lastPlace: "noch 1 Platz",
@@ -156,7 +154,6 @@ export const visitor: typeof en.visitor = {
   formerDetails: "Ihre erste Anfrage war angekommen. Was Sie seither geändert haben, ist nicht gebucht.",
   booked: "Ihre Führung ist gebucht",
   written: (email) => `Wir haben an ${email} geschrieben.`,
-  bookedLead: "Wir freuen uns auf Sie.",
   link: "Der Link zu Ihrer Führung",
   linkHint:
     "Bewahren Sie ihn auf: Mit ihm können Sie die Führung ansehen, verschieben und absagen – und jeder andere, der ihn hat.",
@@ -197,14 +194,12 @@ export const visitor: typeof en.visitor = {
   reason: "Warum können Sie nicht kommen?",
   cancelled: "Ihr Platz ist jetzt für andere frei. Danke für die Nachricht.",
   bookAnother: "Neue Führung buchen",
-  bookInstead: "Führung buchen",
   notFound: "Wir finden diese Führung nicht",
   notFoundHint: "Bitte prüfen Sie, ob Sie den ganzen Link kopiert haben. Auch der Club hilft Ihnen gern.",
 };
 
 /** The member's page. */
 export const member: typeof en.member = {
-  pageTitle: "Ihre Termine",
   nav: {
     label: "Ihre Seiten",
     appointments: "Termine",
@@ -214,7 +209,6 @@ export const member: typeof en.member = {
     profile: "Profil",
   },
   signIn: {
-    title: "Ihre Termine",
     lead: "Melden Sie sich an, um Ihre Termine zu sehen, zu buchen, zu verschieben und abzusagen.",
     forClasses: "Kurse sind für Mitglieder: Melden Sie sich an, um zu buchen und Ihre Plätze zu sehen.",
     notMember: "Noch kein Mitglied?",
@@ -240,7 +234,6 @@ export const member: typeof en.member = {
   list: {
     title: "Ihre Termine",
     none: "Sie haben keine kommenden Termine.",
-    book: "Termin buchen",
     earlier: "Vergangene und abgesagte",
     showEarlier: "Vergangene und abgesagte anzeigen",
     noneEarlier: "Es gibt keine vergangenen oder abgesagten Termine.",
@@ -260,14 +253,11 @@ export const member: typeof en.member = {
     length: "Dauer",
     typeChoice: (name, minutes) => `${name}, ${minutes}`,
     standard: "Übliche Dauer",
-    coach: "Trainer",
     anyCoach: "Wer gerade frei ist",
     place: "Wo",
     inClub: "Im Club",
-    online: "Per Video",
     linkLater: "Den Link zum Treffen bekommen Sie, wenn Sie gebucht haben.",
     when: "Wann",
-    comments: "Eine Notiz für den Trainer",
     submit: "Buchen",
     submitAt: (when) => `${when} buchen`,
     chooseTime: "Wählen Sie einen Tag und eine Zeit.",
@@ -440,7 +430,6 @@ export const member: typeof en.member = {
     title: "Termin verschieben",
     now: "Bisher",
     keepCoach: (coach) => `Bei ${coach} bleiben`,
-    submit: "Verschieben",
     submitTo: (when) => `Auf ${when} verschieben`,
     done: "Der Termin ist verschoben.",
     back: "Zurück zum Termin",
@@ -829,7 +818,6 @@ export const desk: typeof en.desk = {
   notCheckedIn: (count) => `${count} nicht eingecheckt`,
   nothingAhead: "Heute ist nichts mehr gebucht.",
   undo: "Zurücknehmen",
-  oneDay: "Tag",
   week: "7 Tage",
   whose: "Wessen Termine",
   everybody: "Alle",
@@ -856,9 +844,7 @@ export const desk: typeof en.desk = {
   medicalAlertLabel: "Medizinischer Hinweis",
   note: "Notiz",
   blocked: "Gesperrt: Nur das Team kann für dieses Mitglied buchen.",
-  editTitle: "Daten ändern",
   saved: "Gespeichert.",
-  bookTourTitle: "Führung buchen",
   dropTitle: "Dorthin verschieben?",
   dropFree: "Diese Zeit ist frei.",
   dropTaken: (by: readonly string[]) =>

@@ -26,7 +26,7 @@ export function showBooked(
       "section.card",
       h("p.tick", { "aria-hidden": "true" }, "✓"),
       h("h1", visitor.booked),
-      earlierBooked(page, booked, after) ?? h("p.lead", visitor.bookedLead),
+      earlierBooked(page, booked, after) ?? h("p.lead", visitor.states.coming.lead),
       page.club.sends_messages && booked.email !== null
         ? h("p.written", visitor.written(booked.email))
         : undefined,

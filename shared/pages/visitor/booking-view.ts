@@ -2,8 +2,7 @@ import { alertBox, type Failure, hideAlert, type Remedies, showFailure, takeBack
 import { h, hasFocus } from "../parts/elements.ts";
 import { clearFieldErrors } from "../parts/fields.ts";
 import { aboutClub } from "./about-club.ts";
-import { BookingForm } from "./booking-form.ts";
-import { chosenBar } from "./chosen-bar.ts";
+import { BookingForm, chosenBar } from "./booking-form.ts";
 import type { ClubRecord } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
 import { sendLink } from "./send-link.ts";
@@ -110,7 +109,7 @@ export function showBooking(
   }
 
   async function send(asked: AskedTour, onFailure: (failure: Failure) => void): Promise<void> {
-    if (hasFocus(alert)) fields.button.element.focus();
+    if (hasFocus(alert)) fields.button.focus();
     hideAlert(alert);
     clearFieldErrors(form);
     const result = await tours.bookings.book(asked);
@@ -131,7 +130,7 @@ export function showBooking(
     explain(failure, asked, {
       form,
       ownSentence: (problem) => ownSentence(problem, request, visitor),
-      onAgain: () => fields.button.send(),
+      onAgain: fields.send,
       mends: (name) => fields.mendedBy(name),
     });
     const isFree = failure.reason === "unreachable" || !(START in failure.fields);
@@ -162,6 +161,6 @@ export function showBooking(
     choose(start);
     void picker.choose(start.start);
     hideAlert(alert);
-    fields.button.element.focus();
+    fields.button.focus();
   }
 }

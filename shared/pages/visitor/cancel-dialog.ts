@@ -2,9 +2,8 @@ import { alertBox, type Failure, hideAlert, showFailure } from "../parts/alerts.
 import { openDialog } from "../parts/dialog.ts";
 import { button, h, hasFocus } from "../parts/elements.ts";
 import { enteredIn, field, form, textarea } from "../parts/fields.ts";
-import type { Send } from "../parts/write.ts";
+import { SpokenWrite } from "../parts/spoken-write.ts";
 import type { PageContext } from "./page-context.ts";
-import { SendButton } from "./send-button.ts";
 import { whenInWords } from "./tour-facts.ts";
 import { isStale, type PendingChange, type Tours } from "./tours.ts";
 
@@ -14,25 +13,25 @@ export function openCancelDialog(page: PageContext, tours: Tours, { opened, onDo
   const { scheduled_datetime: start, end_datetime: end } = opened.tour;
   const when = whenInWords({ start, end }, page);
   const alert = alertBox();
-  const submit = new SendButton(page, cancel, { text: visitor.cancel, type: "submit", class: "danger" });
+  const submit = h("button.danger", { type: "submit" }, visitor.cancel);
+  const write = new SpokenWrite(page, submit);
   const keep = button(visitor.keep, () => close(), { class: "quiet" });
   const reasonText = textarea("reason", { maxlength: 500 });
   const made = form(
-    () => submit.send(),
+    () => void cancel(),
     h("p", `${when.day}, ${when.time}`),
     alert,
     field(reasonText, { label: visitor.reason, optional: common.optional }),
-    h("p.buttons", submit.element, keep),
+    h("p.buttons", submit, keep),
   );
   const close = openDialog(page, visitor.cancelTitle, () => [made]);
 
-  async function cancel(send: Send): Promise<void> {
+  async function cancel(): Promise<void> {
     const reason = enteredIn(made, "reason");
-    if (hasFocus(alert)) submit.element.focus();
+    if (hasFocus(alert)) submit.focus();
     hideAlert(alert);
-    const result = await send({ reason }, ({ idempotencyKey }) =>
-      tours.cancel(opened, reason, idempotencyKey),
-    );
+    const result = await write.send({ reason }, (options) => tours.cancel(opened, reason, options));
+    if (result === undefined) return;
     if (!result.ok) failed(result);
     else {
       close();
@@ -45,6 +44,6 @@ export function openCancelDialog(page: PageContext, tours: Tours, { opened, onDo
     if (isStale(failure) || !made.isConnected) {
       close();
       onDone({ kind: "stale", failure });
-    } else showFailure(alert, failure, page, { form: made, onAgain: () => submit.send() });
+    } else showFailure(alert, failure, page, { form: made, onAgain: () => void cancel() });
   }
 }

@@ -1,9 +1,8 @@
 import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../parts/alerts.ts";
 import { button, h, hasFocus } from "../parts/elements.ts";
 import type { FreeSlot } from "../parts/free-slots.ts";
-import type { Send } from "../parts/write.ts";
+import { SpokenWrite } from "../parts/spoken-write.ts";
 import type { PageContext } from "./page-context.ts";
-import { SendButton } from "./send-button.ts";
 import { type ChosenTime, startingAt, timeOfSlot, tourPicker } from "./tour-slots.ts";
 import { isStale, type PendingChange, type Tours } from "./tours.ts";
 import type { VisitorDraft } from "./visitor-draft.ts";
@@ -28,7 +27,8 @@ export function showMove(
   const { visitor } = strings;
   const now = opened.tour.scheduled_datetime;
   const alert = alertBox();
-  const submit = new SendButton(page, move, { text: visitor.move });
+  const submit = button(visitor.move, () => void move());
+  const write = new SpokenWrite(page, submit);
   let chosen: ChosenTime | undefined;
   const onChosen = (slot: FreeSlot) => {
     // An alert about another time no longer matters.
@@ -45,7 +45,7 @@ export function showMove(
       alert,
       h("h2.visually-hidden", visitor.chooseTime),
       picker.element,
-      h("p.buttons", submit.element, keep),
+      h("p.buttons", submit, keep),
     ),
   );
   if (wanted !== undefined) void picker.choose(wanted);
@@ -59,19 +59,20 @@ export function showMove(
 
   function choose(other: ChosenTime | undefined): void {
     chosen = other;
-    submit.text = other === undefined ? visitor.move : visitor.moveTo(time.inWords(other.start));
+    submit.textContent = other === undefined ? visitor.move : visitor.moveTo(time.inWords(other.start));
   }
 
-  async function move(send: Send): Promise<void> {
+  async function move(): Promise<void> {
     const asked = chosen;
-    if (hasFocus(alert)) submit.element.focus();
+    if (hasFocus(alert)) submit.focus();
     hideAlert(alert);
     if (asked === undefined) {
       showAlert(alert, h("p", visitor.noTime));
       return;
     }
     const { start } = asked;
-    const result = await send({ start }, ({ idempotencyKey }) => tours.move(opened, start, idempotencyKey));
+    const result = await write.send({ start }, (options) => tours.move(opened, start, options));
+    if (result === undefined) return;
     if (!result.ok) refused(result, asked);
     else {
       const notice = visitor.moved(time.inWords(start));
@@ -85,7 +86,7 @@ export function showMove(
       return;
     }
     const onStart = (start: string) => take(startingAt(asked, start));
-    showFailure(alert, failure, page, { onAgain: () => submit.send(), onStart });
+    showFailure(alert, failure, page, { onAgain: () => void move(), onStart });
     if (failure.reason === "unreachable") return;
     choose(undefined);
     void picker.refresh();
@@ -96,6 +97,6 @@ export function showMove(
     choose(other);
     void picker.choose(other.start);
     hideAlert(alert);
-    submit.element.focus();
+    submit.focus();
   }
 }

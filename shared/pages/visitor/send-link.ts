@@ -1,10 +1,9 @@
 import { alertBox, hideAlert, showFailure } from "../parts/alerts.ts";
 import { h } from "../parts/elements.ts";
 import { clearFieldErrors, enteredIn, field, form, input } from "../parts/fields.ts";
-import type { Send } from "../parts/write.ts";
+import { SpokenWrite } from "../parts/spoken-write.ts";
 import { type ClubRecord, clubContact } from "./club-record.ts";
 import type { PageContext } from "./page-context.ts";
-import { SendButton } from "./send-button.ts";
 import type { Tours } from "./tours.ts";
 
 const FIELD = "email_id";
@@ -22,23 +21,24 @@ export function sendLink(
 ): HTMLElement {
   const { visitor } = page.strings;
   const alert = alertBox();
-  const submit = new SendButton(page, sendIt, { text: visitor.sendLink, type: "submit" });
+  const submit = h("button", { type: "submit" }, visitor.sendLink);
+  const write = new SpokenWrite(page, submit);
   const address = input(FIELD, { type: "email", autocomplete: "email", value: email, required: true });
   const made = form(
-    () => submit.send(),
+    () => void sendIt(),
     alert,
     field(address, { label: visitor.email, hint: visitor.sendLinkHint }),
-    submit.element,
+    submit,
   );
   const element = h("div.send-link", made);
   return element;
 
-  async function sendIt(send: Send): Promise<void> {
+  async function sendIt(): Promise<void> {
     const body = { email_id: enteredIn(made, FIELD) ?? "" };
     hideAlert(alert);
     clearFieldErrors(made);
-    const result = await send(body, ({ idempotencyKey }) => tours.sendLink(body, idempotencyKey));
-    if (!made.isConnected) return;
+    const result = await write.send(body, (options) => tours.sendLink(body, options));
+    if (result === undefined || !made.isConnected) return;
     if (result.ok) {
       const said = visitor.linkSent(body.email_id);
       const outcome = h("p.notice", { tabindex: -1 }, said);
@@ -49,7 +49,7 @@ export function sendLink(
     }
     showFailure(alert, result, page, {
       form: made,
-      onAgain: () => submit.send(),
+      onAgain: () => void sendIt(),
       ownSentence: ({ errorCode }) => (errorCode === MESSAGES_OFF ? visitor.noMessages : undefined),
     });
     if (result.reason === "refused" && result.problems.some(({ errorCode }) => errorCode === MESSAGES_OFF))

@@ -98,7 +98,7 @@ export function tourView(page: PageContext, tours: Tours, record: ClubRecord, bo
         h("p.lead", visitor.notFoundHint),
         sendLink(page, tours, record),
         clubContact(record, page),
-        bookLink(visitor.bookInstead),
+        bookLink(visitor.title),
       ),
     );
   }

@@ -1,4 +1,9 @@
-import { type ApiResult, type BookingSdk, createBookingSdk } from "@fitness-club-booking/sdk";
+import {
+  type ApiResult,
+  type BookingSdk,
+  type CallOptions,
+  createBookingSdk,
+} from "@fitness-club-booking/sdk";
 import {
   bookTour,
   cancelTour,
@@ -35,8 +40,11 @@ export interface OpenedTour {
   readonly tour: Tour;
 }
 
+/** The key of an attempt that was not answered. */
+type Retry = Pick<CallOptions, "idempotencyKey">;
+
 /** The result of a change of a tour. */
-export type ChangeResult = Promise<ApiResult<{ readonly tour: Tour }>>;
+type ChangeResult = Promise<ApiResult<{ readonly tour: Tour }>>;
 
 const shared = new Map<string, Tours>();
 
@@ -94,8 +102,8 @@ export class Tours {
   }
 
   /** Sends the link of the tour that is booked with an e-mail address to that address. */
-  sendLink(body: { readonly email_id: string }, idempotencyKey?: string): Promise<ApiResult<unknown>> {
-    return this.#sdk.sendTourLink({ path: this.#path, body }, again(idempotencyKey));
+  sendLink(body: { readonly email_id: string }, retry: Retry): Promise<ApiResult<unknown>> {
+    return this.#sdk.sendTourLink({ path: this.#path, body }, retry);
   }
 
   /** Reads a tour. */
@@ -104,29 +112,24 @@ export class Tours {
   }
 
   /** Moves a tour to another start, unless it has changed since it was read. */
-  move(opened: OpenedTour, scheduled_datetime: string, idempotencyKey?: string): ChangeResult {
-    const options = { ...this.#change(opened), ...again(idempotencyKey) };
-    return this.#sdk.rescheduleTour({ path: this.#pathOf(opened), body: { scheduled_datetime } }, options);
+  move(opened: OpenedTour, scheduled_datetime: string, retry: Retry): ChangeResult {
+    const path = this.#pathOf(opened);
+    return this.#sdk.rescheduleTour({ path, body: { scheduled_datetime } }, optionsOf(opened, retry));
   }
 
   /** Cancels a tour, unless it has changed since it was read. */
-  cancel(opened: OpenedTour, reason: string | undefined, idempotencyKey?: string): ChangeResult {
-    const options = { ...this.#change(opened), ...again(idempotencyKey) };
+  cancel(opened: OpenedTour, reason: string | undefined, retry: Retry): ChangeResult {
     const body = reason === undefined ? {} : { reason };
-    return this.#sdk.cancelTour({ path: this.#pathOf(opened), body }, options);
+    return this.#sdk.cancelTour({ path: this.#pathOf(opened), body }, optionsOf(opened, retry));
   }
 
   #pathOf({ ref }: OpenedTour) {
     return { ...this.#path, tour_id: ref.id };
   }
-
-  #change({ ref, tour }: OpenedTour) {
-    return { tourKey: ref.key, ifMatch: tour };
-  }
 }
 
-function again(idempotencyKey: string | undefined) {
-  return idempotencyKey === undefined ? {} : { idempotencyKey };
+function optionsOf({ ref, tour }: OpenedTour, retry: Retry) {
+  return { ...retry, tourKey: ref.key, ifMatch: tour };
 }
 
 /** How a visitor's move or cancellation ended; `stale`: the tour has changed since it was shown, or can no longer be changed. */

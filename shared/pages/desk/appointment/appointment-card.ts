@@ -12,7 +12,7 @@ import { appointmentEntry } from "../day/entries.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { appointmentFacts, type ShownAppointment } from "./appointment-facts.ts";
 import {
-  type AppointmentHost,
+  type AppointmentPath,
   type ChangedAppointment,
   cancelStep,
   membershipStep,
@@ -32,8 +32,7 @@ export interface AppointmentOpening {
 }
 
 /** The card of an appointment: what staff must know of it, and what can be done to it now. */
-export class AppointmentCard extends RecordCard<Appointment, ChangedAppointment> implements AppointmentHost {
-  readonly path: AppointmentHost["path"];
+export class AppointmentCard extends RecordCard<Appointment, ChangedAppointment, AppointmentPath> {
   readonly #clientId: number;
   readonly #onPerson: AppointmentOpening["onPerson"];
   #client: Client | undefined;
@@ -47,8 +46,8 @@ export class AppointmentCard extends RecordCard<Appointment, ChangedAppointment>
     { id, client_id }: Pick<Appointment, "id" | "client_id">,
     { onPerson, first }: AppointmentOpening,
   ) {
-    super(desk, live, clientName(live.records.clients, client_id, desk.page.strings));
-    this.path = { ...tenantPath(desk), appointment_id: id };
+    const title = clientName(live.records.clients, client_id, desk.page.strings);
+    super(desk, live, { title, path: { ...tenantPath(desk), appointment_id: id } });
     this.#clientId = client_id;
     this.#onPerson = onPerson;
     void this.load((appointment) => first?.(this, appointment));
@@ -138,7 +137,6 @@ export class AppointmentCard extends RecordCard<Appointment, ChangedAppointment>
     operation: "checkInClient" | "undoClientCheckIn" | "undoClientNoShow",
     appointment: Appointment,
   ): void {
-    const { path } = this;
-    this.send(appointment, { operation, call: (options) => this.desk.sdk[operation]({ path }, options) });
+    this.send(appointment, this.desk.sdk[operation], { path: this.path });
   }
 }

@@ -11,7 +11,6 @@ import { freeCoaches } from "../coaches/free-coaches.ts";
 import { type AppointmentEntry, appointmentEntry, type Entry, held } from "../day/entries.ts";
 import { entryWords } from "../day/entry-buttons.ts";
 import { overlap } from "../day/hours.ts";
-import type { LiveDay } from "../day/live-day.ts";
 import type { ShownAppointment } from "./appointment-facts.ts";
 import { freeSlotAt, roomForMove } from "./free-slot.ts";
 import { payerChoices } from "./payer-choices.ts";
@@ -21,26 +20,23 @@ export interface ChangedAppointment {
   readonly appointment: Appointment;
 }
 
-/** The card of an appointment, as its steps use it. */
-export interface AppointmentHost extends RecordHost<Appointment, ChangedAppointment> {
-  /** The path of the appointment's operations. */
-  readonly path: { readonly tenant_id: number; readonly appointment_id: number };
-  /** The days that the desk shows. */
-  readonly live: LiveDay;
+/** The path of an appointment's operations. */
+export interface AppointmentPath {
+  readonly tenant_id: number;
+  readonly appointment_id: number;
 }
+
+/** The card of an appointment, as its steps use it. */
+export type AppointmentHost = RecordHost<Appointment, ChangedAppointment, AppointmentPath>;
 
 /** Asks before a client is marked as a no-show, with what becomes of the session. */
 export function noShowStep(host: AppointmentHost, appointment: Appointment): void {
-  const { path, desk } = host;
-  askNoShow(host, appointment, {
-    operation: "markClientNoShow",
-    send: (body, options) => desk.sdk.markClientNoShow({ path, body }, options),
-  });
+  askNoShow(host, appointment, host.desk.sdk.markClientNoShow);
 }
 
 /** Asks before an appointment is cancelled, with what becomes of the session. */
 export function cancelStep(host: AppointmentHost, appointment: Appointment): void {
-  const { path, desk } = host;
+  const { desk } = host;
   const { desk: said } = desk.page.strings;
   const { start_date_time, end_date_time, coach_id } = appointment;
   const when = desk.page.time.span(start_date_time, end_date_time);
@@ -48,8 +44,7 @@ export function cancelStep(host: AppointmentHost, appointment: Appointment): voi
     title: said.cancelTitle,
     what: `${when} · ${coachName(desk.club, coach_id)}`,
     submit: said.do.cancel,
-    operation: "cancelAppointment",
-    send: (body, options) => desk.sdk.cancelAppointment({ path, body }, options),
+    method: desk.sdk.cancelAppointment,
   });
 }
 
@@ -78,14 +73,8 @@ function substitute(
   appointment: Appointment,
   { coach_id, form }: { readonly coach_id: number; readonly form: HTMLFormElement },
 ): void {
-  const { path, desk } = host;
   const body = { coach_id, reason: reasonIn(form) };
-  host.send(appointment, {
-    operation: "substituteCoach",
-    body,
-    call: (options) => desk.sdk.substituteCoach({ path, body }, options),
-    remedies: { form },
-  });
+  host.send(appointment, host.desk.sdk.substituteCoach, { path: host.path, body }, { form });
 }
 
 /** Says who is free, and if not, why: first as the day knows it, then as the API does. */
@@ -107,11 +96,9 @@ async function sayWhoIsFree(
 
 /** Asks which membership pays. */
 export function membershipStep(host: AppointmentHost, { appointment, memberships }: ShownAppointment): void {
-  const { path, desk } = host;
-  askMembership(host, appointment, payerChoices(appointment, memberships, desk.club), {
-    operation: "changeAppointmentMembership",
-    send: (body, options) => desk.sdk.changeAppointmentMembership({ path, body }, options),
-  });
+  const { club, sdk } = host.desk;
+  const choices = payerChoices(appointment, memberships, club);
+  askMembership(host, appointment, choices, sdk.changeAppointmentMembership);
 }
 
 /** Where an appointment was dragged. */
@@ -143,12 +130,8 @@ export function dropStep(host: AppointmentHost, appointment: Appointment, drop: 
       ...(drop.coachId === coach_id ? {} : { coach_id: drop.coachId }),
       ...(await room),
     };
-    host.send(appointment, {
-      operation: "rescheduleAppointment",
-      body,
-      call: (options) => sdk.rescheduleAppointment({ path: host.path, body }, options),
-      remedies: { form, onStart: (start) => dropStep(host, appointment, { ...drop, start }) },
-    });
+    const onStart = (start: string) => dropStep(host, appointment, { ...drop, start });
+    host.send(appointment, sdk.rescheduleAppointment, { path: host.path, body }, { form, onStart });
   };
   showStep(host, appointment, isSameStart ? said.substituteTitle : said.dropTitle, {
     content: [

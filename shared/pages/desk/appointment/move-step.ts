@@ -71,12 +71,8 @@ function send(host: AppointmentHost, appointment: Appointment, { slot, coachId, 
     ...(coachId === appointment.coach_id ? {} : { coach_id: coachId }),
     ...roomForMove(appointment, slot),
   };
-  host.send(appointment, {
-    operation: "rescheduleAppointment",
-    body,
-    call: (options) => host.desk.sdk.rescheduleAppointment({ path: host.path, body }, options),
-    remedies: { form, onStart, onAgain: () => form.requestSubmit() },
-  });
+  const remedies = { form, onStart, onAgain: () => form.requestSubmit() };
+  host.send(appointment, host.desk.sdk.rescheduleAppointment, { path: host.path, body }, remedies);
 }
 
 /** What is moved, and when it is now, such as `Personal training, now Tue, 31 Mar, 10:00 – 11:00, Alex.` */

@@ -1,6 +1,6 @@
 import type { Appointment, Membership } from "@fitness-club-booking/sdk/records";
+import { usableMemberships } from "../../parts/coverage.ts";
 import type { ClubRecords } from "../club/club-records.ts";
-import { coveringMemberships } from "../club/covering-memberships.ts";
 
 type Paid = Pick<Appointment, "appointment_type_id" | "membership_id" | "start_date_time">;
 
@@ -11,7 +11,7 @@ export function payerChoices(
   { types }: Pick<ClubRecords, "types">,
 ): Membership[] {
   const type = types.find((each) => each.appointment_type_id === appointment_type_id);
-  const covering = type === undefined ? [] : coveringMemberships(memberships, type, start_date_time);
+  const covering = type === undefined ? [] : usableMemberships(memberships, type, start_date_time);
   return memberships.filter((each) => each.id === membership_id || covering.includes(each));
 }
 

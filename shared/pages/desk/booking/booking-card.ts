@@ -4,7 +4,7 @@ import { button, h } from "../../parts/elements.ts";
 import type { AppointmentRequest } from "../../parts/series.ts";
 import { canCheckInAt } from "../arrivals/arrivals.ts";
 import { Card } from "../card/card.ts";
-import { showMissing } from "../card/card-parts.ts";
+import { showMissing, submitButton } from "../card/card-parts.ts";
 import type { Desk } from "../club/club-records.ts";
 import { planningDesk } from "../club/planning-desk.ts";
 import type { LiveDay } from "../day/live-day.ts";
@@ -12,7 +12,7 @@ import { BookingCheck } from "./booking-check.ts";
 import { BookingForm } from "./booking-form.ts";
 import { ClientChoice } from "./client-choice.ts";
 import { nextStart } from "./next-start.ts";
-import { payersFor, payersInWords } from "./payers.ts";
+import { payersInWords } from "./payers.ts";
 import { sendBooking } from "./send-booking.ts";
 
 /** What is known of a booking before it begins. */
@@ -62,7 +62,7 @@ class BookingCard {
       onRead: () => this.#check.showPayer(),
     });
     this.#bookIn = button(texts.roster.bookIn, () => this.#send(true), { class: "quiet" });
-    const book = h("button", { type: "submit" }, said.do.book);
+    const book = submitButton(said.do.book);
     const buttons = h("div.buttons", book, this.#bookIn, this.#insteadButton(begin));
     this.#form = new BookingForm(
       desk,
@@ -117,7 +117,7 @@ class BookingCard {
     const { memberships } = this.#client;
     if (isComplimentary) return planningDesk(this.#desk).said.booking.complimentary;
     if (memberships === undefined || type === undefined) return undefined;
-    return payersInWords(payersFor(memberships, type, starts), this.#desk);
+    return payersInWords(memberships, type, { starts, desk: this.#desk });
   }
 
   #takeStart(other: string): void {

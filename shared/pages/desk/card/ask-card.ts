@@ -1,7 +1,8 @@
-import { button, h, type Inside } from "../../parts/elements.ts";
+import type { Inside } from "../../parts/elements.ts";
 import { form } from "../../parts/fields.ts";
 import type { PageContext } from "../club/page-context.ts";
 import { Card } from "./card.ts";
+import { formEnd, submitButton } from "./card-parts.ts";
 
 /** What a dialog asks. */
 export interface Asked {
@@ -21,15 +22,12 @@ export function askCard(page: PageContext, { title, means, agree, isDanger, onAg
     card.close();
     onAgreed();
   };
+  const submit = submitButton(agree, isDanger ? "danger" : undefined);
   card.show(
     form(
       onSubmit,
       ...means,
-      h(
-        "div.buttons",
-        h("button", { type: "submit", class: isDanger ? "danger" : undefined }, agree),
-        button(page.strings.common.back, () => card.close(), { class: "quiet" }),
-      ),
+      formEnd(page, submit, () => card.close()),
     ),
   );
   return card;

@@ -1,33 +1,24 @@
-import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
 import type { AppointmentActions, Membership } from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, select } from "../../parts/fields.ts";
 import { membershipName } from "../club/words.ts";
-import type { BookingOperation } from "./card.ts";
 import { isWaived, reasonField, reasonIn, waiver } from "./card-parts.ts";
-import { type RecordHost, showStep } from "./record-card.ts";
+import { type ChangingMethod, type RecordHost, showStep } from "./record-card.ts";
 
 /** What the steps need of a booking of an appointment or a class. */
-export interface SteppedBooking {
-  readonly version: number;
+interface SteppedBooking {
   readonly membership_id: number | null;
   readonly actions: Pick<AppointmentActions, "cancel" | "no_show">;
 }
 
-/** The operation to which a step leads. */
-export interface StepCall<Body, Answer> {
-  readonly operation: BookingOperation;
-  readonly send: (
-    body: Body,
-    options: Pick<CallOptions, "idempotencyKey" | "ifMatch">,
-  ) => Promise<ApiResult<Answer>>;
-}
+/** The method to which a step leads. */
+type StepMethod<Path, Body, Answer> = ChangingMethod<{ readonly path: Path; readonly body: Body }, Answer>;
 
 /** Asks before a client is marked as a no-show, with what becomes of the session. */
-export function askNoShow<Of extends SteppedBooking, Answer>(
-  host: RecordHost<Of, Answer>,
+export function askNoShow<Of extends SteppedBooking, Answer, Path>(
+  host: RecordHost<Of, Answer, Path>,
   booking: Of,
-  { operation, send }: StepCall<{ readonly waive: boolean }, Answer>,
+  method: StepMethod<Path, { readonly waive: boolean }, Answer>,
 ): void {
   const { desk: said } = host.desk.page.strings;
   const outcome = booking.actions.no_show?.session_outcome ?? "none";
@@ -35,23 +26,21 @@ export function askNoShow<Of extends SteppedBooking, Answer>(
     content: [h("p", said.wouldBe[outcome]), outcome === "forfeited" ? waiver(said.waive) : undefined],
     submit: said.do.noShow,
     isDanger: true,
-    onSubmit: (form) => {
-      const body = { waive: isWaived(form) };
-      host.send(booking, { operation, body, call: (options) => send(body, options) });
-    },
+    onSubmit: (form) => host.send(booking, method, { path: host.path, body: { waive: isWaived(form) } }),
   });
 }
 
 /** How a cancellation is asked for. */
-interface CancelStep<Answer>
-  extends StepCall<
+interface CancelStep<Path, Answer> {
+  readonly method: StepMethod<
+    Path,
     {
       readonly expect_session_outcome?: "none" | "returned" | "forfeited";
       readonly waive: boolean;
       readonly reason: string | null;
     },
     Answer
-  > {
+  >;
   readonly title: string;
   readonly submit: string;
   /** What is cancelled, where the title does not say it. */
@@ -61,10 +50,10 @@ interface CancelStep<Answer>
 }
 
 /** Asks before a booking is cancelled, with what becomes of the session. */
-export function askToCancel<Of extends SteppedBooking, Answer>(
-  host: RecordHost<Of, Answer>,
+export function askToCancel<Of extends SteppedBooking, Answer, Path>(
+  host: RecordHost<Of, Answer, Path>,
   booking: Of,
-  { title, submit, what, hint, operation, send }: CancelStep<Answer>,
+  { title, submit, what, hint, method }: CancelStep<Path, Answer>,
 ): void {
   const { page } = host.desk;
   const { desk: said } = page.strings;
@@ -85,7 +74,7 @@ export function askToCancel<Of extends SteppedBooking, Answer>(
       const waive = isWaived(form);
       const expected = waive || outcome === "taken" ? {} : { expect_session_outcome: outcome };
       const body = { ...expected, waive, reason: reasonIn(form) };
-      host.send(booking, { operation, body, call: (options) => send(body, options), remedies: { form } });
+      host.send(booking, method, { path: host.path, body }, { form });
     },
   });
 }
@@ -94,11 +83,11 @@ export function askToCancel<Of extends SteppedBooking, Answer>(
  * Asks which membership pays.
  * @param memberships the memberships that can pay; the one that pays now is among them
  */
-export function askMembership<Of extends SteppedBooking, Answer>(
-  host: RecordHost<Of, Answer>,
+export function askMembership<Of extends SteppedBooking, Answer, Path>(
+  host: RecordHost<Of, Answer, Path>,
   booking: Of,
   memberships: readonly Membership[],
-  { operation, send }: StepCall<{ readonly membership_id: number | null }, Answer>,
+  method: StepMethod<Path, { readonly membership_id: number | null }, Answer>,
 ): void {
   const { strings } = host.desk.page;
   const { desk: said } = strings;
@@ -113,7 +102,7 @@ export function askMembership<Of extends SteppedBooking, Answer>(
     onSubmit: (form) => {
       const chosen = enteredIn(form, "membership_id");
       const body = { membership_id: chosen === undefined ? null : Number(chosen) };
-      host.send(booking, { operation, body, call: (options) => send(body, options), remedies: { form } });
+      host.send(booking, method, { path: host.path, body }, { form });
     },
   });
 }

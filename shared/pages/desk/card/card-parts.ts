@@ -15,6 +15,20 @@ export function reasonField({ strings: { common, desk } }: PageContext): HTMLEle
   });
 }
 
+/** How a form of a card ends: what submits it, and the way back. */
+export function formEnd(
+  { strings: { common } }: PageContext,
+  submit: HTMLElement,
+  onBack: () => void,
+): HTMLElement {
+  return h("div.buttons", submit, button(common.back, onBack, { class: "quiet" }));
+}
+
+/** A button that submits a form. */
+export function submitButton(text: string, look?: "danger"): HTMLButtonElement {
+  return h("button", { type: "submit", class: look }, text);
+}
+
 /** Marks fields that must be filled in before anything can be sent, and moves the focus to the first. */
 export function showMissing(form: HTMLFormElement, names: readonly string[], page: PageContext): void {
   const problems = names.map(requiredProblem);

@@ -7,11 +7,11 @@ import {
   showFailure,
   showScriptFailed,
 } from "../../parts/alerts.ts";
-import { openDialog } from "../../parts/dialog.ts";
-import { h, type Inside } from "../../parts/elements.ts";
+import { button, h, type Inside } from "../../parts/elements.ts";
+import { openDialogOverPage } from "../../parts/leave-dialog.ts";
+import { readAll } from "../../parts/read-all.ts";
 import { Write, type WriteCall } from "../../parts/write.ts";
 import type { PageContext } from "../club/page-context.ts";
-import { askToDiscard, leaveOnBack } from "./leave-card.ts";
 import { TypedControls } from "./typed.ts";
 
 /** An operation that changes a booking. */
@@ -105,10 +105,17 @@ export class Card {
     this.#outcome.focus();
   }
 
-  /** Shows that something is being read. */
-  showLoading(): void {
+  /** Reads what the card shows, and shows it; where that fails, says so and offers to try again. */
+  async load<Data>(read: () => Promise<Data>, show: (data: Data) => void): Promise<void> {
     this.show(h("p.empty", this.#page.strings.common.loading));
     this.#content.setAttribute("aria-busy", "true");
+    const result = await readAll(read);
+    if (!this.isOpen) return;
+    if (result.ok) show(result.data);
+    else {
+      this.show();
+      this.fail(result, { onAgain: () => void this.load(read, show), isRead: true });
+    }
   }
 
   /** Says why something could not be read or done. */
@@ -139,11 +146,8 @@ export class Card {
   }
 
   #open(): () => void {
-    const leave = () => this.#leave();
     const content = () => [this.#alert, this.#outcome, this.#content];
-    const close = openDialog(this.#page, this.#title, content, leave);
-    leaveOnBack(this.#content.closest("dialog"), leave);
-    return close;
+    return openDialogOverPage(this.#page, this.#title, content, () => this.#leave());
   }
 
   /**
@@ -183,6 +187,19 @@ export class Card {
       else each.removeAttribute("aria-disabled");
     }
   }
+}
+
+/** Asks whether what was typed is to be lost; Escape and Back keep it. */
+function askToDiscard(page: PageContext, onDiscard: () => void): void {
+  const { desk: said } = page.strings;
+  openDialogOverPage(page, said.discardTitle, (close) => {
+    const discard = () => {
+      close();
+      onDiscard();
+    };
+    const goOn = button(said.do.goOn, close, { autofocus: true });
+    return [h("div.buttons", goOn, button(said.do.discard, discard, { class: "danger" }))];
+  });
 }
 
 /** Whether the record, or what becomes of the session, is no longer what the person was shown. */

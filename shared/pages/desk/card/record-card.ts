@@ -1,43 +1,53 @@
 import type { ApiResult, CallOptions } from "@fitness-club-booking/sdk";
+import { dataOf } from "@fitness-club-booking/sdk/call-failed";
 import type { Remedies } from "../../parts/alerts.ts";
 import { button, h, type Inside } from "../../parts/elements.ts";
 import { form } from "../../parts/fields.ts";
 import type { Desk } from "../club/club-records.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { type BookingOperation, Card } from "./card.ts";
+import { formEnd, submitButton } from "./card-parts.ts";
 
-/** A change of the record that a card is about. */
-export interface RecordChange<Answer> {
-  readonly operation: BookingOperation;
-  readonly body?: object;
-  /** Sends it; the options have the version that was shown. */
-  readonly call: (options: Pick<CallOptions, "idempotencyKey" | "ifMatch">) => Promise<ApiResult<Answer>>;
-  readonly remedies?: Remedies;
+/** A method of the SDK that changes a record. */
+export interface ChangingMethod<Request, Answer> {
+  (request: Request, options: Pick<CallOptions, "idempotencyKey" | "ifMatch">): Promise<ApiResult<Answer>>;
+  readonly operation: { readonly name: BookingOperation };
 }
 
 /** The card of a record, such as an appointment or a class, as its steps use it. */
-export interface RecordHost<Of, Answer> {
+export interface RecordHost<Of, Answer, Path = unknown> {
   readonly desk: Desk;
   readonly card: Card;
+  /** The days that the desk shows. */
+  readonly live: LiveDay;
+  /** The path of the record's operations. */
+  readonly path: Path;
   /** Shows the record again, on the way back from a step. */
   back(record: Of): void;
   /** Reads the record again and shows it. */
   reload(): Promise<void>;
-  /** Sends a change of the record. Then the card shows the new record, and says what was done. */
-  send(record: Of, change: RecordChange<Answer>): void;
+  /** Changes the record in the version that was shown. Then the card shows the new one, and says what was done. */
+  send<Request>(
+    record: Of,
+    method: ChangingMethod<Request, Answer>,
+    request: Request,
+    remedies?: Remedies,
+  ): void;
 }
 
 /** What the cards of records have in common, such as those of appointments, tours and classes. */
-export abstract class RecordCard<Of extends { readonly version: number }, Answer extends object>
-  implements RecordHost<Of, Answer>
+export abstract class RecordCard<Of extends { readonly version: number }, Answer extends object, Path>
+  implements RecordHost<Of, Answer, Path>
 {
   readonly desk: Desk;
   readonly card: Card;
   readonly live: LiveDay;
+  readonly path: Path;
 
-  constructor(desk: Desk, live: LiveDay, title: string) {
+  constructor(desk: Desk, live: LiveDay, { title, path }: { readonly title: string; readonly path: Path }) {
     this.desk = desk;
     this.live = live;
+    this.path = path;
     this.card = new Card(desk.page, title);
   }
 
@@ -59,15 +69,13 @@ export abstract class RecordCard<Of extends { readonly version: number }, Answer
 
   /** Reads the record and shows it; `first` does something with what was read. */
   protected async load(first?: (record: Of) => void): Promise<void> {
-    this.card.showLoading();
-    const read = await this.read();
-    if (!read.ok) {
-      this.card.show();
-      this.card.fail(read, { onAgain: () => void this.load(first), isRead: true });
-      return;
-    }
-    this.#take(read.data);
-    if (this.card.isOpen) first?.(read.data);
+    await this.card.load(
+      async () => dataOf(await this.read()),
+      (record) => {
+        this.#take(record);
+        first?.(record);
+      },
+    );
   }
 
   back(record: Of): void {
@@ -79,10 +87,16 @@ export abstract class RecordCard<Of extends { readonly version: number }, Answer
     await this.load();
   }
 
-  send(record: Of, { operation, body, call, remedies = {} }: RecordChange<Answer>): void {
-    void this.card.send<Answer>((options) => call({ ...options, ifMatch: record }), {
-      change: { operation, version: record.version, body },
-      onDone: (answer) => this.done(answer, operation),
+  send<Request>(
+    record: Of,
+    method: ChangingMethod<Request, Answer>,
+    request: Request,
+    remedies: Remedies = {},
+  ): void {
+    const { name } = method.operation;
+    void this.card.send<Answer>((options) => method(request, { ...options, ifMatch: record }), {
+      change: { operation: name, version: record.version, request },
+      onDone: (answer) => this.done(answer, name),
       onChanged: () => this.load(),
       remedies,
     });
@@ -126,11 +140,8 @@ export function showStep<Of, Answer>(
   title: string,
   { content, foot, submit, isDanger, onSubmit }: Step,
 ): HTMLFormElement {
-  const confirm =
-    typeof submit === "string"
-      ? h("button", { type: "submit", class: isDanger ? "danger" : undefined }, submit)
-      : submit;
-  const buttons = h("div.buttons", confirm, backButton(host, record));
+  const confirm = typeof submit === "string" ? submitButton(submit, isDanger ? "danger" : undefined) : submit;
+  const buttons = formEnd(host.desk.page, confirm, () => host.back(record));
   const end = foot === undefined ? buttons : h("div.foot", foot, buttons);
   const made = form(() => onSubmit(made), ...content, end);
   host.card.showStep(title, made);

@@ -13,7 +13,13 @@ import type { KnownClass } from "../day/entries.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { classFacts } from "./class-facts.ts";
 import { type Following, followingOf } from "./class-fields.ts";
-import type { ChangedClass, ClassChangeAsked, ClassHost, SeriesChangeAsked } from "./class-host.ts";
+import type {
+  ChangedClass,
+  ClassChangeAsked,
+  ClassHost,
+  ClassPath,
+  SeriesChangeAsked,
+} from "./class-host.ts";
 import { cancelStep, completeStep, deleteStep, substituteStep } from "./class-steps.ts";
 import { noticesInWords, type PlanningWording, skippedInWords, skippedSince } from "./class-words.ts";
 import { editStep } from "./edit-step.ts";
@@ -24,8 +30,7 @@ import { SeriesCard } from "./series-card.ts";
 type StepAsked = Pick<ClassChangeAsked | SeriesChangeAsked, "operation" | "form" | "again">;
 
 /** The card of a class: what staff must know of it, and what can be done to it now. */
-export class ClassCard extends RecordCard<Class, ChangedClass> implements ClassHost {
-  readonly path: ClassHost["path"];
+export class ClassCard extends RecordCard<Class, ChangedClass, ClassPath> implements ClassHost {
   readonly planning: PlanningDesk;
   #series: RecurringClass | undefined;
 
@@ -37,9 +42,8 @@ export class ClassCard extends RecordCard<Class, ChangedClass> implements ClassH
     first?: (card: ClassCard, shown: Class) => void,
   ) {
     const planning = planningDesk(desk);
-    super(planning, live, name);
+    super(planning, live, { title: name, path: { ...tenantPath(desk), class_id: id } });
     this.planning = planning;
-    this.path = { ...tenantPath(desk), class_id: id };
     void this.load((shown) => first?.(this, shown));
   }
 

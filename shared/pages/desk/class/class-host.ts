@@ -3,7 +3,6 @@ import type { Class, InfoEntry, RecurringClass } from "@fitness-club-booking/sdk
 import type { Failure } from "../../parts/alerts.ts";
 import type { RecordHost } from "../card/record-card.ts";
 import type { PlanningDesk, PlanningStrings } from "../club/planning-desk.ts";
-import type { LiveDay } from "../day/live-day.ts";
 import type { Following } from "./class-fields.ts";
 
 /** What a change of a class answers. */
@@ -43,13 +42,15 @@ export interface SeriesChangeAsked extends AnyChange<keyof PlanningStrings["seri
   readonly following: Following;
 }
 
+/** The path of a class's operations. */
+export interface ClassPath {
+  readonly tenant_id: number;
+  readonly class_id: number;
+}
+
 /** The card of a class, as its steps use it. */
-export interface ClassHost extends RecordHost<Class, ChangedClass> {
+export interface ClassHost extends RecordHost<Class, ChangedClass, ClassPath> {
   readonly planning: PlanningDesk;
-  /** The days that the desk shows. */
-  readonly live: LiveDay;
-  /** The path of the class's operations. */
-  readonly path: { readonly tenant_id: number; readonly class_id: number };
   /** The template, for a change of all that follow; undefined if a change can only be for this class. */
   followingOf(shown: Class): Following | undefined;
   /** Changes this class alone. Then the card shows it as it is, and says what was done. */

@@ -1,8 +1,8 @@
-import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import type { Class } from "@fitness-club-booking/sdk/records";
 import { h } from "../../parts/elements.ts";
 import { field, radios } from "../../parts/fields.ts";
 import { jsonField } from "../../parts/json-field.ts";
+import { readAll } from "../../parts/read-all.ts";
 import { reasonField, reasonIn } from "../card/card-parts.ts";
 import { showStep } from "../card/record-card.ts";
 import { seriesPath } from "../club/planning-desk.ts";
@@ -102,19 +102,13 @@ export function cancelStep(host: ClassHost, shown: Class): HTMLFormElement {
 /** Names who is not marked yet, and asks to complete a class. */
 export async function completeStep(host: ClassHost, shown: Class): Promise<void> {
   const { card, desk } = host;
-  try {
-    const roster = await readRoster(desk, shown.id);
-    if (!card.isOpen) return;
-    const unmarked = roster?.entries.filter(({ status }) => status === "booked") ?? [];
-    askToComplete(
-      host,
-      shown,
-      unmarked.map((entry) => nameInRoster(entry, desk)),
-    );
-  } catch (error) {
-    if (!(error instanceof CallFailed)) throw error;
-    if (card.isOpen) card.fail(error.result, { onAgain: () => void completeStep(host, shown), isRead: true });
-  }
+  const read = await readAll(() => readRoster(desk, shown.id));
+  if (!card.isOpen) return;
+  if (read.ok) {
+    const unmarked = read.data?.entries.filter(({ status }) => status === "booked") ?? [];
+    const names = unmarked.map((entry) => nameInRoster(entry, desk));
+    askToComplete(host, shown, names);
+  } else card.fail(read, { onAgain: () => void completeStep(host, shown), isRead: true });
 }
 
 function askToComplete(host: ClassHost, shown: Class, names: readonly string[]): HTMLFormElement {
@@ -168,10 +162,10 @@ export function deleteStep(host: ClassHost, shown: Class): void {
         return true;
       },
     });
-  const confirm = h("button", { type: "submit", class: "danger" }, said.do.delete);
   showStep(host, shown, said.deleteTitle, {
     content: [h("p", said.deleteMeans)],
-    submit: confirm,
+    submit: said.do.delete,
+    isDanger: true,
     onSubmit: remove,
   });
 }

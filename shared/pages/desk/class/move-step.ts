@@ -1,9 +1,9 @@
-import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import type { Class } from "@fitness-club-booking/sdk/records";
 import type { Failure } from "../../parts/alerts.ts";
-import { button, h } from "../../parts/elements.ts";
+import { h } from "../../parts/elements.ts";
 import { field, input, form as madeForm, select } from "../../parts/fields.ts";
-import { reasonField, reasonIn } from "../card/card-parts.ts";
+import { readAll } from "../../parts/read-all.ts";
+import { formEnd, reasonField, reasonIn, submitButton } from "../card/card-parts.ts";
 import { showStep } from "../card/record-card.ts";
 import { typedIn, typeInto } from "../card/typed.ts";
 import { type Desk, roomName } from "../club/club-records.ts";
@@ -128,11 +128,7 @@ export function moveStep(host: ClassHost, shown: Class): HTMLFormElement {
       () => move(form, "release"),
       h("ul", ...names.map((name) => h("li", name))),
       h("p", said.conflictMeans),
-      h(
-        "div.buttons",
-        h("button", { type: "submit", class: "danger" }, said.do.moveAll),
-        button(page.strings.common.back, back, { class: "quiet" }),
-      ),
+      formEnd(page, submitButton(said.do.moveAll, "danger"), back),
     );
     host.card.showStep(said.conflictTitle(ids.length), asked);
   }
@@ -160,12 +156,8 @@ export function moveStep(host: ClassHost, shown: Class): HTMLFormElement {
 
 /** Everybody in the roster; nobody where it cannot be read. */
 async function entriesOf(desk: Desk, classId: number): Promise<Roster["entries"]> {
-  try {
-    return (await readRoster(desk, classId))?.entries ?? [];
-  } catch (error) {
-    if (error instanceof CallFailed) return [];
-    throw error;
-  }
+  const read = await readAll(() => readRoster(desk, classId));
+  return (read.ok ? read.data?.entries : undefined) ?? [];
 }
 
 function swap(control: HTMLInputElement, isForAll: boolean, ofOne: string, ofAll: string): void {

@@ -1,11 +1,10 @@
-import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type { Class, ClassType, InfoEntry, RecurringClass } from "@fitness-club-booking/sdk/records";
 import { type Booked, BookingWrites } from "../../parts/booking-write.ts";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
 import { Card } from "../card/card.ts";
-import { showMissing } from "../card/card-parts.ts";
+import { showMissing, submitButton } from "../card/card-parts.ts";
 import { readClassTypes } from "../club/class-types.ts";
 import { coachName, oncePerDesk, tenantPath } from "../club/club-records.ts";
 import type { PlanningDesk } from "../club/planning-desk.ts";
@@ -13,7 +12,7 @@ import { placeName, wordingOf } from "../club/words.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { type ClassBegin, ClassForm, type NewClassBody } from "./class-form.ts";
 import { noticesInWords, phaseInWords, skippedInWords } from "./class-words.ts";
-import { openSeriesList } from "./series-list.ts";
+import { openSeriesList } from "./series-card.ts";
 
 type NewClassAnswer =
   | { readonly class: Class; readonly info: readonly InfoEntry[] }
@@ -36,20 +35,11 @@ export function openNewClassCard(
   const { common, desk } = page.strings;
   const card = new Card(page, said.createTitle);
   const wording = { ...wordingOf(planning), said };
-  void load();
+  void card.load(
+    () => readClassTypes(planning),
+    (types) => show(types.filter(({ is_active }) => is_active)),
+  );
   return card;
-
-  async function load(): Promise<void> {
-    card.showLoading();
-    try {
-      const types = await readClassTypes(planning);
-      if (card.isOpen) show(types.filter(({ is_active }) => is_active));
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      card.show(h("p.empty", said.typesFailed));
-      card.fail(error.result, { onAgain: () => void load(), isRead: true });
-    }
-  }
 
   function show(types: readonly ClassType[]): void {
     const form: ClassForm = new ClassForm(planning, {
@@ -62,7 +52,7 @@ export function openNewClassCard(
         ),
       onSubmit: () => send(form),
       end: [
-        h("button", { type: "submit" }, said.do.plan),
+        submitButton(said.do.plan),
         button(said.do.allSeries, () => openSeriesList(planning, live), { class: "quiet" }),
       ],
     });

@@ -1,33 +1,40 @@
 import type { ApiResult } from "@fitness-club-booking/sdk";
+import { eachItem } from "@fitness-club-booking/sdk/lists";
 import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type { ListedRecurringClass, RecurringClass } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
 import { button, facts, h } from "../../parts/elements.ts";
 import { enteredIn, field, input } from "../../parts/fields.ts";
+import { Card } from "../card/card.ts";
 import { historyView, reasonField, reasonIn } from "../card/card-parts.ts";
 import { RecordCard, showStep } from "../card/record-card.ts";
 import { typedIn, typeInto } from "../card/typed.ts";
+import { listed, tenantPath } from "../club/club-records.ts";
 import { type PlanningDesk, seriesPath } from "../club/planning-desk.ts";
 import { wordingOf } from "../club/words.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { messageField, messageIn } from "./class-fields.ts";
 import type { ChangedSeries } from "./class-host.ts";
-import { noticesInWords, type PlanningWording, phaseInWords, skippedInWords } from "./class-words.ts";
+import {
+  noticesInWords,
+  type PlanningWording,
+  phaseInWords,
+  phaseOn,
+  skippedInWords,
+} from "./class-words.ts";
 
 /** The card of a weekly class: its template, the dates that were left out or not changed, and its end. */
-export class SeriesCard extends RecordCard<RecurringClass, ChangedSeries> {
+export class SeriesCard extends RecordCard<RecurringClass, ChangedSeries, ReturnType<typeof seriesPath>> {
   readonly #planning: PlanningDesk;
-  readonly #path: ReturnType<typeof seriesPath>;
 
   constructor(planning: PlanningDesk, live: LiveDay, series: Pick<ListedRecurringClass, "id" | "name">) {
-    super(planning, live, series.name);
+    super(planning, live, { title: series.name, path: seriesPath(planning, series) });
     this.#planning = planning;
-    this.#path = seriesPath(planning, series);
     void this.load();
   }
 
   protected async read(): Promise<ApiResult<RecurringClass>> {
-    return await this.desk.sdk.getRecurringClass({ path: this.#path });
+    return await this.desk.sdk.getRecurringClass({ path: this.path });
   }
 
   // The day shows the classes, not their template.
@@ -91,7 +98,7 @@ export class SeriesCard extends RecordCard<RecurringClass, ChangedSeries> {
 
   #cancel(series: RecurringClass, form: HTMLFormElement): void {
     const { said } = this.#planning;
-    const path = this.#path;
+    const { path } = this;
     const body = {
       from: enteredIn(form, "from") ?? "",
       to: enteredIn(form, "to") ?? null,
@@ -116,5 +123,44 @@ export class SeriesCard extends RecordCard<RecurringClass, ChangedSeries> {
         remedies: { form },
       },
     );
+  }
+}
+
+/** Opens the list of the weekly classes that go on. */
+export function openSeriesList(planning: PlanningDesk, live: LiveDay): Card {
+  const { said, page, sdk } = planning;
+  const card = new Card(page, said.seriesTitle);
+  void load();
+  return card;
+
+  async function load(): Promise<void> {
+    const query = { status: "active", limit: 200 } as const;
+    await card.load(
+      () => listed(eachItem(sdk.listRecurringClasses, { path: tenantPath(planning), query })),
+      show,
+    );
+  }
+
+  function show(all: readonly ListedRecurringClass[]): void {
+    const today = page.time.dayOf(nowMs());
+    const wording = { ...wordingOf(planning), said };
+    const items = all.map((series) => {
+      const phase = phaseOn(series, today);
+      const open = button(series.name, () => openSeries(series), { class: "quiet open-series" });
+      return h(
+        "li",
+        h("strong", open),
+        h("span", phase && phaseInWords(phase, wording)),
+        series.skipped.length === 0
+          ? undefined
+          : h("span.quiet", `${said.skipped}: ${series.skipped.length}`),
+      );
+    });
+    card.show(items.length === 0 ? h("p.empty", said.noSeries) : h("ul.series-list", ...items));
+  }
+
+  function openSeries(series: ListedRecurringClass): void {
+    const opened = new SeriesCard(planning, live, series);
+    opened.card.whenClosed(() => card.isOpen && void load());
   }
 }

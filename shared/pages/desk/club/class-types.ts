@@ -1,6 +1,6 @@
-import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import { eachItem } from "@fitness-club-booking/sdk/lists";
 import type { ClassType } from "@fitness-club-booking/sdk/records";
+import { readAll } from "../../parts/read-all.ts";
 import { type Desk, listed, oncePerDesk, tenantPath } from "./club-records.ts";
 
 const kept = oncePerDesk(() => ({ read: undefined as Promise<ClassType[]> | undefined }));
@@ -23,12 +23,8 @@ export async function readClassTypes(desk: Desk): Promise<readonly ClassType[]> 
 
 /** The type of a class; undefined where it cannot be had. */
 export async function readClassType(desk: Desk, id: number): Promise<ClassType | undefined> {
-  try {
-    return (await readClassTypes(desk)).find(({ class_type_id }) => class_type_id === id);
-  } catch (error) {
-    if (error instanceof CallFailed) return undefined;
-    throw error;
-  }
+  const read = await readAll(() => readClassTypes(desk));
+  return read.ok ? read.data.find(({ class_type_id }) => class_type_id === id) : undefined;
 }
 
 async function allTypes(desk: Desk): Promise<ClassType[]> {

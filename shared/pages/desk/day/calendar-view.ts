@@ -9,7 +9,9 @@ import librarysStyle from "@event-calendar/core/index.css";
 import type { Unavailability } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
+import { adoptStyle } from "../adopt-style.ts";
 import type { Desk } from "../club/club-records.ts";
+import calendarStyle from "./calendar.css";
 import {
   backgroundEvents,
   bookingEvents,
@@ -59,7 +61,8 @@ const MAX_SINGLE_CHANGES = 12;
 const LIBRARY_ZONE = "+01:00";
 const LIBRARY_AHEAD_MS = HOUR_MS;
 
-let isStyled = false;
+// The library's style sheet comes with it; the page says otherwise here and there.
+adoptStyle(`${librarysStyle}\n${calendarStyle}`);
 
 /** The days as a calendar: a column for the tours and one per coach, on each day. */
 export interface CalendarView {
@@ -99,7 +102,6 @@ export function calendarView(
   let slotHeight = SLOT_HEIGHT.most;
   const closing = new AbortController();
   window.addEventListener("resize", () => showHeight(), { signal: closing.signal });
-  addStyle();
   const element = h("div.calendar");
   const keys = new CalendarKeys(element, said.gridLabel, actions.onFocusLost);
   const calendar: Calendar = createCalendar(element, [ResourceTimeGrid, Interaction], options());
@@ -296,14 +298,4 @@ function pictureOf(made: HTMLElement): Node {
   const picture = h("div.entry", ...made.cloneNode(true).childNodes);
   picture.dataset.kind = made.dataset.kind;
   return picture;
-}
-
-/** The library's style sheet, which is loaded with it. */
-function addStyle(): void {
-  if (isStyled) return;
-  isStyled = true;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(librarysStyle);
-  // Before the page's own, which says otherwise here and there.
-  document.adoptedStyleSheets = [sheet, ...document.adoptedStyleSheets];
 }

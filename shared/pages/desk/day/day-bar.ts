@@ -45,7 +45,7 @@ export class DayBar {
     ];
     const span = (count: 1 | 7, text: string) =>
       [count, button(text, () => onDays({ ...this.#days, count }), { class: "span" })] as const;
-    this.#spans = [span(1, said.oneDay), span(7, said.week)];
+    this.#spans = [span(1, said.day), span(7, said.week)];
     this.#filter = h("select.filter", {
       "aria-label": said.whose,
       onchange: () => onFilter(this.#filter.value),

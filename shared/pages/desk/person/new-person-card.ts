@@ -3,7 +3,7 @@ import type { Failure } from "../../parts/alerts.ts";
 import { button, h } from "../../parts/elements.ts";
 import { jsonField } from "../../parts/json-field.ts";
 import { Card } from "../card/card.ts";
-import { showMissing } from "../card/card-parts.ts";
+import { showMissing, submitButton } from "../card/card-parts.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
 import { enteredKind, PersonFields } from "./person-fields.ts";
 
@@ -21,7 +21,7 @@ export function openNewPersonCard(
   const { desk: said } = page.strings;
   const path = tenantPath(desk);
   const card = new Card(page, said.newPersonTitle);
-  const submit = h("div.buttons", h("button", { type: "submit" }, said.do.create));
+  const submit = h("div.buttons", submitButton(said.do.create));
   const known = h("p.known");
   const kind = enteredKind(entered);
   const field = { name: "full_name", email: "email_id" } as const;

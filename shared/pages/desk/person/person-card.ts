@@ -1,7 +1,7 @@
-import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import type { Client, ListedClient } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
 import { button, facts, h, type Inside } from "../../parts/elements.ts";
+import { readAll } from "../../parts/read-all.ts";
 import { Card } from "../card/card.ts";
 import { blockedAlert, medicalAlert } from "../card/card-parts.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
@@ -79,12 +79,8 @@ class PersonCard implements PersonHost {
   }
 
   async #readBookings(): Promise<PersonBookings | undefined> {
-    try {
-      return await readPersonBookings(this.desk, this.#clientId, nowMs());
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      return undefined;
-    }
+    const read = await readAll(() => readPersonBookings(this.desk, this.#clientId, nowMs()));
+    return read.ok ? read.data : undefined;
   }
 
   #show(person: Client, bookings: PersonBookings | undefined): void {

@@ -1,13 +1,16 @@
-import { openDialog } from "../../parts/dialog.ts";
 import { button, h } from "../../parts/elements.ts";
-import { leaveOnBack } from "../card/leave-card.ts";
+import { openDialogOverPage } from "../../parts/leave-dialog.ts";
+import { adoptStyle } from "../adopt-style.ts";
 import type { Desk } from "../club/club-records.ts";
 import { columnIdOf, held, shownColumns } from "../day/entries.ts";
 import { eachDay, overlap, wholeDays } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import type { Roster } from "../roster/roster-rules.ts";
 import { dayPaper } from "./day-paper.ts";
+import printStyle from "./print.css";
 import { rosterPaper } from "./roster-paper.ts";
+
+adoptStyle(printStyle);
 
 /** How the bookings are put on paper: all as one list, or the tours and each coach on pages of their own. */
 type PrintKind = "list" | "coaches";
@@ -60,7 +63,7 @@ export function printSheet(desk: Desk, shown: () => LiveDay | undefined) {
 
   /** Asks how to print, or says that there is nothing to print yet. */
   function ask(): void {
-    const close = openDialog(page, said.printTitle, () => {
+    openDialogOverPage(page, said.printTitle, (close) => {
       if (shown() === undefined) return [h("p", said.nothingToPrint)];
       const print = (how: PrintKind) => () => {
         close();
@@ -70,6 +73,5 @@ export function printSheet(desk: Desk, shown: () => LiveDay | undefined) {
       const coaches = button(said.printCoaches, print("coaches"));
       return [h("div.buttons", coaches, button(said.printList, print("list"), { class: "quiet" }))];
     });
-    leaveOnBack(page.frame.dialog, close);
   }
 }

@@ -5,13 +5,13 @@ import type {
   RosterEntry,
 } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
+import { type Covered, usableMemberships } from "../../parts/coverage.ts";
 import { button, h, hasFocus, type Inside } from "../../parts/elements.ts";
 import { field, select } from "../../parts/fields.ts";
 import { blockedAlert } from "../card/card-parts.ts";
 import type { RecordWrites } from "../card/record-writes.ts";
 import { readClassType } from "../club/class-types.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
-import { coveringMemberships, type ServiceCategory } from "../club/covering-memberships.ts";
 import { membershipName } from "../club/words.ts";
 import type { KnownClass } from "../day/entries.ts";
 import { PersonSearch } from "../person/person-search.ts";
@@ -312,9 +312,9 @@ export class AddPerson {
 function payersOf(
   { is_complimentary, start_date_time }: KnownClass,
   memberships: readonly Membership[],
-  type: ServiceCategory,
+  type: Covered,
 ): Membership[] {
-  return is_complimentary ? [] : coveringMemberships(memberships, type, start_date_time);
+  return is_complimentary ? [] : usableMemberships(memberships, type, start_date_time);
 }
 
 /** A button with what it does. */

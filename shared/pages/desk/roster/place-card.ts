@@ -12,6 +12,13 @@ import { nameInRoster, placeNotices, rosterTexts } from "./roster-words.ts";
 /** What of a place is changed by a step of its own. */
 export type PlaceStep = "noShow" | "takeOut" | "leave" | "membership";
 
+/** The path of the operations of a place. */
+interface PlacePath {
+  readonly tenant_id: number;
+  readonly class_id: number;
+  readonly client_id: number;
+}
+
 /** How the dialog of a place opens. */
 export interface PlaceOpening {
   readonly step: PlaceStep;
@@ -26,18 +33,17 @@ export interface PlaceOpening {
 }
 
 /** The dialog of one step with somebody's place in a class. It closes once that is done: the roster says so. */
-export class PlaceCard extends RecordCard<ClassBooking, ChangedPlace> {
-  readonly #path: { readonly tenant_id: number; readonly class_id: number; readonly client_id: number };
+export class PlaceCard extends RecordCard<ClassBooking, ChangedPlace, PlacePath> {
   readonly #opening: PlaceOpening;
   readonly #name: string;
   #memberships: readonly Membership[] = [];
 
   constructor(desk: Desk, live: LiveDay, entry: RosterEntry, opening: PlaceOpening) {
     const name = nameInRoster(entry, desk);
-    super(desk, live, name);
+    const { class_id, client_id } = entry;
+    super(desk, live, { title: name, path: { ...tenantPath(desk), class_id, client_id } });
     this.#name = name;
     this.#opening = opening;
-    this.#path = { ...tenantPath(desk), class_id: entry.class_id, client_id: entry.client_id };
     void this.load();
   }
 
@@ -47,11 +53,11 @@ export class PlaceCard extends RecordCard<ClassBooking, ChangedPlace> {
 
   protected async read(): Promise<ApiResult<ClassBooking>> {
     const { sdk } = this.desk;
-    const { tenant_id, client_id } = this.#path;
+    const { tenant_id, client_id } = this.path;
     const ofClient = { path: { tenant_id, client_id }, query: { limit: 1 } };
     const needsMemberships = this.#opening.step === "membership";
     const [booking, sessions] = await Promise.all([
-      sdk.getClassBooking({ path: this.#path }),
+      sdk.getClassBooking({ path: this.path }),
       needsMemberships ? sdk.listClientSessions(ofClient) : undefined,
     ]);
     if (sessions !== undefined && !sessions.ok) return sessions;
@@ -80,18 +86,12 @@ export class PlaceCard extends RecordCard<ClassBooking, ChangedPlace> {
     const { actions, status } = booking;
     const { step } = this.#opening;
     const isWaiting = status === "waiting";
-    if (step === "noShow" && actions.no_show !== undefined) this.#askNoShow(booking);
-    else if (step === "takeOut" && actions.cancel !== undefined && !isWaiting) this.#askToTakeOut(booking);
+    if (step === "noShow" && actions.no_show !== undefined) {
+      askNoShow(this, booking, this.desk.sdk.markClassNoShow);
+    } else if (step === "takeOut" && actions.cancel !== undefined && !isWaiting) this.#askToTakeOut(booking);
     else if (step === "leave" && actions.cancel !== undefined && isWaiting) this.#askToLeave(booking);
     else if (step === "membership" && actions.change_membership !== undefined) this.#askMembership(booking);
     else this.#showImpossible();
-  }
-
-  #askNoShow(booking: ClassBooking): void {
-    askNoShow(this, booking, {
-      operation: "markClassNoShow",
-      send: (body, options) => this.desk.sdk.markClassNoShow({ path: this.#path, body }, options),
-    });
   }
 
   #askToTakeOut(booking: ClassBooking): void {
@@ -111,20 +111,12 @@ export class PlaceCard extends RecordCard<ClassBooking, ChangedPlace> {
     booking: ClassBooking,
     texts: { readonly title: string; readonly submit: string; readonly hint?: string | undefined },
   ): void {
-    askToCancel(this, booking, {
-      ...texts,
-      operation: "cancelClassBooking",
-      send: (body, options) => this.desk.sdk.cancelClassBooking({ path: this.#path, body }, options),
-    });
+    askToCancel(this, booking, { ...texts, method: this.desk.sdk.cancelClassBooking });
   }
 
   #askMembership(booking: ClassBooking): void {
     const usable = this.#memberships.filter(({ is_active, id }) => is_active || id === booking.membership_id);
-    askMembership(this, booking, usable, {
-      operation: "changeClassBookingMembership",
-      send: (body, options) =>
-        this.desk.sdk.changeClassBookingMembership({ path: this.#path, body }, options),
-    });
+    askMembership(this, booking, usable, this.desk.sdk.changeClassBookingMembership);
   }
 
   #showImpossible(): void {

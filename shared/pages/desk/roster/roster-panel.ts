@@ -2,6 +2,7 @@ import type { ListedClient, RosterEntry } from "@fitness-club-booking/sdk/record
 import { alertBox, type Failure, hideAlert, showFailure } from "../../parts/alerts.ts";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h, hasFocus, newId } from "../../parts/elements.ts";
+import { adoptStyle } from "../adopt-style.ts";
 import type { Card } from "../card/card.ts";
 import type { Desk } from "../club/club-records.ts";
 import type { KnownClass } from "../day/entries.ts";
@@ -16,10 +17,7 @@ import { canAdd, partsOf, type Roster } from "./roster-rules.ts";
 import { nameInRoster, rosterTexts } from "./roster-words.ts";
 import { ShownRoster } from "./shown-roster.ts";
 
-// The style sheet comes with the script: no page needs it before.
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(rosterStyle);
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+adoptStyle(rosterStyle);
 
 /** What the roster asks of the desk's dialogs. */
 export interface RosterActions {

@@ -1,6 +1,6 @@
-import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import type { ClassBooking, ClassType, RosterEntry } from "@fitness-club-booking/sdk/records";
 import type { Failure } from "../../parts/alerts.ts";
+import { readAll } from "../../parts/read-all.ts";
 import { RecordWrites } from "../card/record-writes.ts";
 import { readClassType } from "../club/class-types.ts";
 import type { Desk } from "../club/club-records.ts";
@@ -130,14 +130,12 @@ export class ShownRoster {
     if (of === undefined) return;
     const asked = {};
     this.#asked = asked;
-    try {
-      const answer = await readRoster(this.#desk, of.id);
-      if (this.#asked !== asked || answer === undefined) return;
+    const read = await readAll(() => readRoster(this.#desk, of.id));
+    if (this.#asked !== asked) return;
+    if (!read.ok) this.#watcher.onFailed(read);
+    else if (read.data !== undefined) {
       this.#watcher.onRead();
-      this.#take(answer);
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      if (this.#asked === asked) this.#watcher.onFailed(error.result);
+      this.#take(read.data);
     }
   }
 

@@ -3,7 +3,7 @@ import { type Booked, BookingWrites } from "../../parts/booking-write.ts";
 import { button, h } from "../../parts/elements.ts";
 import { form } from "../../parts/fields.ts";
 import { Card } from "../card/card.ts";
-import { showMissing } from "../card/card-parts.ts";
+import { showMissing, submitButton } from "../card/card-parts.ts";
 import { type Desk, oncePerDesk, tenantPath } from "../club/club-records.ts";
 import { ProspectFields } from "../person/prospect-fields.ts";
 import type { ChangedPlace } from "./roster-rules.ts";
@@ -42,7 +42,7 @@ export function openTrialCard(desk: Desk, class_id: number, opening: TrialOpenin
     ...fields.elements,
     h(
       "div.buttons",
-      h("button", { type: "submit" }, isOn ? said.bookIn : said.book),
+      submitButton(isOn ? said.bookIn : said.book),
       isOn ? button(said.book, () => send(false), { class: "quiet" }) : undefined,
     ),
   );

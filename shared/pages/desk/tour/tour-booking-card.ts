@@ -18,7 +18,7 @@ export function openTourBookingCard(
 ): Card {
   const { page, sdk } = desk;
   const { common, desk: said } = page.strings;
-  const card = new Card(page, said.bookTourTitle);
+  const card = new Card(page, said.do.bookTour);
   const fields = new ProspectFields(desk);
   const notesText = textarea("book_tour.notes", { maxlength: 2_000, rows: 2 });
   const { picker, chosen, confirm } = tourPicker(desk, said.do.bookTour);

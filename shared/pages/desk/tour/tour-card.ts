@@ -10,7 +10,7 @@ import { type Desk, toursPath } from "../club/club-records.ts";
 import { type KnownTour, tourEntry } from "../day/entries.ts";
 import type { LiveDay } from "../day/live-day.ts";
 import { emailLink, mobileLink } from "../person/person-fields.ts";
-import { type ChangedTour, cancelTourStep, moveTourStep, type TourHost } from "./tour-steps.ts";
+import { type ChangedTour, cancelTourStep, moveTourStep, type TourPath } from "./tour-steps.ts";
 
 /** What can be done to a tour. */
 export type TourAction = AttendanceAction | "move" | "cancel";
@@ -23,9 +23,7 @@ export function tourActionsAt(tour: KnownTour, nowMs: number): TourAction[] {
 }
 
 /** The card of a tour: who comes, and what can be done to it now. */
-export class TourCard extends RecordCard<Tour, ChangedTour> implements TourHost {
-  readonly path: TourHost["path"];
-
+export class TourCard extends RecordCard<Tour, ChangedTour, TourPath> {
   /** @param first what to do first with what was read; shows it by default */
   constructor(
     desk: Desk,
@@ -33,8 +31,7 @@ export class TourCard extends RecordCard<Tour, ChangedTour> implements TourHost 
     { id, prospect }: Pick<Tour, "id" | "prospect">,
     first?: (card: TourCard, tour: Tour) => void,
   ) {
-    super(desk, live, prospect.full_name);
-    this.path = { ...toursPath(desk), tour_id: id };
+    super(desk, live, { title: prospect.full_name, path: { ...toursPath(desk), tour_id: id } });
     void this.load((tour) => first?.(this, tour));
   }
 
@@ -78,10 +75,6 @@ export class TourCard extends RecordCard<Tour, ChangedTour> implements TourHost 
   #act(action: TourAction, tour: Tour): void {
     if (action === "cancel") cancelTourStep(this, tour);
     else if (action === "move") moveTourStep(this, tour);
-    else {
-      const operation = TOUR_OPERATIONS[action];
-      const { path } = this;
-      this.send(tour, { operation, call: (options) => this.desk.sdk[operation]({ path }, options) });
-    }
+    else this.send(tour, this.desk.sdk[TOUR_OPERATIONS[action]], { path: this.path });
   }
 }

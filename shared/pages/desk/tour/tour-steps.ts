@@ -1,7 +1,7 @@
 import type { Tour, TourSlot } from "@fitness-club-booking/sdk/records";
 import { facts, h } from "../../parts/elements.ts";
 import { SlotPicker } from "../../parts/slot-picker.ts";
-import { reasonField, reasonIn } from "../card/card-parts.ts";
+import { reasonField, reasonIn, submitButton } from "../card/card-parts.ts";
 import { type RecordHost, showStep } from "../card/record-card.ts";
 import { type Desk, toursPath } from "../club/club-records.ts";
 import { planningDesk } from "../club/planning-desk.ts";
@@ -11,11 +11,15 @@ export interface ChangedTour {
   readonly tour: Tour;
 }
 
-/** The card of a tour, as its steps use it. */
-export interface TourHost extends RecordHost<Tour, ChangedTour> {
-  /** The path of the tour's operations. */
-  readonly path: { readonly company_uuid: string; readonly tenant_uuid: string; readonly tour_id: number };
+/** The path of a tour's operations. */
+export interface TourPath {
+  readonly company_uuid: string;
+  readonly tenant_uuid: string;
+  readonly tour_id: number;
 }
+
+/** The card of a tour, as its steps use it. */
+type TourHost = RecordHost<Tour, ChangedTour, TourPath>;
 
 /** Asks before a tour is cancelled. */
 export function cancelTourStep(host: TourHost, tour: Tour): void {
@@ -26,13 +30,7 @@ export function cancelTourStep(host: TourHost, tour: Tour): void {
     submit: said.do.cancel,
     isDanger: true,
     onSubmit: (form) => {
-      const body = { reason: reasonIn(form) };
-      host.send(tour, {
-        operation: "cancelTour",
-        body,
-        call: (options) => desk.sdk.cancelTour({ path, body }, options),
-        remedies: { form },
-      });
+      host.send(tour, desk.sdk.cancelTour, { path, body: { reason: reasonIn(form) } }, { form });
     },
   });
 }
@@ -81,12 +79,8 @@ interface TourMove {
 function sendMove(host: TourHost, tour: Tour, { start, form, onStart }: TourMove): void {
   const { path, desk } = host;
   const body = { scheduled_datetime: start, reason: reasonIn(form) };
-  host.send(tour, {
-    operation: "rescheduleTour",
-    body,
-    call: (options) => desk.sdk.rescheduleTour({ path, body }, options),
-    remedies: { form, onStart, onAgain: () => form.requestSubmit() },
-  });
+  const remedies = { form, onStart, onAgain: () => form.requestSubmit() };
+  host.send(tour, desk.sdk.rescheduleTour, { path, body }, remedies);
 }
 
 /** The free times of tours, and the button that confirms one. */
@@ -94,7 +88,7 @@ export function tourPicker(desk: Desk, label: string, exclude_tour_id?: number) 
   const { page } = desk;
   const { desk: said, slots } = page.strings;
   const chosen = h("p.hint", said.chooseTime);
-  const confirm = h("button", { type: "submit" }, label);
+  const confirm = submitButton(label);
   const own = exclude_tour_id === undefined ? {} : { exclude_tour_id };
   const picker = new SlotPicker<TourSlot>({
     page,

@@ -3,7 +3,7 @@ import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
 import { enteredIn, field, form, input } from "../../parts/fields.ts";
 import { Card } from "../card/card.ts";
-import { reasonIn, showMissing } from "../card/card-parts.ts";
+import { reasonIn, showMissing, submitButton } from "../card/card-parts.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
 import { eachDay, wholeDays } from "../day/hours.ts";
 import type { LiveDay } from "../day/live-day.ts";
@@ -35,7 +35,7 @@ export function openAwayCard(
   const { desk: said, common } = page.strings;
   const card = new Card(page, said.awayTitle);
   const conflict = h("div.conflict");
-  const mark = h("button", { type: "submit" }, said.do.markAway);
+  const mark = submitButton(said.do.markAway);
   const foot = h("div.buttons", mark);
   const { from, to } = defaultTimes();
   const made = form(

@@ -1,8 +1,8 @@
-import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import type { Unavailability } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showFailure } from "../../parts/alerts.ts";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h, hasFocus } from "../../parts/elements.ts";
+import { readAll } from "../../parts/read-all.ts";
 import type { WriteCall } from "../../parts/write.ts";
 import { RecordWrites } from "../card/record-writes.ts";
 import { type Desk, tenantPath } from "../club/club-records.ts";
@@ -192,13 +192,10 @@ export class AwayPanel {
   /** Reads once more who is away. */
   async #read(done: UnavailabilityDone = {}): Promise<void> {
     hideAlert(this.#alert);
-    try {
-      await this.#live.readUnavailability(done);
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      const onAgain = () => void this.#read(done);
-      showFailure(this.#alert, error.result, this.#desk.page, { onAgain, isRead: true });
-      this.show();
-    }
+    const read = await readAll(() => this.#live.readUnavailability(done));
+    if (read.ok) return;
+    const onAgain = () => void this.#read(done);
+    showFailure(this.#alert, read, this.#desk.page, { onAgain, isRead: true });
+    this.show();
   }
 }

@@ -1,9 +1,9 @@
 import type { UnsolvedSubstitution } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
-import { button, h } from "../../parts/elements.ts";
+import { h } from "../../parts/elements.ts";
 import { enteredIn, field, form, input } from "../../parts/fields.ts";
 import { Card } from "../card/card.ts";
-import { isWaived, reasonField, reasonIn, waiver } from "../card/card-parts.ts";
+import { formEnd, isWaived, reasonField, reasonIn, submitButton, waiver } from "../card/card-parts.ts";
 import { isForfeited } from "../card/forfeits.ts";
 import type { Desk } from "../club/club-records.ts";
 import type { CoachedEntry } from "../day/entries.ts";
@@ -60,11 +60,7 @@ export function cancelUnsolved(desk: Desk, live: LiveDay, { unsolved, onAgreed }
           optional: common.optional,
         }),
     reasonField(page),
-    h(
-      "div.buttons",
-      h("button", { type: "submit", class: "danger" }, submit),
-      button(common.back, () => card.close(), { class: "quiet" }),
-    ),
+    formEnd(page, submitButton(submit, "danger"), () => card.close()),
   );
   card.show(made);
   return card;

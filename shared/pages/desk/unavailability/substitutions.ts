@@ -1,7 +1,7 @@
-import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import type { StaffUnavailability } from "@fitness-club-booking/sdk/records";
 import { type Failure, sentenceOf, showAlert } from "../../parts/alerts.ts";
 import { button, h, hasFocus } from "../../parts/elements.ts";
+import { readAll } from "../../parts/read-all.ts";
 import type { Send } from "../../parts/write.ts";
 import { RecordWrites } from "../card/record-writes.ts";
 import { coachName, type Desk } from "../club/club-records.ts";
@@ -141,17 +141,15 @@ export function substitutionsOf(desk: Desk, live: LiveDay, host: SubstitutionHos
     // One may have begun before the coach left.
     const starts = inTheWay(away).map(({ record }) => record.start_date_time);
     const from = [away.start_date_time, ...starts].sort()[0] ?? away.start_date_time;
-    try {
-      const found = await planFor(desk, { coach_id, from, to });
-      const { substitutions, unsolved } = found;
-      await readBooked(desk, live, idsOf([...substitutions, ...unsolved]));
-      plans.set(away.id, found);
-      page.frame.announce(said.planned(substitutions.length, unsolved.length));
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error;
-      const onAgain = () => void plan(away);
-      writes.fail(alert, error.result, { about: nameOf(away), onAgain, isRead: true });
+    const found = await readAll(() => planFor(desk, { coach_id, from, to }));
+    if (!found.ok) {
+      writes.fail(alert, found, { about: nameOf(away), onAgain: () => void plan(away), isRead: true });
+      return;
     }
+    const { substitutions, unsolved } = found.data;
+    await readBooked(desk, live, idsOf([...substitutions, ...unsolved]));
+    plans.set(away.id, found.data);
+    page.frame.announce(said.planned(substitutions.length, unsolved.length));
   }
 
   async function substitute(away: StaffUnavailability): Promise<void> {

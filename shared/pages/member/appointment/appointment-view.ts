@@ -18,7 +18,7 @@ import type { openCancelDialog } from "./cancel-dialog.ts";
 import { CommentForm } from "./comment-form.ts";
 import { readAppointment } from "./read-appointment.ts";
 import type { openSeriesDialog } from "./series-dialog.ts";
-import { firstEnd, onceAfter } from "./until.ts";
+import { deadline, firstEnd } from "./until.ts";
 
 /** How the view of an appointment ends, and where its dialogs come from. */
 export interface AppointmentDialogs {
@@ -41,7 +41,7 @@ export function showAppointment(member: MemberContext, id: number, dialogs: Appo
   const read = () => readAppointment(member, id);
   let known: Appointment | undefined;
   let updateDialog = () => {};
-  let timer = new AbortController();
+  const untilChange = deadline(signal, () => void update());
   const host: AppointmentHost = {
     signal,
     get appointment() {
@@ -72,7 +72,6 @@ export function showAppointment(member: MemberContext, id: number, dialogs: Appo
   const back = h("a.again", { href: hrefOf({ view: "appointments" }) }, details.back);
   const again = button(details.again, bookAgain, { class: "quiet" });
   const buttons = h("div.buttons", move, cancel, rest.button, again);
-  signal.addEventListener("abort", () => timer.abort());
   // Timers rest while the tab does.
   const seen = () => known && document.visibilityState === "visible" && void update();
   document.addEventListener("visibilitychange", seen, { signal });
@@ -117,10 +116,7 @@ export function showAppointment(member: MemberContext, id: number, dialogs: Appo
     history.replaceChildren(historyList(appointment, member));
     updateDialog();
     // Shows the appointment anew once something that it allows has ended.
-    timer.abort();
-    timer = new AbortController();
-    const end = firstEnd(appointment.actions);
-    if (end !== undefined && !signal.aborted) onceAfter(end, timer.signal, () => void update());
+    untilChange(firstEnd(appointment.actions));
   }
 
   /** Leads to the booking as this appointment was chosen; what was typed there stays. */

@@ -2,9 +2,9 @@ import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type { InfoEntry } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, showAlert, showFailure } from "../../parts/alerts.ts";
 import { nowMs } from "../../parts/clock.ts";
-import { openDialog } from "../../parts/dialog.ts";
 import { button, h } from "../../parts/elements.ts";
-import { enteredIn, field, form, textarea } from "../../parts/fields.ts";
+import { field, form, textarea } from "../../parts/fields.ts";
+import { openDialogOverPage } from "../../parts/leave-dialog.ts";
 import { SpokenWrite } from "../../parts/spoken-write.ts";
 import type { AppointmentHost, MemberContext } from "../page/member-context.ts";
 import { cancelTermsOf, expectedOutcome } from "../terms/cancel-terms.ts";
@@ -13,22 +13,46 @@ import { lateSentence } from "./appointment-words.ts";
 
 const MAX_REASON = 500;
 
+/** Opens the dialog in which a member cancels: what that does, why they do it, and whether they do. */
+export function cancelDialog(
+  member: MemberContext,
+  texts: { readonly title: string; readonly confirm: string; readonly keep: string },
+  onSubmit: () => Promise<void>,
+) {
+  const { common, member: words } = member.strings;
+  const { cancel } = words;
+  const alert = alertBox();
+  const terms = h("div.terms");
+  const confirm = h("button.danger", texts.confirm);
+  const keep = button(texts.keep, () => close(), { class: "quiet" });
+  const reason = textarea("reason", { rows: 2, maxlength: MAX_REASON });
+  const why = field(reason, { label: cancel.reason, optional: common.optional });
+  const made = form(() => void onSubmit(), why, h("div.buttons", confirm, keep));
+  const open = () => openDialogOverPage(member, texts.title, () => [alert, terms, made]);
+  let close = open();
+  return {
+    ...{ alert, terms, confirm, form: made, write: new SpokenWrite(member, confirm) },
+    /** The reason as the request has it. */
+    reason: () => (reason.value.trim() === "" ? {} : { reason: reason.value.trim() }),
+    close: () => close(),
+    /** Opens it again, unless the signal has aborted: somebody who has closed it must still learn what was not done. */
+    reopen: ({ aborted }: AbortSignal) => {
+      if (!made.isConnected && !aborted) close = open();
+    },
+    /** Says that cancelling does something else by now than the person was shown. */
+    sayChanged: () => showAlert(alert, h("h2", common.changedMeanwhile), h("p", cancel.changed)),
+  };
+}
+
 /**
  * Asks whether to cancel, and says what that would do; what has changed meanwhile is asked again.
  * @returns shows the appointment's terms as they are by then; says so where the person was shown others
  */
 export function openCancelDialog(member: MemberContext, host: AppointmentHost): () => void {
   const { names, sdk, time } = member;
-  const { common, member: words } = member.strings;
-  const { cancel } = words;
-  const alert = alertBox();
-  const terms = h("div.terms");
-  const confirm = h("button.danger", cancel.confirm);
-  const write = new SpokenWrite(member, confirm);
-  const keep = button(cancel.keep, () => close(), { class: "quiet" });
-  const made = form(() => void send(), reasonField(member), h("div.buttons", confirm, keep));
-  const open = () => openDialog(member, cancel.title, () => [alert, terms, made]);
-  let close = open();
+  const { cancel } = member.strings.member;
+  const dialog = cancelDialog(member, cancel, send);
+  const { alert, terms } = dialog;
   showTerms();
 
   function showTerms(): void {
@@ -41,19 +65,14 @@ export function openCancelDialog(member: MemberContext, host: AppointmentHost): 
       ...(sentences.length > 0 ? sentences : [cancel.gone]).map((each) => h("p", each)),
     );
     terms.dataset.cost = now.cost;
-    confirm.hidden = now.can !== "yes";
-  }
-
-  function sayChanged(): void {
-    showAlert(alert, h("h2", common.changedMeanwhile), h("p", cancel.changed));
+    dialog.confirm.hidden = now.can !== "yes";
   }
 
   async function send(): Promise<void> {
     const { appointment } = host;
-    const reason = enteredIn(made, "reason");
-    const body = { ...(reason === undefined ? {} : { reason }), ...expectedOutcome(appointment) };
+    const body = { ...dialog.reason(), ...expectedOutcome(appointment) };
     const path = { tenant_id: appointment.tenant_id, appointment_id: appointment.id };
-    const result = await write.send(
+    const result = await dialog.write.send(
       { ...body, version: appointment.version },
       (options) => sdk.cancelAppointment({ path, body }, { ...options, ifMatch: appointment }),
       () => host.reload(),
@@ -61,29 +80,22 @@ export function openCancelDialog(member: MemberContext, host: AppointmentHost): 
     if (result === undefined) return;
     if (result.ok) {
       hideAlert(alert);
-      close();
+      dialog.close();
       const notices = noticeSentences(noticesIn(result.data), member, (id) => names.membership(id));
       host.written(result.data.appointment, [cancel.done, ...notices]);
       return;
     }
-    // Somebody who has closed the dialog must still learn that nothing was done.
-    if (!made.isConnected && !host.signal.aborted) close = open();
+    dialog.reopen(host.signal);
     const ownSentence = (problem: InfoEntry) => lateSentence(problem, member);
-    if (isChanged(result)) sayChanged();
-    else showFailure(alert, result, member, { form: made, ownSentence, onAgain: () => void send() });
+    if (isChanged(result)) dialog.sayChanged();
+    else showFailure(alert, result, member, { form: dialog.form, ownSentence, onAgain: () => void send() });
   }
 
   return () => {
     const before = terms.textContent;
     showTerms();
-    if (terms.isConnected && terms.textContent !== before && alert.hidden) sayChanged();
+    if (terms.isConnected && terms.textContent !== before && alert.hidden) dialog.sayChanged();
   };
-}
-
-/** Asks why something is cancelled. */
-export function reasonField({ strings: { common, member } }: MemberContext): HTMLElement {
-  const { reason: label } = member.cancel;
-  return field(textarea("reason", { rows: 2, maxlength: MAX_REASON }), { label, optional: common.optional });
 }
 
 /** Whether the appointment, or what cancelling it does, is no longer what the person was shown. */

@@ -1,13 +1,12 @@
 import { actionsAt } from "@fitness-club-booking/sdk/actions";
 import { noticesIn } from "@fitness-club-booking/sdk/notices";
-import type { Appointment, InfoEntry, Slot } from "@fitness-club-booking/sdk/records";
+import type { Appointment, InfoEntry } from "@fitness-club-booking/sdk/records";
 import { alertBox, hideAlert, showAlert, showFailure } from "../../parts/alerts.ts";
 import { nowMs } from "../../parts/clock.ts";
 import { facts, h } from "../../parts/elements.ts";
 import { field, form } from "../../parts/fields.ts";
-import { SlotPicker } from "../../parts/slot-picker.ts";
 import { SpokenWrite } from "../../parts/spoken-write.ts";
-import { SlotRefresh } from "../booking/slot-refresh.ts";
+import { memberSlots } from "../booking/member-slots.ts";
 import { coachSelect } from "../page/club-names.ts";
 import type { MemberContext } from "../page/member-context.ts";
 import { hrefOf } from "../page/routes.ts";
@@ -17,7 +16,7 @@ import { placeFacts } from "./appointment-parts.ts";
 import { moveBody, moveQuery } from "./appointment-requests.ts";
 import { lateSentence, moveSentence } from "./appointment-words.ts";
 import { readAppointment } from "./read-appointment.ts";
-import { onceAfter } from "./until.ts";
+import { deadline } from "./until.ts";
 
 /** Shows when an appointment could be instead, and moves it there. */
 export function showMove(member: MemberContext, id: number, signal: AbortSignal): void {
@@ -34,28 +33,20 @@ function offerTimes(member: MemberContext, view: View, read: Appointment): void 
   const { id, coach_id } = read;
   const draftName = `move ${id}`;
   let appointment = read;
-  let timer = new AbortController();
-  view.signal.addEventListener("abort", () => timer.abort());
+  const untilFixed = deadline(view.signal, () => void reload());
 
   const alert = alertBox();
   const now = h("div.now");
   const keep = { value: `${coach_id}`, text: move.keepCoach(names.coach(coach_id)) };
   const coach = coachSelect(names, read.appointment_type_id, keep);
   const coachId = () => Number(coach.value);
-  const picker = new SlotPicker<Slot>({
-    page: member,
-    load: (range, signal) => {
-      const query = { ...moveQuery(appointment, coachId(), slots.stepMinutes), ...range };
-      return sdk.listAvailability({ path: { tenant_id: whose.tenant_id }, query }, { signal });
-    },
-    onChosen: () => {
-      // An alert about another time no longer matters.
-      if (!slots.isRunning) hideAlert(alert);
-      nameSubmit();
-    },
+  const slots = memberSlots(member, (step) => moveQuery(appointment, coachId(), step), {
+    // An alert about another time no longer matters.
+    onPicked: () => hideAlert(alert),
+    onChosen: nameSubmit,
   });
-  const slots: SlotRefresh<Slot> = new SlotRefresh(picker);
-  const submit = h("button", move.submit);
+  const { picker } = slots;
+  const submit = h("button", details.move);
   const write = new SpokenWrite(member, submit);
   const made = form(
     () => void send(),
@@ -82,10 +73,7 @@ function offerTimes(member: MemberContext, view: View, read: Appointment): void 
       ...(reschedule === undefined ? [why] : []),
     );
     made.hidden = reschedule === undefined;
-    timer.abort();
-    timer = new AbortController();
-    if (!reschedule?.until || view.signal.aborted) return;
-    onceAfter(Date.parse(reschedule.until), timer.signal, () => void reload());
+    untilFixed(reschedule?.until ? Date.parse(reschedule.until) : undefined);
   }
 
   /** Shows the time that was chosen before, while it is ahead. */
@@ -102,7 +90,7 @@ function offerTimes(member: MemberContext, view: View, read: Appointment): void 
 
   function nameSubmit(): void {
     const start = picker.chosen?.start_date_time;
-    submit.textContent = start === undefined ? move.submit : move.submitTo(time.inWords(start));
+    submit.textContent = start === undefined ? details.move : move.submitTo(time.inWords(start));
     if (!view.signal.aborted) {
       drafts.keep(draftName, {
         coach_id: coach.value,

@@ -1,19 +1,16 @@
 import type { ListedAppointment, Series } from "@fitness-club-booking/sdk/records";
-import { alertBox, hideAlert, showAlert, showFailure } from "../../parts/alerts.ts";
+import { hideAlert, showFailure } from "../../parts/alerts.ts";
 import { nowMs } from "../../parts/clock.ts";
-import { openDialog } from "../../parts/dialog.ts";
-import { button, h } from "../../parts/elements.ts";
-import { enteredIn, form } from "../../parts/fields.ts";
+import { h } from "../../parts/elements.ts";
 import { countToPay, forfeitedNow, type RestOfSeries, restOf } from "../../parts/series.ts";
-import { SpokenWrite } from "../../parts/spoken-write.ts";
 import type { AppointmentHost, MemberContext } from "../page/member-context.ts";
-import { reasonField } from "./cancel-dialog.ts";
+import { cancelDialog } from "./cancel-dialog.ts";
 import { cancelledInWords, restInWords, startsOfRest } from "./rest-words.ts";
 
 /** Asks whether to cancel the rest of a series, and says what that would do; what has changed meanwhile is asked again. */
 export function openSeriesDialog(member: MemberContext, host: AppointmentHost): void {
   const { sdk, strings, whose } = member;
-  const { series: said, cancel } = strings.member;
+  const { series: said } = strings.member;
   const { series_id } = host.appointment;
   if (series_id === null) return;
   const path = { tenant_id: whose.tenant_id, series_id };
@@ -22,16 +19,11 @@ export function openSeriesDialog(member: MemberContext, host: AppointmentHost): 
   let rest: RestOfSeries | undefined;
   // Where the next request goes on; one request cancels a part of a long series.
   let from: string | undefined;
-
-  const alert = alertBox();
-  const terms = h("div.terms", { role: "status" }, h("p", strings.common.loading));
-  const confirm = h("button.danger", said.confirm);
-  const write = new SpokenWrite(member, confirm);
-  const keep = button(said.keep, () => close(), { class: "quiet" });
-  const made = form(() => void send(), reasonField(member), h("div.buttons", confirm, keep));
-  made.hidden = true;
-  const open = () => openDialog(member, said.title, () => [alert, terms, made]);
-  let close = open();
+  const dialog = cancelDialog(member, said, send);
+  const { alert, form, terms } = dialog;
+  form.hidden = true;
+  terms.role = "status";
+  terms.append(h("p", strings.common.loading));
   void read();
 
   async function read(): Promise<void> {
@@ -45,12 +37,9 @@ export function openSeriesDialog(member: MemberContext, host: AppointmentHost): 
     hideAlert(alert);
     series = result.data;
     const found = restOf(series, nowMs());
-    if (typeof found === "string") {
-      terms.replaceChildren(h("p", found === "refused" ? said.refused : said.noneLeft));
-    } else {
-      made.hidden = false;
-      show(found);
-    }
+    form.hidden = typeof found === "string";
+    if (typeof found !== "string") show(found);
+    else terms.replaceChildren(h("p", found === "refused" ? said.refused : said.noneLeft));
   }
 
   function show(now: RestOfSeries): void {
@@ -63,13 +52,9 @@ export function openSeriesDialog(member: MemberContext, host: AppointmentHost): 
 
   async function send(): Promise<void> {
     if (rest === undefined || costsMoreByNow(rest)) return;
-    const reason = enteredIn(made, "reason");
-    const body = {
-      ...(reason === undefined ? {} : { reason }),
-      ...(from === undefined ? {} : { from }),
-      expect_forfeited: rest.forfeited,
-    };
-    const result = await write.send(body, (options) => sdk.cancelSeries({ path, body }, options));
+    const start = from === undefined ? {} : { from };
+    const body = { ...dialog.reason(), ...start, expect_forfeited: rest.forfeited };
+    const result = await dialog.write.send(body, (options) => sdk.cancelSeries({ path, body }, options));
     if (result === undefined) return;
     if (result.ok) {
       const { appointments, next_from } = result.data;
@@ -77,13 +62,11 @@ export function openSeriesDialog(member: MemberContext, host: AppointmentHost): 
       await (next_from === null ? end() : goOn(rest, next_from, appointments));
       return;
     }
-    // Somebody who has closed the dialog must still learn what was not done.
-    if (!made.isConnected && !host.signal.aborted) close = open();
+    dialog.reopen(host.signal);
     if (cancelled.length > 0) await host.reload();
     const forfeited = forfeitedNow(result);
-    if (forfeited === undefined) {
-      showFailure(alert, result, member, { form: made, onAgain: () => void send() });
-    } else askAgain({ ...rest, forfeited });
+    if (forfeited === undefined) showFailure(alert, result, member, { form, onAgain: () => void send() });
+    else askAgain({ ...rest, forfeited });
   }
 
   /** Asks again where more is to be paid for than the person was told; the API asks about sessions only. */
@@ -97,7 +80,7 @@ export function openSeriesDialog(member: MemberContext, host: AppointmentHost): 
 
   function askAgain(now: RestOfSeries): void {
     show(now);
-    showAlert(alert, h("h2", strings.common.changedMeanwhile), h("p", cancel.changed));
+    dialog.sayChanged();
   }
 
   /** Cancels the next part. The person was told of no session that it forfeits: if it does, they are asked again. */
@@ -114,7 +97,7 @@ export function openSeriesDialog(member: MemberContext, host: AppointmentHost): 
 
   async function end(): Promise<void> {
     hideAlert(alert);
-    close();
+    dialog.close();
     await host.reload();
     if (!host.signal.aborted) host.written(host.appointment, cancelledInWords(cancelled, member));
   }

@@ -22,3 +22,14 @@ export function onceAfter(instantMs: number, signal: AbortSignal, callback: () =
   );
   signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
 }
+
+/** Calls back each time the instant has passed that was set last; undefined sets none. */
+export function deadline(signal: AbortSignal, callback: () => void): (instantMs: number | undefined) => void {
+  let timer = new AbortController();
+  signal.addEventListener("abort", () => timer.abort());
+  return (instantMs) => {
+    timer.abort();
+    timer = new AbortController();
+    if (instantMs !== undefined && !signal.aborted) onceAfter(instantMs, timer.signal, callback);
+  };
+}

@@ -57,7 +57,7 @@ export function bookForm(
     criteria.element,
     inside.times,
     repeatChoice(words, draft),
-    field(comments, { label: words.book.comments, optional: common.optional }),
+    field(comments, { label: words.details.notes, optional: common.optional }),
     ...inside.end,
   );
   element.classList.add("booking");

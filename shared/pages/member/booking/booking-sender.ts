@@ -1,5 +1,5 @@
 import type { ApiResult, Refused } from "@fitness-club-booking/sdk";
-import type { BookSeriesRequest, Slot } from "@fitness-club-booking/sdk/records";
+import type { BookSeriesRequest } from "@fitness-club-booking/sdk/records";
 import {
   type Failure,
   hideAlert,
@@ -10,7 +10,6 @@ import {
 } from "../../parts/alerts.ts";
 import { h } from "../../parts/elements.ts";
 import { clearFieldErrors } from "../../parts/fields.ts";
-import type { SlotPicker } from "../../parts/slot-picker.ts";
 import { SpokenWrite } from "../../parts/spoken-write.ts";
 import type { BookingRequest, MemberBooked } from "../page/bookings.ts";
 import type { MemberContext } from "../page/member-context.ts";
@@ -19,16 +18,15 @@ import type { View } from "../page/view.ts";
 import { BOOKING_DRAFT, type BookForm } from "./book-form.ts";
 import { bookedRoute, bookedSentences, bookingInWords } from "./booked-words.ts";
 import { bookingBody, bookingParty, isStillChosen } from "./booking.ts";
+import type { memberSlots } from "./member-slots.ts";
 import { weeklyBody } from "./series.ts";
-import type { SlotRefresh } from "./slot-refresh.ts";
 import type { AskWeekly, weeklyDialog } from "./weekly-dialog.ts";
 
 /** The parts of a booking's view that sending it needs. */
 export interface BookingParts {
   readonly view: View;
   readonly form: BookForm;
-  readonly picker: SlotPicker<Slot>;
-  readonly slots: SlotRefresh<Slot>;
+  readonly slots: ReturnType<typeof memberSlots>;
   readonly alert: HTMLElement;
   readonly submit: HTMLElement;
   /** Loads the free times again; the chosen one stays, if it is still free. */
@@ -54,10 +52,10 @@ export class BookingSender {
 
   /** Books what is chosen; every week, once its dates are checked and confirmed. */
   async send(): Promise<void> {
-    const { form, picker, slots } = this.#parts;
+    const { form, slots } = this.#parts;
     const { client_id } = this.#member.whose;
     await slots.settled();
-    const slot = picker.chosen;
+    const slot = slots.picker.chosen;
     const { details, weeks } = form;
     clearFieldErrors(form.element);
     if (slot === undefined) await this.#repeat();

@@ -1,12 +1,12 @@
 import type { AppointmentType } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
+import { sessionsLeft } from "../../parts/coverage.ts";
 import { h } from "../../parts/elements.ts";
 import { enteredIn, field, radios, select } from "../../parts/fields.ts";
 import { photoOf } from "../../parts/photo.ts";
 import { coachSelect } from "../page/club-names.ts";
 import type { Draft } from "../page/drafts.ts";
 import type { MemberContext } from "../page/member-context.ts";
-import { sessionsLeft } from "../terms/coverage.ts";
 import { durationInWords } from "../terms/term-words.ts";
 import { lengthsInWords } from "./booked-words.ts";
 
@@ -64,7 +64,7 @@ export class Criteria {
   /** Says what is chosen, for when the choices are closed, and who the coach is. */
   #summarize(): void {
     const { names, strings } = this.#member;
-    const { book } = strings.member;
+    const { book, details } = strings.member;
     const chosen = [...this.element.querySelectorAll("select")].map(
       ({ selectedOptions: [option] }) => option?.text ?? "",
     );
@@ -72,7 +72,7 @@ export class Criteria {
     // With subtypes, the length is a choice of its own.
     chosen.unshift(subtypes.length > 0 ? name : withLength(name, duration_minutes, this.#member));
     const place = this.#entered("place");
-    if (place !== undefined) chosen.push(place === "online" ? book.online : book.inClub);
+    if (place !== undefined) chosen.push(place === "online" ? details.online : book.inClub);
     const { photo_url = null, description } = names.coaches.get(Number(this.#entered("coach_id"))) ?? {};
     this.#aboutCoach.replaceChildren(
       photo_url === null ? "" : photoOf(photo_url),
@@ -88,13 +88,13 @@ export class Criteria {
 
   #showChoices({ subtype_id, coach_id }: Draft): void {
     const { names, strings } = this.#member;
-    const { book } = strings.member;
+    const { book, details } = strings.member;
     const { type } = this;
     const length = lengthChoice(type, subtype_id, this.#member);
     const coach = coachSelect(names, type.appointment_type_id, { value: "", text: book.anyCoach });
     this.#choices.replaceChildren(
       ...(length === undefined ? [] : [length]),
-      field(coach, { label: book.coach }),
+      field(coach, { label: details.coach }),
     );
     if (this.#isOnlineOffered && type.can_be_virtual) this.element.append(this.#places);
     else this.#places.remove();
@@ -110,8 +110,8 @@ export class Criteria {
 
 /** At the club or online. */
 function placeChoice({ strings }: MemberContext, chosen = "club"): HTMLElement {
-  const { book } = strings.member;
-  const places = radios("place", { club: book.inClub, online: book.online }, chosen);
+  const { book, details } = strings.member;
+  const places = radios("place", { club: book.inClub, online: details.online }, chosen);
   return h("fieldset.place", h("legend", book.place), places, h("p.hint", book.linkLater));
 }
 

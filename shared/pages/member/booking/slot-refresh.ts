@@ -5,15 +5,15 @@ import type { SlotPicker } from "../../parts/slot-picker.ts";
 export type StepMinutes = 15 | 30;
 
 /** Loads a picker's free times again when others may apply; the chosen start stays chosen, if it is still free. */
-export class SlotRefresh<Slot extends FreeSlot> {
-  readonly #picker: Pick<SlotPicker<Slot>, "chosen" | "refresh" | "choose">;
+export class SlotRefresh<Picker extends Pick<SlotPicker<FreeSlot>, "chosen" | "refresh" | "choose">> {
+  readonly picker: Picker;
   /** What availability is asked for: a start at every half hour is enough to choose from. */
   stepMinutes: StepMinutes = 30;
   #kept: string | undefined;
   #running: Promise<void> | undefined;
 
-  constructor(picker: Pick<SlotPicker<Slot>, "chosen" | "refresh" | "choose">) {
-    this.#picker = picker;
+  constructor(picker: Picker) {
+    this.picker = picker;
   }
 
   /** Whether what the picker tells comes of this and not of the person. */
@@ -23,7 +23,7 @@ export class SlotRefresh<Slot extends FreeSlot> {
 
   /** Loads again; a run that is under way gives way to this one. */
   async run(): Promise<void> {
-    this.#kept = this.#picker.chosen?.start_date_time ?? this.#kept;
+    this.#kept = this.picker.chosen?.start_date_time ?? this.#kept;
     const running: Promise<void> = this.#load(() => this.#running === running);
     this.#running = running;
     await running;
@@ -34,9 +34,9 @@ export class SlotRefresh<Slot extends FreeSlot> {
 
   /** Chooses a start that the API offered, which may lie between those that are shown. */
   async take(start: string): Promise<boolean> {
-    if (await this.#picker.choose(start)) return true;
+    if (await this.picker.choose(start)) return true;
     this.stepMinutes = 15;
-    return await this.#picker.choose(start);
+    return await this.picker.choose(start);
   }
 
   /** Waits until the times that are shown are those that apply. */
@@ -45,7 +45,7 @@ export class SlotRefresh<Slot extends FreeSlot> {
   }
 
   async #load(isNewest: () => boolean): Promise<void> {
-    await this.#picker.refresh();
-    if (isNewest() && this.#kept !== undefined) await this.#picker.choose(this.#kept);
+    await this.picker.refresh();
+    if (isNewest() && this.#kept !== undefined) await this.picker.choose(this.#kept);
   }
 }

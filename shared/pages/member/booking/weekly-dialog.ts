@@ -1,14 +1,14 @@
 import type { ApiResult } from "@fitness-club-booking/sdk";
 import type { BookSeriesRequest, CheckedOccurrence, InfoEntry } from "@fitness-club-booking/sdk/records";
 import { alertBox, type Failure, hideAlert, showFailure } from "../../parts/alerts.ts";
-import { openDialog } from "../../parts/dialog.ts";
 import { button, facts, h, type Inside } from "../../parts/elements.ts";
+import { openDialogOverPage } from "../../parts/leave-dialog.ts";
 import { leftOut } from "../../parts/series.ts";
 import { SpokenWrite } from "../../parts/spoken-write.ts";
 import { type MemberBooked, ON_CONFLICT } from "../page/bookings.ts";
 import type { MemberContext } from "../page/member-context.ts";
 import type { View } from "../page/view.ts";
-import { coveredStarts } from "../terms/paying-membership.ts";
+import { coveredStarts } from "../terms/covered-starts.ts";
 import { bookingInWords } from "./booked-words.ts";
 import { costsInWords, problemOfDay } from "./weekly-words.ts";
 
@@ -83,7 +83,7 @@ export function weeklyDialog(member: MemberContext, { submit, view, onBooked }: 
     const back = button(common.back, () => close(), { class: "quiet" });
     confirm.onclick = () => void send(request, dates);
     const title = weekly.title(request.recurrence.occurrences);
-    close = openDialog(member, title, () => [alert, ...dates, h("div.buttons", confirm, back)]);
+    close = openDialogOverPage(member, title, () => [alert, ...dates, h("div.buttons", confirm, back)]);
   }
 
   async function send(request: BookSeriesRequest, dates: readonly Inside[]): Promise<void> {

@@ -3,7 +3,7 @@ import { sentenceOf } from "../../parts/alerts.ts";
 import type { ClubTime } from "../../parts/club-time.ts";
 import { jsonField } from "../../parts/json-field.ts";
 import type { PageStrings } from "../../parts/language.ts";
-import type { CoveredStarts } from "../terms/paying-membership.ts";
+import type { CoveredStarts } from "../terms/covered-starts.ts";
 
 type Wording = {
   readonly strings: PageStrings<"member">;

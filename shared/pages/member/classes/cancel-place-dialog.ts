@@ -2,8 +2,8 @@ import { noticesIn } from "@fitness-club-booking/sdk/notices";
 import type { ClassBooking } from "@fitness-club-booking/sdk/records";
 import type { Failure } from "../../parts/alerts.ts";
 import { nowMs } from "../../parts/clock.ts";
-import { openDialog } from "../../parts/dialog.ts";
 import { button, h } from "../../parts/elements.ts";
+import { openDialogOverPage } from "../../parts/leave-dialog.ts";
 import { SpokenWrite } from "../../parts/spoken-write.ts";
 import type { MemberContext } from "../page/member-context.ts";
 import { cancelTermsOf, expectedOutcome } from "../terms/cancel-terms.ts";
@@ -34,7 +34,7 @@ export function openCancelPlace(member: MemberContext, booking: ClassBooking, ho
   const write = new SpokenWrite(member, confirm);
   const title = isWaiting ? said.leaveTitle : said.cancelTitle;
   const what = `${booking.class.name}, ${time.inWords(booking.class.start_date_time)}`;
-  const close = openDialog(member, title, (closeIt) => [
+  const close = openDialogOverPage(member, title, (closeIt) => [
     h("div.terms", h("p.hint", what), ...placeTerms(booking, member).map((each) => h("p", each))),
     h("div.buttons", confirm, button(isWaiting ? said.stay : cancel.keep, closeIt, { class: "quiet" })),
   ]);

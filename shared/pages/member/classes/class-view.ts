@@ -1,12 +1,13 @@
+import { dataOf } from "@fitness-club-booking/sdk/call-failed";
 import { alertBox, hideAlert } from "../../parts/alerts.ts";
 import { h, hasFocus } from "../../parts/elements.ts";
 import type { MemberContext } from "../page/member-context.ts";
 import { hrefOf } from "../page/routes.ts";
 import { View } from "../page/view.ts";
-import { classFacts } from "./class-facts.ts";
+import { classFacts, type SeenClass } from "./class-facts.ts";
 import { classTerms } from "./class-terms.ts";
+import { isActive } from "./member-class.ts";
 import { type ClassHost, placeControls } from "./place-controls.ts";
-import { readClass } from "./read-class.ts";
 
 /** Shows one class: what a place costs, a button that books it or joins the line, or what the member has. */
 export function showClass(member: MemberContext, id: number, signal: AbortSignal): void {
@@ -52,4 +53,24 @@ export function showClass(member: MemberContext, id: number, signal: AbortSignal
     // What was pressed may be gone.
     if (!signal.aborted) view.heading.focus();
   }
+}
+
+/** Reads a class, its type, and what the member has of it; and what is left of the memberships that pay for a place. */
+async function readClass({ names, sdk, whose }: MemberContext, id: number): Promise<SeenClass> {
+  const path = { tenant_id: whose.tenant_id, class_id: id };
+  const one = dataOf(await sdk.getClass({ path }));
+  const { class_type_id } = one;
+  const [type, booking] = await Promise.all([
+    sdk.getClassType({ path: { tenant_id: whose.tenant_id, class_type_id } }),
+    isActive(one.class_booking)
+      ? sdk.getClassBooking({ path: { ...path, client_id: whose.client_id } })
+      : undefined,
+    // Where this fails, the sessions are as they were read last.
+    names.loadMemberships().catch(() => undefined),
+  ]);
+  return {
+    one,
+    type: type.ok ? type.data : undefined,
+    booking: booking === undefined ? undefined : dataOf(booking),
+  };
 }

@@ -1,10 +1,10 @@
 import { eachPage } from "@fitness-club-booking/sdk/lists";
 import { addDays } from "../../parts/club-time.ts";
 import { h } from "../../parts/elements.ts";
+import { readAll } from "../../parts/read-all.ts";
 import { type LoadedClasses, Timetable } from "../../parts/timetable/timetable.ts";
 import type { AskedTimetable } from "../../parts/timetable/timetable-address.ts";
 import type { MemberContext } from "../page/member-context.ts";
-import { readAll } from "../page/member-sdk.ts";
 import { hrefOf } from "../page/routes.ts";
 import { View } from "../page/view.ts";
 import { placeInWords } from "./class-words.ts";

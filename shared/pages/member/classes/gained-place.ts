@@ -1,7 +1,7 @@
 import type { ClassType, Membership } from "@fitness-club-booking/sdk/records";
 import { nowMs } from "../../parts/clock.ts";
+import { usableMemberships } from "../../parts/coverage.ts";
 import type { PageContext } from "../page/page-context.ts";
-import { usableMemberships } from "../terms/coverage.ts";
 import { durationInWords } from "../terms/term-words.ts";
 import type { SeenClass } from "./class-facts.ts";
 import type { ClassWording } from "./class-words.ts";

@@ -4,7 +4,7 @@ import { nowMs } from "../../parts/clock.ts";
 import { button, h, type Inside } from "../../parts/elements.ts";
 import { field, select } from "../../parts/fields.ts";
 import { SpokenWrite } from "../../parts/spoken-write.ts";
-import type { AskedPlace } from "../page/class-places.ts";
+import type { AskedPlace } from "../page/bookings.ts";
 import type { MemberContext } from "../page/member-context.ts";
 import type { View } from "../page/view.ts";
 import { openCancelPlace } from "./cancel-place-dialog.ts";

@@ -1,5 +1,16 @@
-import type { BookSeriesRequest, CreateAppointmentRequest } from "@fitness-club-booking/sdk/records";
-import { type Booked, BookingWrite, type KeptBooking, type OpenBooking } from "../../parts/booking-write.ts";
+import type { AnswerOf } from "@fitness-club-booking/sdk";
+import type {
+  BookClassRequest,
+  BookSeriesRequest,
+  CreateAppointmentRequest,
+} from "@fitness-club-booking/sdk/records";
+import {
+  type Booked,
+  BookingWrite,
+  BookingWrites,
+  type KeptBooking,
+  type OpenBooking,
+} from "../../parts/booking-write.ts";
 import { type AppointmentAnswer, appointmentCalls } from "../../parts/series.ts";
 import type { Whose } from "./club-names.ts";
 import type { Drafts } from "./drafts.ts";
@@ -43,4 +54,21 @@ function keptIn(drafts: Drafts): KeptBooking<BookingRequest> {
       else drafts.keep(OPEN_BOOKING, { booking: JSON.stringify(open) });
     },
   };
+}
+
+/** A place in a class that a member asks for, or one in its line. */
+export type AskedPlace = Omit<BookClassRequest, "client_id"> & { readonly class_id: number };
+
+/** A member's places, by class: each is booked once, however often it is sent. */
+export type ClassPlaces = BookingWrites<AskedPlace, AnswerOf<"bookClass">>;
+
+/**
+ * Books places for a member. What was not answered is kept by this page alone: class and client name a booking, so the API books
+ * none twice.
+ */
+export function classPlaces(sdk: MemberSdk, { tenant_id, client_id }: Whose): ClassPlaces {
+  return new BookingWrites({
+    call: ({ class_id, ...asked }, options) =>
+      sdk.bookClass({ path: { tenant_id, class_id }, body: { ...asked, client_id } }, options),
+  });
 }

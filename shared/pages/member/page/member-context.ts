@@ -1,6 +1,5 @@
 import type { Appointment } from "@fitness-club-booking/sdk/records";
-import type { MemberBookings } from "./bookings.ts";
-import type { ClassPlaces } from "./class-places.ts";
+import type { ClassPlaces, MemberBookings } from "./bookings.ts";
 import type { ClubNames, Whose } from "./club-names.ts";
 import type { Drafts } from "./drafts.ts";
 import type { MemberSdk } from "./member-sdk.ts";

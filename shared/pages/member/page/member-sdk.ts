@@ -1,5 +1,4 @@
 import { type AccessToken, createBookingSdk } from "@fitness-club-booking/sdk";
-import { CallFailed } from "@fitness-club-booking/sdk/call-failed";
 import {
   bookClass,
   bookSeries,
@@ -27,7 +26,6 @@ import {
   rescheduleAppointment,
   updateAppointment,
 } from "@fitness-club-booking/sdk/operations";
-import type { Failure } from "../../parts/alerts.ts";
 import type { Language } from "../../parts/language.ts";
 
 /** The operations of the member's page. */
@@ -65,17 +63,4 @@ export function memberSdk(baseUrl: string, token: () => Promise<AccessToken>, la
       cancelSeries,
     },
   );
-}
-
-/** What reading came to: what was read, or why it was not. */
-export type Read<Data> = { readonly ok: true; readonly data: Data } | Failure;
-
-/** Reads by several calls; the first that fails ends it. */
-export async function readAll<Data>(read: () => Promise<Data>): Promise<Read<Data>> {
-  try {
-    return { ok: true, data: await read() };
-  } catch (error) {
-    if (error instanceof CallFailed) return error.result;
-    throw error;
-  }
 }

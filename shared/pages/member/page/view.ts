@@ -8,8 +8,8 @@ import {
   showScriptFailed,
 } from "../../parts/alerts.ts";
 import { h } from "../../parts/elements.ts";
+import { type Read, readAll } from "../../parts/read-all.ts";
 import type { MemberContext } from "./member-context.ts";
-import { type Read, readAll } from "./member-sdk.ts";
 import { hrefOf, type Route } from "./routes.ts";
 
 /** A view: its heading is there at once, its content once it has been read. */

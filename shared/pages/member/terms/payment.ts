@@ -1,5 +1,5 @@
 import type { CreateAppointmentAnswer } from "@fitness-club-booking/sdk/records";
-import { sessionsOf, sumOfSessions } from "./coverage.ts";
+import { sessionsOf, sumOfSessions } from "../../parts/coverage.ts";
 
 /** How a booking is paid for: by a session of a membership, or by the member. */
 export type Payment =

@@ -1,9 +1,9 @@
 import type { AppointmentType, InfoEntry } from "@fitness-club-booking/sdk/records";
 import type { ClubTime } from "../../parts/club-time.ts";
+import { type Counted, sumOfSessions } from "../../parts/coverage.ts";
 import type { PageStrings } from "../../parts/language.ts";
 import type { PageContext } from "../page/page-context.ts";
 import type { CancelTerms } from "./cancel-terms.ts";
-import { type Counted, sumOfSessions } from "./coverage.ts";
 import type { Payment } from "./payment.ts";
 
 const MINUTE_MS = 60_000;

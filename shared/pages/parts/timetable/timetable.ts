@@ -150,7 +150,7 @@ export class Timetable<Shown extends ShownClass> {
       each.setAttribute("aria-pressed", String(span === days.span));
     }
     this.#choice.hidden = days.span === "week";
-    this.#choice.setAttribute("aria-label", page.strings.classes.chooseDay);
+    this.#choice.setAttribute("aria-label", page.strings.classes.day);
     const hadFocus = hasFocus(this.#choice);
     this.#choice.replaceChildren(
       ...choiceOfDays(days, today).map((day) =>

@@ -108,7 +108,6 @@ export const planning: typeof en.planning = {
   createTitle: "Neuer Kurs",
   notPlanned: "So lässt sich das nicht planen",
   type: "Art des Kurses",
-  typesFailed: "Die Arten von Kursen konnten nicht geladen werden.",
   once: "Einmal",
   weekly: "Jede Woche",
   repeat: "Wie oft?",

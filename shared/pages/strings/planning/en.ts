@@ -108,7 +108,6 @@ export const planning = {
   createTitle: "New class",
   notPlanned: "This cannot be planned as entered",
   type: "Kind of class",
-  typesFailed: "The kinds of classes could not be loaded.",
   once: "Once",
   weekly: "Every week",
   repeat: "How often?",

@@ -1,3 +1,4 @@
+import pages from "../../pages.css";
 import { ClubTime } from "../../parts/club-time.ts";
 import { h } from "../../parts/elements.ts";
 import { Frame } from "../../parts/frame.ts";
@@ -5,7 +6,27 @@ import { choiceOf, loadLanguage } from "../../parts/language.ts";
 import { type Club, loadSiteConfig, type SiteConfig, SiteNotSetUp } from "../../parts/site-config.ts";
 import { failedSentences } from "../../parts/site-failed.ts";
 import { texts, type VisitorPage } from "../page-context.ts";
-import { styles } from "./styles.ts";
+import visitor from "../visitor.css";
+import embedded from "./embed.css";
+
+// A site that makes its root's text smaller, such as `62.5%`, does not make the element smaller.
+const REM = ".embedded { --rem: max(1rem, 16px); }";
+
+let sheet: CSSStyleSheet | undefined;
+
+/** The styles of all elements of a page. A site's Content-Security-Policy does not restrict constructed style sheets. */
+function styles(): CSSStyleSheet {
+  if (sheet === undefined) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(`${REM}\n${inOwnRem([pages, visitor, embedded].join("\n"))}`);
+  }
+  return sheet;
+}
+
+// Lengths in `rem` become multiples of the element's own.
+function inOwnRem(css: string): string {
+  return css.replaceAll(/(?<![\w-])(-?(?:\d+\.)?\d+)rem\b/g, "calc($1 * var(--rem))");
+}
 
 /**
  * An element that shows something of a location in any page. Its styles are its own; see README.md for what a site sets. The

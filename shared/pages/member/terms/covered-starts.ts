@@ -1,14 +1,5 @@
-import { type Covered, covers, type Paying, sumOfSessions, usableMemberships } from "./coverage.ts";
-
-/** The membership that pays for a booking, as the API chooses it: the one that ends first of those with a session left. */
-export function payingMembership<Each extends Paying>(
-  memberships: Iterable<Each>,
-  type: Covered,
-  at: string,
-): Each | undefined {
-  const [first] = usableMemberships(memberships, type, at);
-  return first;
-}
+import { type Covered, covers, type Paying, sumOfSessions } from "../../parts/coverage.ts";
+import { payersOf } from "../../parts/payers.ts";
 
 /** What pays for some starts. */
 export interface CoveredStarts {
@@ -27,13 +18,7 @@ export function coveredStarts(
   starts: readonly string[],
 ): CoveredStarts {
   const all = [...memberships];
-  const after = new Map(all.map((each) => [each.id, each]));
-  const payers = starts.flatMap((at) => {
-    const paying = payingMembership(after.values(), type, at);
-    if (paying === undefined) return [];
-    after.set(paying.id, { ...paying, available_sessions: paying.available_sessions - 1 });
-    return [paying];
-  });
+  const payers = payersOf(all, type, starts);
   const usable = all.filter((each) => starts.some((at) => covers(each, type, at)));
   return {
     covered: payers.length,

@@ -26,7 +26,7 @@ export function sumOfSessions(memberships: readonly Counted[]): number {
   return memberships.reduce((sum, each) => sum + sessionsOf(each), 0);
 }
 
-/** The memberships that can pay for a booking. The first one does, if none is named. */
+/** The memberships that can pay for a booking, in the order in which they end. The first one pays, if none is named. */
 export function usableMemberships<Each extends Paying>(
   memberships: Iterable<Each>,
   type: Covered,

@@ -1,7 +1,6 @@
-import { openDialog } from "../../parts/dialog.ts";
-import { button, h } from "../../parts/elements.ts";
-import { jsonField } from "../../parts/json-field.ts";
-import type { PageContext } from "../club/page-context.ts";
+import { openDialog } from "./dialog.ts";
+import { jsonField } from "./json-field.ts";
+import type { PageContext } from "./start-page.ts";
 
 // While a dialog is open, the page is at an entry of its history that Back leaves. The entry stays when the dialog closes: the
 // next dialog takes it, and without a dialog Back goes past it. Going back by a script takes a while, in which the page could
@@ -9,7 +8,8 @@ import type { PageContext } from "../club/page-context.ts";
 
 /** How the open dialogs are left. */
 const leaves = new WeakMap<Element, () => void>();
-let isAtEntry = false;
+/** The fragment of the entry at which the page is; undefined where it is at another one. */
+let entryHash: string | undefined;
 /** Whether Back has just left the entry for a dialog that may stay open. */
 let isReturning = false;
 /** What the page shows under the dialogs, for the entry before: another day or roster may have been shown there. */
@@ -17,45 +17,35 @@ let under: { readonly state: unknown; readonly address: string } = { state: null
 
 /** Begins to follow the browser's Back; once for a page. */
 export function followBack(): void {
-  isAtEntry = hasEntry();
+  noteEntry();
   // Before the roster looks whether it is still in the state.
   window.addEventListener("popstate", onMoved, { capture: true });
 }
 
-/** Lets the browser's Back leave a dialog, as Escape does. */
-export function leaveOnBack(dialog: Element | null, onLeave: () => void): void {
-  if (dialog === null) return;
-  leaves.set(dialog, onLeave);
-  if (isReturning) return;
+/** Opens a modal dialog as {@link openDialog} does. The browser's Back leaves it, as Escape does. */
+export function openDialogOverPage(
+  page: Pick<PageContext, "frame" | "strings">,
+  title: string,
+  content: Parameters<typeof openDialog>[2],
+  onLeave?: () => void,
+): () => void {
+  const close = openDialog(page, title, content, onLeave);
+  const { dialog } = page.frame;
+  if (dialog !== null) leaves.set(dialog, onLeave ?? close);
+  if (isReturning) return close;
   const { dialogs: _, ...state } = { ...history.state };
   under = { state, address: location.href };
   if (!hasEntry()) history.pushState({ ...state, dialogs: true }, "");
-  isAtEntry = true;
-}
-
-/** Asks whether what was typed is to be lost; Escape and Back keep it. */
-export function askToDiscard({ frame, strings }: PageContext, onDiscard: () => void): void {
-  const { desk: said } = strings;
-  const close = openDialog({ frame, strings }, said.discardTitle, (closeIt) => [
-    h(
-      "div.buttons",
-      button(said.do.goOn, closeIt, { autofocus: true }),
-      button(said.do.discard, () => discard(), { class: "danger" }),
-    ),
-  ]);
-  leaveOnBack(frame.dialog, close);
-
-  function discard(): void {
-    close();
-    onDiscard();
-  }
+  noteEntry();
+  return close;
 }
 
 function onMoved(): void {
-  const wasAtEntry = isAtEntry;
-  isAtEntry = hasEntry();
+  const before = entryHash;
+  noteEntry();
   isReturning = false;
-  if (!wasAtEntry || isAtEntry) return;
+  // Another fragment is another view: the page has gone on, and not back.
+  if (before !== location.hash || entryHash !== undefined) return;
   const leave = leaveOfTop();
   if (leave === undefined) {
     history.back();
@@ -70,10 +60,12 @@ function onMoved(): void {
 
 /** How the dialog is left that is over all others; undefined without one. A roster over the day has an entry of its own. */
 function leaveOfTop(): (() => void) | undefined {
-  const top = document.querySelector<HTMLDialogElement>("dialog[open]");
-  if (top === null) return undefined;
-  const close = top.matches(".roster-sheet") ? undefined : () => top.close();
-  return leaves.get(top) ?? close;
+  const top = document.querySelector("dialog[open]");
+  return top === null ? undefined : leaves.get(top);
+}
+
+function noteEntry(): void {
+  entryHash = hasEntry() ? location.hash : undefined;
 }
 
 function hasEntry(): boolean {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { sessionsLeft } from "../../../../../shared/pages/member/terms/coverage.ts";
-import {
-  coveredStarts,
-  payingMembership,
-} from "../../../../../shared/pages/member/terms/paying-membership.ts";
+import { coveredStarts } from "../../../../shared/pages/member/terms/covered-starts.ts";
+import { sessionsLeft, usableMemberships } from "../../../../shared/pages/parts/coverage.ts";
+import { payersOf } from "../../../../shared/pages/parts/payers.ts";
 
 const START = "2027-03-26T09:30:00.000Z";
 const type = {
@@ -50,8 +48,25 @@ describe("the membership that pays", () => {
       membership({ id: 3, ...sooner }),
       membership({ id: 2, ...sooner }),
     ];
-    expect(payingMembership(memberships, type, START)?.id).toBe(2);
-    expect(payingMembership(OTHERS, type, START)).toBeUndefined();
+    expect(payersOf(memberships, type, [START]).map(({ id }) => id)).toEqual([2]);
+    expect(usableMemberships(memberships, type, START).map(({ id }) => id)).toEqual([2, 3, 5]);
+    expect(payersOf(OTHERS, type, [START])).toEqual([]);
+  });
+});
+
+describe("the memberships that pay for some starts", () => {
+  const weeks = ["04", "11", "18", "25"].map((day) => `2027-05-${day}T08:00:00.000Z`);
+  const payers = (...memberships: readonly ReturnType<typeof membership>[]) =>
+    payersOf(memberships, type, weeks).map(({ id }) => id);
+
+  it("pay with each session once, and while they are valid", () => {
+    const ending = membership({ end_date: "2027-05-12T00:00:00.000Z", available_sessions: 9 });
+    expect(payers(ending, membership({ id: 2, available_sessions: 1 }))).toEqual([1, 1, 2]);
+  });
+
+  it("pay for all where one is unlimited", () => {
+    const unlimited = membership({ id: 3, available_sessions: 1, is_unlimited: true });
+    expect(payers(unlimited)).toEqual([3, 3, 3, 3]);
   });
 });
 
