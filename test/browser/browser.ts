@@ -4,6 +4,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { describe } from "vitest";
 import { launched } from "../support/api.ts";
 import { chromiumPath, NO_BROWSER } from "../support/browser-server.ts";
+import { RUNS_ALL } from "../support/run-size.ts";
 import { PROJECT_ROOT } from "../support/started-product.ts";
 
 const PATIENCE_MS = 75_000;
@@ -40,7 +41,10 @@ export interface Visit {
   readonly complaints: string[];
   /** Bytes that came over the wire so far, headers and all. */
   bytes(): number;
-  /** Keeps a picture of the whole page, or of the screen where the page is very long: its picture would take seconds. */
+  /**
+   * Keeps a picture of the whole page, or of the screen where the page is very long: its picture would take seconds. `npm test`
+   * keeps none.
+   */
   picture(name: string): Promise<void>;
 }
 
@@ -86,6 +90,7 @@ export async function visit(
   });
   await page.goto(url);
   const picture = async (name: string) => {
+    if (!RUNS_ALL) return;
     const height = await page.evaluate<number>("document.documentElement.scrollHeight");
     const fullPage = height <= MAX_PICTURE_HEIGHT;
     await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { accessibilityViolations } from "./accessibility.ts";
 import { describeInBrowser, type Visit } from "./browser.ts";
 import { CLASS_DAY, storeScene } from "./class-scene.ts";
@@ -84,7 +85,7 @@ describeInBrowser("the timetable for other pages", () => {
     expect(await book.getAttribute("href")).toBe(`${site.url}/book/member?club=11&lang=en#class=81001`);
   });
 
-  it("fits into 280 pixels", async () => {
+  itInAll("fits into 280 pixels", async () => {
     const visited = await open(`/narrow${DAY}`, { viewport: PHONE });
     const { page } = visited;
     await page.locator(".class").first().waitFor();
@@ -143,7 +144,7 @@ describeInBrowser("the timetable for other pages", () => {
     await visited.picture("classes-dark");
   });
 
-  it("stands beside other elements, each with its own part of the address", async () => {
+  itInAll("stands beside other elements, each with its own part of the address", async () => {
     const { page } = await open("/beside", { viewport: PHONE });
     const [london, sydney] = [page.locator("club-classes").first(), page.locator("club-classes").last()];
     await sydney.getByText("No classes on this day.").waitFor();
@@ -162,7 +163,7 @@ describeInBrowser("the timetable for other pages", () => {
     expect(await page.title()).toBe("Northwind");
   });
 
-  it("has the page for frames, which the member's page leaves", async () => {
+  itInAll("has the page for frames, which the member's page leaves", async () => {
     const { page } = await open("/frame");
     const frame = page.frameLocator("iframe");
     await frame.getByText("No classes").first().waitFor();

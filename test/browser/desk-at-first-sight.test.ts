@@ -95,7 +95,7 @@ describeInBrowser("the desk of a club with 12 coaches and 145 bookings a day", (
     await changeOverApi(pages.api, `/tenants/${tenant_id}/appointments/${id}/cancel`, {});
   });
 
-  it("is on paper with who pays and how to call them, classes, and who is away", async () => {
+  itInAll("is on paper with who pays and how to call them, classes, and who is away", async () => {
     const { tenant_id, first_client_id, first_coach_id, classType } = CLUB;
     await bookLargeDay(pages.api, CLUB, { day: PAPER_DAY, count: 40 });
     const token = await pages.api.token({ scope: "clients.write classes.manage staff.write" });
@@ -177,7 +177,7 @@ describeInBrowser("the desk of a club with 12 coaches and 145 bookings a day", (
     expect(await page.locator(".calendar:visible").count()).toBe(0);
   });
 
-  it("leaves the list of arrivals where it is when somebody is checked in", async () => {
+  itInAll("leaves the list of arrivals where it is when somebody is checked in", async () => {
     const visited = await openDesk(pages, `club=${CLUB.tenant_id}&day=${TODAY}`, { viewport: LAPTOP });
     const { page } = visited;
     const rows = page.locator(".arrivals > .by-time > li");

@@ -92,7 +92,7 @@ describeInBrowser("a coach who is away on a day with many arrivals", () => {
     await visited.picture("desk-away-week");
   });
 
-  it("keeps each tab where it is, whichever is shown", async () => {
+  itInAll("keeps each tab where it is, whichever is shown", async () => {
     const { page } = await openDesk(pages, `club=${CLUB.tenant_id}&day=${TODAY}`, { viewport: LAPTOP });
     const weights = await page.evaluate<string[]>(
       `[...document.querySelectorAll(".tabs a")].map((tab) => getComputedStyle(tab).fontWeight)`,
@@ -101,7 +101,7 @@ describeInBrowser("a coach who is away on a day with many arrivals", () => {
     expect(new Set(weights).size).toBe(1);
   });
 
-  it("is on paper with the club, whole words, comments and medical alerts", async () => {
+  itInAll("is on paper with the club, whole words, comments and medical alerts", async () => {
     const { tenant_id, type, first_client_id, first_coach_id } = CLUB;
     const token = await pages.api.token({ scope: "clients.write" });
     const path = `/tenants/${tenant_id}/clients/${first_client_id + 100}`;
@@ -263,7 +263,7 @@ describeInBrowser("a coach who is away and a room that is closed on days with cl
     await visited.picture("desk-away-classes-done");
   });
 
-  it("opens the class that is in the way of a closed room", async () => {
+  itInAll("opens the class that is in the way of a closed room", async () => {
     const id = await planClass(`${ROOM_DAY}T10:00:00Z`);
     const visited = await openDesk(pages, `club=${tenant_id}&day=${ROOM_DAY}`, { viewport: LAPTOP });
     const { page } = visited;

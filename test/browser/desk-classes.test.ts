@@ -291,7 +291,7 @@ describeInBrowser("planning classes at the desk", () => {
     expect(await choice.inputValue()).toBe(String(CY));
   });
 
-  it("plans a class at an empty time, and deletes one that nobody booked", async () => {
+  itInAll("plans a class at an empty time, and deletes one that nobody booked", async () => {
     const id = await plan(pages.api, { coach_id: AMY, start_date_time: "2027-05-04T09:00:00Z" });
     const { page } = await openDesk(pages, `club=${TENANT}&day=2027-05-04`, { viewport: LAPTOP });
     await openClass(page, `.calendar [data-key="class-${id}"]`);

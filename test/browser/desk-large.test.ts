@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { itInAll } from "../support/run-size.ts";
+import { itInAll, trials } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
 import { bookOverApi, card, changeOverApi, countClicks, dayShown, entryOf, openDesk } from "./desk-steps.ts";
 import { bookLargeDay, coachNameOf, importLargeClub, largeClub } from "./large-club.ts";
@@ -8,7 +8,7 @@ import { DESKTOP, look, PHONE, usePages } from "./page-visit.ts";
 
 const CLUB = largeClub(41);
 const BUSY_DAY = "2027-04-07";
-const BOOKINGS = 300;
+const BOOKINGS = trials(300);
 const TODAY = "2027-03-24";
 const ILL_DAY = "2027-04-08";
 /** A day with six coaches away. */
@@ -19,7 +19,7 @@ const FIRST_HOUR = ".calendar .ec-body .ec-sidebar time";
 /** More than the page waits between two polls. */
 const A_POLL_MS = 31_000;
 
-describeInBrowser("the desk of a club with 40 coaches and 300 bookings a day", () => {
+describeInBrowser("the desk of a club with 40 coaches", () => {
   const pages = usePages();
 
   beforeAll(async () => {

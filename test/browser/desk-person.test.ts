@@ -216,7 +216,7 @@ describeInBrowser("a person at the desk", () => {
     ]);
   });
 
-  it("keeps a half-filled booking and the day where somebody presses Back", async () => {
+  itInAll("keeps a half-filled booking and the day where somebody presses Back", async () => {
     const visited = await openDesk(pages, DESK);
     const { page } = visited;
     const book = page.getByRole("button", { name: "Book", exact: true });

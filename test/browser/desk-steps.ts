@@ -32,18 +32,26 @@ export async function dayShown(page: Page): Promise<void> {
   await page.locator(".freshness:not(:empty)").waitFor();
 }
 
+/** A token of somebody of the staff, for many requests. */
+export function staffToken(api: Api): Promise<string> {
+  return api.token({ scope: SCOPE });
+}
+
 /** Books an appointment over the API, as somebody else does; returns its id. */
-export async function bookOverApi(api: Api, tenantId: number, fields: Fields): Promise<number> {
-  const token = await api.token({ scope: SCOPE });
+export async function bookOverApi(
+  api: Api,
+  tenantId: number,
+  { token = staffToken(api), ...fields }: Fields & { readonly token?: Promise<string> },
+): Promise<number> {
   const body = appointmentBody({ room_id: undefined, ...fields });
-  const { status, text } = await api.send(`/tenants/${tenantId}/appointments`, { token, body });
+  const { status, text } = await api.send(`/tenants/${tenantId}/appointments`, { token: await token, body });
   if (status !== 201) throw new Error(`Not booked: ${text}`);
   return JSON.parse(text).create_response.id;
 }
 
 /** Books a tour of London Bridge over the API; returns its id. */
 export async function bookTourOverApi(api: Api, full_name: string, start: string): Promise<number> {
-  const token = await api.token({ scope: SCOPE });
+  const token = await staffToken(api);
   const email_id = `${crypto.randomUUID()}@example.com`;
   const body = tourBody({ full_name, email_id }, { scheduled_datetime: start });
   const { status, text } = await api.send(TOUR_PATH, { token, body });
@@ -53,7 +61,7 @@ export async function bookTourOverApi(api: Api, full_name: string, start: string
 
 /** Changes an appointment over the API, as another desk does. */
 export async function changeOverApi(api: Api, path: string, body: Fields = {}): Promise<void> {
-  const token = await api.token({ scope: SCOPE });
+  const token = await staffToken(api);
   const { status, text } = await api.send(path, { token, body });
   if (status !== 200) throw new Error(`Not changed: ${text}`);
 }

@@ -1,6 +1,7 @@
 import type { Locator } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { NORTHWIND } from "../support/function-under-test.ts";
+import { sampleOf } from "../support/run-size.ts";
 import { describeInBrowser } from "./browser.ts";
 import { bookOverApi, entryOf, openDesk } from "./desk-steps.ts";
 import { importClubFile } from "./import-club-file.ts";
@@ -77,7 +78,7 @@ describeInBrowser("the tiles of short appointments", () => {
     }
   }, 60_000);
 
-  it.each(SCREENS)(
+  it.each(sampleOf(SCREENS, 1))(
     "show whose they are first, and end a long name by an ellipsis: $width px",
     async (viewport) => {
       const visited = await openDesk(pages, `club=${TENANT}&day=${DAY}`, { viewport });

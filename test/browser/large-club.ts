@@ -1,7 +1,7 @@
 import type { Api } from "../support/api.ts";
 import { NORTHWIND } from "../support/function-under-test.ts";
 import { inParallel } from "../support/in-parallel.ts";
-import { bookOverApi } from "./desk-steps.ts";
+import { bookOverApi, staffToken } from "./desk-steps.ts";
 import { importClubFile } from "./import-club-file.ts";
 
 /** A club of 40 coaches, or of another number, with names as long as people have them, which Northwind's staff manage. */
@@ -62,12 +62,14 @@ export async function bookLargeDay(
   club: LargeClub,
   { day, count, fromHour = 8 }: { readonly day: string; readonly count: number; readonly fromHour?: number },
 ): Promise<void> {
+  const token = staffToken(api);
   await inParallel(8, numbersFrom(0, count), async (index) => {
     const slot = Math.floor(index / club.coaches);
     // One after the other for each coach; clients go round, so that nobody is booked twice at once.
     const minute = fromHour * 60 + slot * 60 + (index % 2) * 30;
     const clock = `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
     await bookOverApi(api, club.tenant_id, {
+      token,
       appointment_type_id: club.type,
       coach_id: club.first_coach_id + (index % club.coaches),
       client_id: club.first_client_id + (index % club.bookedClients),

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { accessibilityViolations } from "./accessibility.ts";
 import { describeInBrowser, type Visit } from "./browser.ts";
 import { CamdenDesk, NOOR } from "./member-steps.ts";
@@ -32,7 +33,7 @@ describeInBrowser("the member's page at first sight", () => {
     return await boxOf(page, "form.booking .take button");
   }
 
-  it("has the free times beside the choices on a laptop, and the button in view", async () => {
+  itInAll("has the free times beside the choices on a laptop, and the button in view", async () => {
     const visited = await signIn("#book");
     const { page } = visited;
     await page.locator(".times [data-start]").first().waitFor();
@@ -67,7 +68,7 @@ describeInBrowser("the member's page at first sight", () => {
     await page.screenshot({ path: "test/browser/screenshots/member-large-280.png" });
   });
 
-  it("says that what was entered earlier is still there, and starts anew", async () => {
+  itInAll("says that what was entered earlier is still there, and starts anew", async () => {
     const { page } = await signIn("#book");
     const kept = page.getByText("What you had entered earlier is still here.");
     const note = page.getByLabel("A note for the coach");
@@ -103,7 +104,7 @@ describeInBrowser("the member's page at first sight", () => {
     expect(await kept.count()).toBe(0);
   });
 
-  it("shows who the chosen coach is, where the club file says so", async () => {
+  itInAll("shows who the chosen coach is, where the club file says so", async () => {
     const visited = await pages.open("/member?club=13", { viewport: LAPTOP });
     const { page } = visited;
     const photo = "sample-photo.svg";

@@ -131,21 +131,24 @@ describeInBrowser("classes on the member's page", () => {
     await page.getByRole("button", { name: "Join the waitlist" }).waitFor();
   });
 
-  it("says before joining until when a place in a morning class can pass on, as the API does", async () => {
-    const id = await desk.plan("2027-06-18T07:00:00Z", { capacity: 1 });
-    await desk.book(id, WEI);
-    const { page } = await signIn(`#class=${id}`);
-    const until = page.getByLabel("Until when do you want a place?");
-    await page.getByText("while 2 hours are left before it begins; the night, 22:00 to 07:00,").waitFor();
-    const last = "Thu 17 Jun, 21:00";
-    expect(await until.locator("option").allTextContents()).toEqual([
-      `Until ${last}`,
-      "Until 12 hours before, Thu 20:00",
-      "Until 24 hours before, Thu 08:00",
-    ]);
-    await page.getByRole("button", { name: "Join the waitlist" }).click();
-    await page.getByText(`If a place becomes free by ${last}, it is yours.`).waitFor();
-  });
+  itInAll(
+    "says before joining until when a place in a morning class can pass on, as the API does",
+    async () => {
+      const id = await desk.plan("2027-06-18T07:00:00Z", { capacity: 1 });
+      await desk.book(id, WEI);
+      const { page } = await signIn(`#class=${id}`);
+      const until = page.getByLabel("Until when do you want a place?");
+      await page.getByText("while 2 hours are left before it begins; the night, 22:00 to 07:00,").waitFor();
+      const last = "Thu 17 Jun, 21:00";
+      expect(await until.locator("option").allTextContents()).toEqual([
+        `Until ${last}`,
+        "Until 12 hours before, Thu 20:00",
+        "Until 24 hours before, Thu 08:00",
+      ]);
+      await page.getByRole("button", { name: "Join the waitlist" }).click();
+      await page.getByText(`If a place becomes free by ${last}, it is yours.`).waitFor();
+    },
+  );
 
   itInAll("changes until when a place is wanted, and keeps the place in line", async () => {
     const id = await desk.plan("2027-06-15T17:00:00Z", { capacity: 1 });
@@ -225,7 +228,7 @@ describeInBrowser("classes on the member's page", () => {
     await news(page, "Your place is booked.");
   });
 
-  it("gives whoever has a place a file for their calendar", async () => {
+  itInAll("gives whoever has a place a file for their calendar", async () => {
     const id = await desk.plan("2027-06-17T17:00:00Z");
     const { page } = await signIn(`#class=${id}`);
     const add = page.getByRole("group", { name: "Add to a calendar:" }).getByRole("link");
@@ -243,7 +246,7 @@ describeInBrowser("classes on the member's page", () => {
     expect(file).toMatch(/LOCATION:[^,]+\\, Northwind London Bridge\\, /);
   });
 
-  it("is German, and can be used with the keyboard alone", async () => {
+  itInAll("is German, and can be used with the keyboard alone", async () => {
     const id = await desk.plan("2027-06-12T17:00:00Z");
     const visited = await signIn("#classes=2027-06-12&view=day", "de");
     const { page } = visited;
@@ -258,7 +261,7 @@ describeInBrowser("classes on the member's page", () => {
     expect(await desk.places(id)).toMatchObject([{ session_outcome: "taken" }]);
   });
 
-  it("is not in the menu of a club without classes", async () => {
+  itInAll("is not in the menu of a club without classes", async () => {
     const { page } = await signIn("");
     const menu = page.getByRole("navigation", { name: "Your pages" }).getByRole("link");
     expect(await menu.allTextContents()).toContain("Classes");
@@ -267,7 +270,7 @@ describeInBrowser("classes on the member's page", () => {
     expect(await menu.allTextContents()).not.toContain("Classes");
   });
 
-  it("says that booking is not open, that a class is cancelled, or that there is none", async () => {
+  itInAll("says that booking is not open, that a class is cancelled, or that there is none", async () => {
     const opens = await desk.plan("2027-06-14T17:00:00Z", { class_type_id: 152 });
     const { page } = await signIn(`#class=${opens}`);
     await page.getByText("Booking opens Mon 7 Jun, 12:00").waitFor();

@@ -92,9 +92,9 @@ export function usePages(): Pages {
 const read = new Set<string>();
 
 /**
- * Looks at a state of a page: axe-core finds nothing, and nothing is wider than the screen. Keeps a picture of it. `npm test` has
- * one look at a state, on the phone in light colours, and axe-core reads each page once; `npm run test:all` reads every state, and
- * `npm run screenshots` has four looks.
+ * Looks at a state of a page: axe-core finds nothing, and nothing is wider than the screen. `npm test` has
+ * one look at a state, on the phone in light colours, and axe-core reads each page once; `npm run test:all` reads every state and
+ * keeps a picture of it, and `npm run screenshots` has four looks.
  */
 export async function look({ page, picture }: Visit, name: string): Promise<void> {
   const before = page.viewportSize() ?? DESKTOP;

@@ -99,7 +99,7 @@ describeInBrowser("the timetable of classes for visitors", () => {
     expect(own).toHaveLength(1);
   });
 
-  it("keeps day, view and type in the address, for a reload and for others", async () => {
+  itInAll("keeps day, view and type in the address, for a reload and for others", async () => {
     const visited = await pages.open(`/?club=11${DAY}`, { viewport: DESKTOP });
     const { page } = visited;
     await page.getByRole("button", { name: "7 days", exact: true }).click();
@@ -123,7 +123,7 @@ describeInBrowser("the timetable of classes for visitors", () => {
     expect(new URL(page.url()).hash).toBe(DAY);
   });
 
-  it("is reached from the tours, with the days that there is room for, from today on", async () => {
+  itInAll("is reached from the tours, with the days that there is room for, from today on", async () => {
     const { page } = await pages.open("/?club=11", { viewport: PHONE });
     await page.getByRole("link", { name: "Timetable of classes" }).click();
     await page.locator("h1:focus", { hasText: "Classes" }).waitFor();
@@ -162,13 +162,13 @@ describeInBrowser("the timetable of classes for visitors", () => {
     await page.getByText("Online").waitFor();
   });
 
-  it("names the zone of the hour that a change of clocks repeats", async () => {
+  itInAll("names the zone of the hour that a change of clocks repeats", async () => {
     const { page } = await pages.open(`/?club=21#classes=${CLOCK_DAY}&view=day`);
     await page.locator(".class").waitFor();
     expect(await page.locator(".at").textContent()).toBe("02:30 AEDT–02:15 AEST");
   });
 
-  it("can be used with the keyboard alone, and reads out what it shows", async () => {
+  itInAll("can be used with the keyboard alone, and reads out what it shows", async () => {
     const { page } = await pages.open(`/?club=11${DAY}`, { viewport: PHONE });
     await page.locator(".class").first().waitFor();
     const tree = await page.locator("main").ariaSnapshot();

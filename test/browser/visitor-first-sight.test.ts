@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { itInAll } from "../support/run-size.ts";
 import { accessibilityViolations } from "./accessibility.ts";
 import { describeInBrowser } from "./browser.ts";
 import { reloadWithClubs } from "./network-steps.ts";
@@ -32,7 +33,7 @@ describeInBrowser("the visitor's page at first sight", () => {
     await look(visited, "visitor-about");
   });
 
-  it("is folded on a phone, and keeps the chosen time in view", async () => {
+  itInAll("is folded on a phone, and keeps the chosen time in view", async () => {
     const visited = await pages.open(`/?club=${LONDON.id}&lang=de`, { viewport: PHONE });
     const { page } = visited;
     await page.locator(".part-of-day h4", { hasText: "Vormittag" }).waitFor();
@@ -49,7 +50,7 @@ describeInBrowser("the visitor's page at first sight", () => {
     await visited.picture("visitor-have-booking-390");
   });
 
-  it("fits into 280 pixels where text is large", async () => {
+  itInAll("fits into 280 pixels where text is large", async () => {
     const { page } = await pages.open(`/?club=${LONDON.id}&lang=de`, {
       viewport: { width: 280, height: 900 },
     });
@@ -60,7 +61,7 @@ describeInBrowser("the visitor's page at first sight", () => {
     await page.screenshot({ path: "test/browser/screenshots/visitor-large-280.png" });
   });
 
-  it("leads to the timetable of a club that has classes, and of no other", async () => {
+  itInAll("leads to the timetable of a club that has classes, and of no other", async () => {
     const { page } = await pages.open(`/?club=${LONDON.id}`, { viewport: PHONE });
     await page.getByRole("link", { name: "Timetable of classes" }).waitFor();
     await page.goto(`${pages.api.state.siteUrl}/?club=${SYDNEY.id}`);
@@ -106,43 +107,49 @@ describeInBrowser("the visitor's page at first sight", () => {
     expect(await page.getByLabel("Vor- und Nachname").inputValue()).toBe("");
   });
 
-  it("keeps nothing in a tab that stays where it is, nor in one that shows something else next", async () => {
-    const { page } = await pages.open(`/?club=${LONDON.id}&lang=en`, { viewport: LAPTOP });
-    await page.locator("[data-start]").first().waitFor();
-    await fillIn(page, "Mira Lund");
-    const opened = page.context().waitForEvent("page");
-    await page.getByRole("link", { name: "Deutsch" }).click({ modifiers: ["ControlOrMeta"] });
-    await (await opened).close();
-    const kept = () => page.evaluate("sessionStorage.getItem('visitor draft')");
-    expect(await kept()).toBeNull();
-    // An address of a tour, opened in the tab before the draft was taken.
-    await page.evaluate(`sessionStorage.setItem("visitor draft", '{"fields":{"name":"Mira Lund"}}')`);
-    const fragment = await bookedOverApi(pages.api, LONDON, "2027-04-22T10:00:00Z");
-    await page.goto(`${pages.api.state.siteUrl}/?club=${LONDON.id}&lang=de${fragment}`);
-    await page.getByRole("link", { name: "Google" }).waitFor();
-    expect(await kept()).toBeNull();
-  });
+  itInAll(
+    "keeps nothing in a tab that stays where it is, nor in one that shows something else next",
+    async () => {
+      const { page } = await pages.open(`/?club=${LONDON.id}&lang=en`, { viewport: LAPTOP });
+      await page.locator("[data-start]").first().waitFor();
+      await fillIn(page, "Mira Lund");
+      const opened = page.context().waitForEvent("page");
+      await page.getByRole("link", { name: "Deutsch" }).click({ modifiers: ["ControlOrMeta"] });
+      await (await opened).close();
+      const kept = () => page.evaluate("sessionStorage.getItem('visitor draft')");
+      expect(await kept()).toBeNull();
+      // An address of a tour, opened in the tab before the draft was taken.
+      await page.evaluate(`sessionStorage.setItem("visitor draft", '{"fields":{"name":"Mira Lund"}}')`);
+      const fragment = await bookedOverApi(pages.api, LONDON, "2027-04-22T10:00:00Z");
+      await page.goto(`${pages.api.state.siteUrl}/?club=${LONDON.id}&lang=de${fragment}`);
+      await page.getByRole("link", { name: "Google" }).waitFor();
+      expect(await kept()).toBeNull();
+    },
+  );
 
-  it("marks the tour's own time where another is chosen, names calendars, and leads to the start", async () => {
-    const fragment = await bookedOverApi(pages.api, LONDON, "2027-04-21T10:00:00Z");
-    const visited = await pages.open(`/?club=${LONDON.id}${fragment}`, { viewport: DESKTOP });
-    const { page } = visited;
-    const google = page.getByRole("link", { name: "Google" });
-    expect(await google.getAttribute("href")).toContain("dates=20270421T100000Z%2F20270421T103000Z");
-    expect(await page.getByRole("link", { name: "Outlook" }).getAttribute("href")).toContain(
-      "outlook.live.com",
-    );
-    await visited.picture("visitor-calendars");
-    await page.getByRole("link", { name: "To the start page" }).click();
-    await page.locator("h1:focus", { hasText: "Book a tour" }).waitFor();
-    await page.goBack();
-    await page.getByRole("button", { name: "Move the tour" }).click();
-    await page.locator('[data-start="2027-04-21T10:00:00.000Z"] small', { hasText: "your time" }).waitFor();
-    await visited.picture("visitor-own-time");
-    // The chosen time stays in another language.
-    await chooseTime(page, "2027-04-22", "2027-04-22T12:00:00.000Z");
-    await page.getByRole("link", { name: "Deutsch" }).click();
-    await page.getByRole("button", { name: "Auf Do., 22. Apr., 13:00" }).waitFor();
-    await page.locator('[data-start="2027-04-22T12:00:00.000Z"][aria-pressed="true"]').waitFor();
-  });
+  itInAll(
+    "marks the tour's own time where another is chosen, names calendars, and leads to the start",
+    async () => {
+      const fragment = await bookedOverApi(pages.api, LONDON, "2027-04-21T10:00:00Z");
+      const visited = await pages.open(`/?club=${LONDON.id}${fragment}`, { viewport: DESKTOP });
+      const { page } = visited;
+      const google = page.getByRole("link", { name: "Google" });
+      expect(await google.getAttribute("href")).toContain("dates=20270421T100000Z%2F20270421T103000Z");
+      expect(await page.getByRole("link", { name: "Outlook" }).getAttribute("href")).toContain(
+        "outlook.live.com",
+      );
+      await visited.picture("visitor-calendars");
+      await page.getByRole("link", { name: "To the start page" }).click();
+      await page.locator("h1:focus", { hasText: "Book a tour" }).waitFor();
+      await page.goBack();
+      await page.getByRole("button", { name: "Move the tour" }).click();
+      await page.locator('[data-start="2027-04-21T10:00:00.000Z"] small', { hasText: "your time" }).waitFor();
+      await visited.picture("visitor-own-time");
+      // The chosen time stays in another language.
+      await chooseTime(page, "2027-04-22", "2027-04-22T12:00:00.000Z");
+      await page.getByRole("link", { name: "Deutsch" }).click();
+      await page.getByRole("button", { name: "Auf Do., 22. Apr., 13:00" }).waitFor();
+      await page.locator('[data-start="2027-04-22T12:00:00.000Z"][aria-pressed="true"]').waitFor();
+    },
+  );
 });

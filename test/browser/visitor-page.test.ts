@@ -209,7 +209,7 @@ describeInBrowser("the visitor's page", () => {
     expect(tour?.prospect).not.toHaveProperty("email_id");
   });
 
-  it("says when there is no connection, and books once when tried again", async () => {
+  itInAll("says when there is no connection, and books once when tried again", async () => {
     const visited = await pages.open("/?club=12");
     const { page } = visited;
     const keys = new Set<string | undefined>();

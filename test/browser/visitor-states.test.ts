@@ -207,20 +207,23 @@ describeInBrowser("the states of the visitor's page", () => {
     }
   });
 
-  it("has its telephone link in the club's colour, and its address apart from the button above", async () => {
-    const { page } = await pages.open("/?club=11#tour=123&key=abc");
-    const call = page.locator(".contact a[href^='tel:']");
-    await call.waitFor();
-    await page.evaluate("document.documentElement.style.setProperty('--brand', 'rgb(1, 2, 3)')");
-    expect(await page.evaluate("getComputedStyle(document.querySelector('.contact a')).color")).toBe(
-      "rgb(1, 2, 3)",
-    );
-    const button = await page.getByRole("button", { name: "Send my link" }).boundingBox();
-    const below = await page.locator(".contact").boundingBox();
-    expect((below?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0)).toBeGreaterThanOrEqual(12);
-  });
+  itInAll(
+    "has its telephone link in the club's colour, and its address apart from the button above",
+    async () => {
+      const { page } = await pages.open("/?club=11#tour=123&key=abc");
+      const call = page.locator(".contact a[href^='tel:']");
+      await call.waitFor();
+      await page.evaluate("document.documentElement.style.setProperty('--brand', 'rgb(1, 2, 3)')");
+      expect(await page.evaluate("getComputedStyle(document.querySelector('.contact a')).color")).toBe(
+        "rgb(1, 2, 3)",
+      );
+      const button = await page.getByRole("button", { name: "Send my link" }).boundingBox();
+      const below = await page.locator(".contact").boundingBox();
+      expect((below?.y ?? 0) - (button?.y ?? 0) - (button?.height ?? 0)).toBeGreaterThanOrEqual(12);
+    },
+  );
 
-  it("asks for messages in its own language, not in the browser's", async () => {
+  itInAll("asks for messages in its own language, not in the browser's", async () => {
     const { page } = await pages.open("/?club=12", { locale: "en-GB" });
     const asked = async (path: string) => {
       const sent = page.waitForRequest((request) => request.url().includes("/tour/availability"));
@@ -300,7 +303,7 @@ describeInBrowser("the states of the visitor's page", () => {
     expect(await storedToursOf(pages.api, "Slow Line")).toHaveLength(1);
   });
 
-  it("loads the page again where the script of its tours did not come", async () => {
+  itInAll("loads the page again where the script of its tours did not come", async () => {
     const { page } = await pages.open("/?club=11");
     const script = "**/chunks/visitor-tour-view-*.js";
     await page.route(script, (route) => route.abort());
