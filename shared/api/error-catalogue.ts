@@ -1,114 +1,3 @@
-/** Every `errorCode` of the envelope; apps switch on them, so the list grows and never changes. */
-export type ErrorCode =
-  | "BODY_NOT_JSON"
-  | "BODY_TOO_LARGE"
-  | "CONTENT_TYPE_UNSUPPORTED"
-  | "FIELD_REQUIRED"
-  | "FIELD_INVALID"
-  | "FIELD_UNKNOWN"
-  | "PATH_PARAMETER_INVALID"
-  | "QUERY_PARAMETER_INVALID"
-  | "QUERY_PARAMETER_UNKNOWN"
-  | "CURSOR_INVALID"
-  | "TOKEN_MISSING"
-  | "TOKEN_INVALID"
-  | "ACCESS_DENIED"
-  | "REQUEST_BLOCKED"
-  | "ROUTE_NOT_FOUND"
-  | "TENANT_NOT_FOUND"
-  | "TENANT_INACTIVE"
-  | "START_IN_PAST"
-  | "START_TOO_FAR"
-  | "START_TOO_SOON"
-  | "OUTSIDE_OPENING_HOURS"
-  | "TOUR_SLOT_FULL"
-  | "PROSPECT_ALREADY_BOOKED"
-  | "CLIENT_NOT_FOUND"
-  | "CLIENT_BLOCKED"
-  | "MEMBERSHIP_NOT_FOUND"
-  | "IMAGE_NOT_FOUND"
-  | "CLIENT_EXISTS"
-  | "COACH_NOT_FOUND"
-  | "COACH_CANNOT_DELIVER"
-  | "ROOM_NOT_FOUND"
-  | "ROOM_NOT_FOR_TYPE"
-  | "APPOINTMENT_TYPE_NOT_FOUND"
-  | "SUBTYPE_NOT_FOUND"
-  | "SERVICE_CATEGORY_NOT_FOUND"
-  | "APPOINTMENT_NOT_FOUND"
-  | "SERIES_NOT_FOUND"
-  | "CLASS_NOT_FOUND"
-  | "CLASS_TYPE_NOT_FOUND"
-  | "CLASS_BOOKING_NOT_FOUND"
-  | "RECURRING_CLASS_NOT_FOUND"
-  | "UNAVAILABILITY_NOT_FOUND"
-  | "TOUR_NOT_FOUND"
-  | "COACH_UNAVAILABLE"
-  | "COACH_OFF_DUTY"
-  | "COACH_BOOKED"
-  | "ROOM_UNAVAILABLE"
-  | "ROOM_BOOKED"
-  | "CLIENT_UNAVAILABLE"
-  | "LOCAL_TIME_MISSING"
-  | "TOO_MUCH_TO_CHECK"
-  | "TOO_MANY_BOOKINGS"
-  | "SERIES_FULL"
-  | "APPOINTMENT_STATE"
-  | "CLASS_STATE"
-  | "CLASS_BOOKING_STATE"
-  | "CLASS_FULL"
-  | "WAITLIST_FULL"
-  | "WAITLIST_CLOSED"
-  | "BOOKING_NOT_OPEN"
-  | "BOOKING_CLOSED"
-  | "MEMBERSHIP_REQUIRED"
-  | "CLIENTS_UNAVAILABLE"
-  | "TRIAL_USED"
-  | "TOUR_STATE"
-  | "CANCEL_TOO_LATE"
-  | "RESCHEDULE_TOO_LATE"
-  | "TOO_MANY_RESCHEDULES"
-  | "OUTCOME_CHANGED"
-  | "TOO_EARLY"
-  | "TOO_LATE"
-  | "MEMBERSHIP_NOT_USABLE"
-  | "TOO_MANY_CHANGES"
-  | "MESSAGES_OFF"
-  | "FEED_NOT_FOUND"
-  | "WEBHOOK_NOT_FOUND"
-  | "TOO_MANY_WEBHOOKS"
-  | "WEBHOOK_UNVERIFIED"
-  | "WEBHOOK_DISABLED"
-  | "IDEMPOTENCY_KEY_INVALID"
-  | "IDEMPOTENCY_KEY_REUSED"
-  | "IF_MATCH_INVALID"
-  | "IF_MATCH_REQUIRED"
-  | "VERSION_CHANGED"
-  | "TOO_MANY_REQUESTS"
-  | "INTERNAL_ERROR"
-  | "SERVICE_UNAVAILABLE"
-  | "PROSPECT_CREATED"
-  | "PROSPECT_MATCHED"
-  | "PROSPECT_AMBIGUOUS"
-  | "FIELD_IGNORED"
-  | "COACH_ASSIGNED"
-  | "WAITLISTED"
-  | "PROMOTED"
-  | "PLACE_PASSED_ON"
-  | "SETTLING"
-  | "OVER_CAPACITY"
-  | "CLIENT_RELEASED"
-  | "CLASS_SKIPPED"
-  | "ROOM_ASSIGNED"
-  | "TOUR_BOOKED"
-  | "PROSPECT_RECORDED"
-  | "LINK_SENT"
-  | "SESSION_TAKEN"
-  | "SESSION_RETURNED"
-  | "SESSION_FORFEITED"
-  | "MEMBERSHIP_CHANGED"
-  | "ALREADY_DONE";
-
 /** An HTTP status of an answer. */
 export type Status =
   | 200
@@ -508,136 +397,98 @@ export const errorCatalogue = {
     "The request could not be completed at present.",
     "Send the request again after the seconds that Retry-After names.",
   ),
-  PROSPECT_CREATED: {
-    severity: "Info",
-    status: 200,
-    message: "A new prospect was created.",
-    help: "Use the client_id to book appointments for this person.",
-  },
-  PROSPECT_MATCHED: {
-    severity: "Info",
-    status: 200,
-    message: "The person is known to the tenant; their record was used.",
-    help: "Use the client_id to book appointments for this person.",
-  },
-  PROSPECT_AMBIGUOUS: {
-    severity: "Warning",
-    status: 200,
-    message: "The e-mail address and the mobile number belong to different records; the e-mail's was used.",
-    help: "Ask the person which of the two is theirs, and merge the records in the club's system.",
-  },
-  FIELD_IGNORED: {
-    severity: "Warning",
-    status: 200,
-    message: "The field was not stored: the person is known, and their record was kept as it is.",
-    help: "Have the club enter it in the person's record.",
-  },
-  WAITLISTED: {
-    severity: "Info",
-    status: 200,
-    message: "The class is full, so the client waits for a place.",
-    help: "Show class_booking.waitlist: the position and until when the client can be promoted.",
-  },
-  PROMOTED: {
-    severity: "Info",
-    status: 200,
-    message: "The client has a place.",
-    help: "Show until when it can be given back free of charge: policy.free_cancel_until.",
-  },
-  PLACE_PASSED_ON: {
-    severity: "Info",
-    status: 200,
-    message: "The freed place went to a client who waited.",
-    help: "Nothing is to be done.",
-  },
-  SETTLING: {
-    severity: "Info",
-    status: 200,
-    message: "The class has changed; its bookings follow within seconds.",
-    help: "Every read already tells what holds. unsettled counts the bookings that follow.",
-  },
-  OVER_CAPACITY: {
-    severity: "Warning",
-    status: 200,
-    message: "The class has more clients than places.",
-    help: "As clients leave, their places vanish until the class fits.",
-  },
-  CLASS_SKIPPED: {
-    severity: "Warning",
-    status: 200,
-    message: "Some dates have no class, or one that could not follow the template.",
-    help: "Read the template: skipped says why for each of jsonObject.local_dates. They are tried again when it changes.",
-  },
-  CLIENT_RELEASED: {
-    severity: "Warning",
-    status: 200,
-    message: "Clients lost their place, because they have something else at the new time.",
-    help: "Their sessions were returned. jsonObject.client_ids names them.",
-  },
-  COACH_ASSIGNED: {
-    severity: "Info",
-    status: 200,
-    message: "The request named no coach, so one who is free was chosen.",
-    help: "Show the client jsonObject.coach_id.",
-  },
-  ROOM_ASSIGNED: {
-    severity: "Info",
-    status: 200,
-    message: "The request named no room, so one that is free was chosen.",
-    help: "Show the client jsonObject.room_id.",
-  },
-  TOUR_BOOKED: {
-    severity: "Info",
-    status: 200,
-    message: "The tour is booked.",
-    help: "Keep jsonObject.tour_key: sent as the header Tour-Key, it proves that this tour is yours.",
-  },
-  PROSPECT_RECORDED: {
-    severity: "Info",
-    status: 200,
-    message: "The prospect was recorded.",
-    help: "Nothing needs to be done.",
-  },
-  LINK_SENT: {
-    severity: "Info",
-    status: 200,
-    message: "If a tour is booked with this address, its link is on its way.",
-    help: "Look into the mailbox, and into its spam folder, within a few minutes.",
-  },
-  SESSION_TAKEN: {
-    severity: "Info",
-    status: 200,
-    message: "A session was taken from a membership.",
-    help: "Nothing needs to be done. jsonObject.membership_id names the membership.",
-  },
-  SESSION_RETURNED: {
-    severity: "Info",
-    status: 200,
-    message: "A session went back to a membership.",
-    help: "Nothing needs to be done. jsonObject.membership_id names the membership.",
-  },
-  SESSION_FORFEITED: {
-    severity: "Info",
-    status: 200,
-    message: "The session was forfeited.",
-    help: "Nothing needs to be done. To return it, a caller with appointments.manage repeats the request with waive: true.",
-  },
-  MEMBERSHIP_CHANGED: {
-    severity: "Warning",
-    status: 200,
-    message: "Another membership pays for the appointment, or none.",
-    help: "Tell the client. jsonObject.membership_id names the membership that pays now; null means that payment is required.",
-  },
-  ALREADY_DONE: {
-    severity: "Info",
-    status: 200,
-    message: "Nothing was left to be done.",
-    help: "Nothing needs to be done.",
-  },
-} as const satisfies Record<ErrorCode, CatalogueEntry>;
+  PROSPECT_CREATED: info(
+    "A new prospect was created.",
+    "Use the client_id to book appointments for this person.",
+  ),
+  PROSPECT_MATCHED: info(
+    "The person is known to the tenant; their record was used.",
+    "Use the client_id to book appointments for this person.",
+  ),
+  PROSPECT_AMBIGUOUS: warning(
+    "The e-mail address and the mobile number belong to different records; the e-mail's was used.",
+    "Ask the person which of the two is theirs, and merge the records in the club's system.",
+  ),
+  FIELD_IGNORED: warning(
+    "The field was not stored: the person is known, and their record was kept as it is.",
+    "Have the club enter it in the person's record.",
+  ),
+  WAITLISTED: info(
+    "The class is full, so the client waits for a place.",
+    "Show class_booking.waitlist: the position and until when the client can be promoted.",
+  ),
+  PROMOTED: info(
+    "The client has a place.",
+    "Show until when it can be given back free of charge: policy.free_cancel_until.",
+  ),
+  PLACE_PASSED_ON: info("The freed place went to a client who waited.", "Nothing is to be done."),
+  SETTLING: info(
+    "The class has changed; its bookings follow within seconds.",
+    "Every read already tells what holds. unsettled counts the bookings that follow.",
+  ),
+  OVER_CAPACITY: warning(
+    "The class has more clients than places.",
+    "As clients leave, their places vanish until the class fits.",
+  ),
+  CLASS_SKIPPED: warning(
+    "Some dates have no class, or one that could not follow the template.",
+    "Read the template: skipped says why for each of jsonObject.local_dates. They are tried again when it changes.",
+  ),
+  CLIENT_RELEASED: warning(
+    "Clients lost their place, because they have something else at the new time.",
+    "Their sessions were returned. jsonObject.client_ids names them.",
+  ),
+  COACH_ASSIGNED: info(
+    "The request named no coach, so one who is free was chosen.",
+    "Show the client jsonObject.coach_id.",
+  ),
+  ROOM_ASSIGNED: info(
+    "The request named no room, so one that is free was chosen.",
+    "Show the client jsonObject.room_id.",
+  ),
+  TOUR_BOOKED: info(
+    "The tour is booked.",
+    "Keep jsonObject.tour_key: sent as the header Tour-Key, it proves that this tour is yours.",
+  ),
+  PROSPECT_RECORDED: info("The prospect was recorded.", "Nothing needs to be done."),
+  LINK_SENT: info(
+    "If a tour is booked with this address, its link is on its way.",
+    "Look into the mailbox, and into its spam folder, within a few minutes.",
+  ),
+  SESSION_TAKEN: info(
+    "A session was taken from a membership.",
+    "Nothing needs to be done. jsonObject.membership_id names the membership.",
+  ),
+  SESSION_RETURNED: info(
+    "A session went back to a membership.",
+    "Nothing needs to be done. jsonObject.membership_id names the membership.",
+  ),
+  SESSION_FORFEITED: info(
+    "The session was forfeited.",
+    "Nothing needs to be done. To return it, a caller with appointments.manage repeats the request with waive: true.",
+  ),
+  MEMBERSHIP_CHANGED: warning(
+    "Another membership pays for the appointment, or none.",
+    "Tell the client. jsonObject.membership_id names the membership that pays now; null means that payment is required.",
+  ),
+  ALREADY_DONE: info("Nothing was left to be done.", "Nothing needs to be done."),
+} as const satisfies Record<string, CatalogueEntry>;
+
+/** Every `errorCode` of the envelope; apps switch on them, so the list grows and never changes. */
+export type ErrorCode = keyof typeof errorCatalogue;
 
 // Bundles that use no code of the table leave it out.
 /* @__NO_SIDE_EFFECTS__ */
 function error<const Status extends CatalogueEntry["status"]>(status: Status, message: string, help: string) {
   return { severity: "Error", status, message, help } as const;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function warning(message: string, help: string) {
+  return { severity: "Warning", status: 200, message, help } as const;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function info(message: string, help: string) {
+  return { severity: "Info", status: 200, message, help } as const;
 }

@@ -30,7 +30,7 @@ export interface RecordOperation<Item extends RecordItem, Body extends v.Generic
   /** The records that the body names; they are read together with the record. */
   readonly named?: (attempt: Pick<Attempt<unknown, v.InferOutput<Body>>, "tenant" | "body">) => Keys;
   /** See {@link itemOperation}. */
-  readonly judge: (request: ChangeRequest<Item, v.InferOutput<Body>>) => Judgement | undefined;
+  readonly judge?: (request: ChangeRequest<Item, v.InferOutput<Body>>) => Judgement | undefined;
   readonly load: (
     request: ChangeRequest<Item, v.InferOutput<Body>> & Pick<Attempt, "database" | "deadline">,
     reads: Reads,

@@ -14,7 +14,7 @@ import {
   wholeEntries,
   withoutDefaults,
 } from "./record-item.ts";
-import type { TableDefinition } from "./table-definition.ts";
+import { indexBy, type TableDefinition } from "./table-definition.ts";
 import { followsVersion, RECORD_NAMES } from "./transact-item.ts";
 
 const TENANT = { name: "tenant_id", type: "N" } as const;
@@ -29,36 +29,11 @@ export const appointmentsTable = {
   partitionKey: TENANT,
   sortKey: { name: "appointment_id", type: "N" },
   indexes: [
-    {
-      name: "by-start",
-      partitionKey: TENANT,
-      sortKey: { name: "start_key", type: "S" },
-      includes: ["record"],
-    },
-    {
-      name: "by-client",
-      partitionKey: { name: "tenant_client", type: "S" },
-      sortKey: { name: "start_key", type: "S" },
-      includes: ["record"],
-    },
-    {
-      name: "by-coach",
-      partitionKey: { name: "tenant_coach", type: "S" },
-      sortKey: { name: "start_key", type: "S" },
-      includes: ["record"],
-    },
-    {
-      name: "by-session",
-      partitionKey: { name: "tenant_client", type: "S" },
-      sortKey: { name: "session_key", type: "S" },
-      includes: ["session_entries"],
-    },
-    {
-      name: "by-change",
-      partitionKey: TENANT,
-      sortKey: { name: "change_key", type: "S" },
-      includes: ["record"],
-    },
+    indexBy("by-start", TENANT, "start_key", ["record"]),
+    indexBy("by-client", "tenant_client", "start_key", ["record"]),
+    indexBy("by-coach", "tenant_coach", "start_key", ["record"]),
+    indexBy("by-session", "tenant_client", "session_key", ["session_entries"]),
+    indexBy("by-change", TENANT, "change_key", ["record"]),
   ],
 } as const satisfies TableDefinition;
 

@@ -1,5 +1,5 @@
 import type { ItemKey, ItemRange, StoredItem, Write } from "./database.ts";
-import type { TableDefinition } from "./table-definition.ts";
+import { indexBy, type TableDefinition } from "./table-definition.ts";
 
 /**
  * Calendar: one item per holder (`coach#11#501`, `room#11#71`, `client#11#9001`, `tours#11`) and UTC day
@@ -12,24 +12,19 @@ export const calendarTable = {
   sortKey: { name: "day", type: "S" },
   timeToLive: "expires_at",
   indexes: [
-    {
-      name: "by-tenant",
-      partitionKey: { name: "tenant_id", type: "N" },
-      sortKey: { name: "day", type: "S" },
-      includes: [
-        "unavailability_id",
-        "version",
-        "coach_id",
-        "room_id",
-        "start_date_time",
-        "end_date_time",
-        "reason",
-        "created_at",
-        "created_by",
-        "removed_at",
-        "updated_at",
-      ],
-    },
+    indexBy("by-tenant", { name: "tenant_id", type: "N" }, "day", [
+      "unavailability_id",
+      "version",
+      "coach_id",
+      "room_id",
+      "start_date_time",
+      "end_date_time",
+      "reason",
+      "created_at",
+      "created_by",
+      "removed_at",
+      "updated_at",
+    ]),
   ],
 } as const satisfies TableDefinition;
 

@@ -3,7 +3,7 @@ import type { ItemFilter, KeyRange, ReadKey } from "./database.ts";
 import { type HistoryEntry, paddedId } from "./history-entry.ts";
 import { recordFilter } from "./record-filter.ts";
 import { storedHistoryEntries, wholeEntries } from "./record-item.ts";
-import type { TableDefinition } from "./table-definition.ts";
+import { indexBy, type TableDefinition } from "./table-definition.ts";
 
 /**
  * Classes: one item per class (`class#11#4711`, part `class`), and in its partition one per client who ever booked it (part
@@ -15,42 +15,12 @@ export const classesTable = {
   partitionKey: { name: "owner", type: "S" },
   sortKey: { name: "part", type: "S" },
   indexes: [
-    {
-      name: "by-start",
-      partitionKey: { name: "tenant_kind", type: "S" },
-      sortKey: { name: "start_key", type: "S" },
-      includes: ["record", "booked", "waiting", "unsettled", "owed"],
-    },
-    {
-      name: "by-change",
-      partitionKey: { name: "tenant_kind", type: "S" },
-      sortKey: { name: "change_key", type: "S" },
-      includes: ["record", "booked", "waiting", "unsettled", "owed"],
-    },
-    {
-      name: "by-coach",
-      partitionKey: { name: "tenant_coach", type: "S" },
-      sortKey: { name: "start_key", type: "S" },
-      includes: ["record", "booked", "waiting", "unsettled", "owed"],
-    },
-    {
-      name: "by-client",
-      partitionKey: { name: "tenant_client", type: "S" },
-      sortKey: { name: "start_key", type: "S" },
-      includes: ["record"],
-    },
-    {
-      name: "by-session",
-      partitionKey: { name: "session_client", type: "S" },
-      sortKey: { name: "session_key", type: "S" },
-      includes: ["class_id", "session_entries"],
-    },
-    {
-      name: "by-due",
-      partitionKey: { name: "due", type: "S" },
-      sortKey: { name: "due_at", type: "S" },
-      includes: ["tenant_id", "class_id"],
-    },
+    indexBy("by-start", "tenant_kind", "start_key", ["record", "booked", "waiting", "unsettled", "owed"]),
+    indexBy("by-change", "tenant_kind", "change_key", ["record", "booked", "waiting", "unsettled", "owed"]),
+    indexBy("by-coach", "tenant_coach", "start_key", ["record", "booked", "waiting", "unsettled", "owed"]),
+    indexBy("by-client", "tenant_client", "start_key", ["record"]),
+    indexBy("by-session", "session_client", "session_key", ["class_id", "session_entries"]),
+    indexBy("by-due", "due", "due_at", ["tenant_id", "class_id"]),
   ],
 } as const satisfies TableDefinition;
 

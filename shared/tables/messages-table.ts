@@ -1,4 +1,4 @@
-import type { TableDefinition } from "./table-definition.ts";
+import { indexBy, type TableDefinition } from "./table-definition.ts";
 
 /**
  * Messages: what people are still to be told, and what they were told. A client's partition (`client#11#9001`) has their messages
@@ -11,14 +11,7 @@ export const messagesTable = {
   partitionKey: { name: "owner", type: "S" },
   sortKey: { name: "record", type: "S" },
   timeToLive: "expires_at",
-  indexes: [
-    {
-      name: "by-due",
-      partitionKey: { name: "due_shard", type: "N" },
-      sortKey: { name: "due_at", type: "S" },
-      includes: ["tenant_id"],
-    },
-  ],
+  indexes: [indexBy("by-due", { name: "due_shard", type: "N" }, "due_at", ["tenant_id"])],
 } as const satisfies TableDefinition;
 
 /** Names what somebody is to be told. */

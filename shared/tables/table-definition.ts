@@ -44,6 +44,21 @@ export interface IndexDefinition {
   readonly includes: readonly string[];
 }
 
+/**
+ * An index in the order of a string.
+ * @param partition a string's name, or the attribute
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function indexBy<const Name extends string>(
+  name: Name,
+  partition: string | KeyAttribute,
+  sort: string,
+  includes: readonly string[],
+) {
+  const partitionKey = typeof partition === "string" ? ({ name: partition, type: "S" } as const) : partition;
+  return { name, partitionKey, sortKey: { name: sort, type: "S" }, includes } as const;
+}
+
 /** A local secondary index: another order of each partition, which can be read consistently. */
 export interface LocalIndexDefinition {
   readonly name: string;

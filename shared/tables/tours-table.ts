@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { KeyRange, ReadKey, Write } from "./database.ts";
 import { type HistoryEntry, HistoryEntrySchema, type LastChange, paddedId } from "./history-entry.ts";
 import { type HistoryPages, historyPage, splitHistory } from "./history-pages.ts";
-import type { TableDefinition } from "./table-definition.ts";
+import { indexBy, type TableDefinition } from "./table-definition.ts";
 import { followsVersion } from "./transact-item.ts";
 
 const TENANT = { name: "tenant_id", type: "N" } as const;
@@ -15,18 +15,8 @@ export const toursTable = {
   partitionKey: TENANT,
   sortKey: { name: "tour_id", type: "N" },
   indexes: [
-    {
-      name: "by-start",
-      partitionKey: TENANT,
-      sortKey: { name: "start_key", type: "S" },
-      includes: ["record"],
-    },
-    {
-      name: "by-change",
-      partitionKey: TENANT,
-      sortKey: { name: "change_key", type: "S" },
-      includes: ["record"],
-    },
+    indexBy("by-start", TENANT, "start_key", ["record"]),
+    indexBy("by-change", TENANT, "change_key", ["record"]),
   ],
 } as const satisfies TableDefinition;
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { formatUtcDateTime } from "../values/utc-date-time.ts";
 import type { KeyRange, ReadKey } from "./database.ts";
 import { paddedId } from "./history-entry.ts";
-import type { TableDefinition } from "./table-definition.ts";
+import { indexBy, type TableDefinition } from "./table-definition.ts";
 import { type Check, NO_RECORD, type Put, RECORD_NAMES, type Update } from "./transact-item.ts";
 
 /**
@@ -15,13 +15,8 @@ export const webhooksTable = {
   sortKey: { name: "record", type: "S" },
   timeToLive: "expires_at",
   indexes: [
-    {
-      // The states of the webhooks that somebody must wake.
-      name: "by-wake",
-      partitionKey: { name: "wake_shard", type: "N" },
-      sortKey: { name: "wake_at", type: "S" },
-      includes: ["tenant_id", "webhook_id"],
-    },
+    // The states of the webhooks that somebody must wake.
+    indexBy("by-wake", { name: "wake_shard", type: "N" }, "wake_at", ["tenant_id", "webhook_id"]),
   ],
   localIndexes: [
     {

@@ -18,6 +18,7 @@ import {
   changeRecord,
   copy,
   copyRecord,
+  corruptionsOf,
   drop,
   recordsBy,
 } from "./checker/corruption.ts";
@@ -29,6 +30,14 @@ const COACH_DAY = { holder: "coach#11#501", day: "2026-12-01" };
 const AT_TEN = "2026-12-01T10:00:00.000Z";
 const LAST_TOUR = "2026-12-04T10:00:00.000Z";
 const HALF_PAST_TEN = "2026-12-01T10:30:00.000Z";
+
+const inTours = corruptionsOf("Tours");
+const inAppointments = corruptionsOf("Appointments");
+const inClients = corruptionsOf("Clients");
+const inClub = corruptionsOf("Club");
+const inCalendar = corruptionsOf("Calendar");
+const inIdempotency = corruptionsOf("Idempotency");
+const inParts = corruptionsOf("Parts");
 
 let tables: TestTables;
 let before: StoredState;
@@ -123,158 +132,134 @@ describe("the checker", () => {
   const answer = {
     record: answerRecord({ principal: "northwind-app", operation: "createAppointment", key: "first" }),
   };
-  it.each<[what: string, TableName, Corruption, violation: RegExp]>([
+  it.each([
     // Capacity
-    [
+    inAppointments(
       "a coach twice at once",
-      "Appointments",
       copyRecord(appointment, { appointment_id: 7 }),
       /coach#11#501 is held 2 times at/,
-    ],
-    [
+    ),
+    inAppointments(
       "a client twice at once",
-      "Appointments",
       changeRecord({ client_id: 9002 }, { client_id: 9001 }),
       /client#11#9001 is held 2 times at/,
-    ],
-    [
+    ),
+    inClub(
       "a room over capacity",
-      "Club",
       change({ ...roomKey(11, 72) }, { capacity: 1 }),
       /room#11#72 is held 2 times at/,
-    ],
-    [
+    ),
+    inClub(
       "tours over capacity",
-      "Club",
       change({ ...tenantKey(11) }, { tour: { duration_minutes: 30, capacity: 1 } }),
       /tours#11 is held 2 times at/,
-    ],
-    [
+    ),
+    inAppointments(
       "a booking a millisecond too early",
-      "Appointments",
       copyRecord(appointment, { appointment_id: 7, start_date_time: "2026-12-01T10:59:59.999Z" }),
       /coach#11#501 is held 2 times at 2026-12-01T10:59:59.999Z/,
-    ],
+    ),
     // Calendar
-    [
+    inCalendar(
       "a cell that is missing",
-      "Calendar",
       change(COACH_DAY, { k0: undefined }),
       /counts 0 at coach#11#501 2026-12-01 c120, booked and unavailable are 1/,
-    ],
-    [
+    ),
+    inCalendar(
       "a cell of the outward rounding that is missing",
-      "Calendar",
       change({ holder: "coach#11#502" }, { k9: undefined }),
       /counts 0 at coach#11#502 2026-12-01 c129/,
-    ],
-    [
+    ),
+    inCalendar(
       "a cell too many",
-      "Calendar",
       change(COACH_DAY, { l0: 1 }),
       /counts 1 at coach#11#501 2026-12-01 c132, booked and unavailable are 0/,
-    ],
-    [
+    ),
+    inCalendar(
       "a cell held too often",
-      "Calendar",
       change({ holder: "tours#11", day: "2026-12-01" }, { k0: 3 }),
       /counts 3 at tours#11 2026-12-01 c120, booked and unavailable are 2/,
-    ],
-    ["a day that is missing", "Calendar", drop(COACH_DAY), /counts 0 at coach#11#501 2026-12-01 c131/],
-    [
+    ),
+    inCalendar("a day that is missing", drop(COACH_DAY), /counts 0 at coach#11#501 2026-12-01 c131/),
+    inCalendar(
       "a day of a holder who holds nothing",
-      "Calendar",
       copy(COACH_DAY, { holder: "coach#11#503" }),
       /counts 1 at coach#11#503 2026-12-01 c120, booked and unavailable are 0/,
-    ],
-    ["a cell that no day has", "Calendar", change(COACH_DAY, { y0: 1 }), /is not what its table holds/],
-    ["a cell below 0", "Calendar", change(COACH_DAY, { a1: -1 }), /is not what its table holds/],
-    [
+    ),
+    inCalendar("a cell that no day has", change(COACH_DAY, { y0: 1 }), /is not what its table holds/),
+    inCalendar("a cell below 0", change(COACH_DAY, { a1: -1 }), /is not what its table holds/),
+    inCalendar(
       "a day without a revision",
-      "Calendar",
       change(COACH_DAY, { rev: undefined }),
       /is not what its table holds/,
-    ],
-    [
+    ),
+    inCalendar(
       "a day that goes too early",
-      "Calendar",
       change(COACH_DAY, { expires_at: 1_796_083_200 }),
       /keeps coach#11#501 2026-12-01 until/,
-    ],
-    [
+    ),
+    inAppointments(
       "a booking without its holds",
-      "Appointments",
       copyRecord(appointment, {
         appointment_id: 7,
         start_date_time: "2026-12-08T10:00:00.000Z",
         end_date_time: "2026-12-08T11:00:00.000Z",
       }),
       /counts 0 at coach#11#501 2026-12-08 c120, booked and unavailable are 1/,
-    ],
-    [
+    ),
+    inTours(
       "holds without their booking",
-      "Tours",
       recordsBy({ scheduled_datetime: LAST_TOUR }, () => []),
       /counts 1 at tours#11 2026-12-04 c120, booked and unavailable are 0/,
-    ],
-    [
+    ),
+    inCalendar(
       "a buffer that is not held",
-      "Calendar",
       change({ holder: "coach#13#521", day: "2026-12-01" }, { jb: undefined }),
       /counts 0 at coach#13#521 2026-12-01 c119, booked and unavailable are 1/,
-    ],
-    [
+    ),
+    inCalendar(
       "a client who is held for a buffer",
-      "Calendar",
       change({ holder: "client#13#9301" }, { l0: 1, k9: 1 }),
       /counts 1 at client#13#9301 2026-12-01 c132, booked and unavailable are 0/,
-    ],
+    ),
     // Unavailability
-    [
+    inCalendar(
       "time that should be unavailable and is not",
-      "Calendar",
       change({ holder: "coach#13#521", day: "2026-12-01" }, { la: 0 }),
       /counts 0 at coach#13#521 2026-12-01 c142, booked and unavailable are 10000/,
-    ],
-    [
+    ),
+    inCalendar(
       "a booking that an unavailability has wiped out",
-      "Calendar",
       change({ holder: "coach#13#521", day: "2026-12-01" }, { k0: 10_000 }),
       /counts 10000 at coach#13#521 2026-12-01 c120, booked and unavailable are 10001/,
-    ],
-    [
+    ),
+    inCalendar(
       "time that was not given back",
-      "Calendar",
       change({ holder: "room#13#93", day: "2026-12-02" }, { x0: 10_000 }),
       /counts 10000 at room#13#93 2026-12-02 c276, booked and unavailable are 0/,
-    ],
-    [
+    ),
+    inCalendar(
       "time that was given back on a day that was over",
-      "Calendar",
       change({ holder: "room#13#93", day: "2026-12-01" }, { x0: 0 }),
       /counts 0 at room#13#93 2026-12-01 c276, booked and unavailable are 10000/,
-    ],
-    [
+    ),
+    inCalendar(
       "an unavailability that is gone",
-      "Calendar",
       (items) => items.filter(({ coach_id }) => coach_id !== 521),
       /counts 10000 at coach#13#521 2026-12-01 c132, booked and unavailable are 0/,
-    ],
-    [
+    ),
+    inCalendar(
       "an unavailability beside another holder",
-      "Calendar",
       change({ coach_id: 521 }, { coach_id: 522 }),
       /is not what its table holds/,
-    ],
-    [
+    ),
+    inCalendar(
       "an unavailability that was removed without a version",
-      "Calendar",
       change({ coach_id: 521 }, { removed_at: AT_TEN }),
       /is not what its table holds/,
-    ],
-    [
+    ),
+    inIdempotency(
       "an answer without its unavailability",
-      "Idempotency",
       change(
         {
           record: answerRecord({
@@ -288,332 +273,276 @@ describe("the checker", () => {
         }),
       ),
       / answers unavailability 7, which is not there/,
-    ],
+    ),
     // Bookings
-    [
+    inAppointments(
       "an appointment without its type's buffers",
-      "Appointments",
       changeRecord({ client_id: 9301 }, { buffer_after_minutes: undefined }),
       /has the buffers 10 and 0 min instead of 10 and 15 min/,
-    ],
-    [
+    ),
+    inAppointments(
       "an appointment in a room that is not for its type",
-      "Appointments",
       changeRecord({ client_id: 9301 }, { room_id: 93 }),
       /is in room 93, which is not for type 132/,
-    ],
-    [
+    ),
+    inAppointments(
       "an appointment that is too short",
-      "Appointments",
       changeRecord(appointment, { end_date_time: HALF_PAST_TEN }),
       /lasts 30 min instead of 60/,
-    ],
-    [
+    ),
+    inAppointments(
       "an appointment with a coach who cannot",
-      "Appointments",
       changeRecord({ client_id: 9002 }, { coach_id: 501 }),
       /is with coach 501, who does not deliver type 102/,
-    ],
-    [
+    ),
+    inAppointments(
       "an appointment in no room",
-      "Appointments",
       changeRecord(appointment, { room_id: undefined }),
       /is virtual: false, and in room undefined/,
-    ],
-    [
+    ),
+    inAppointments(
       "an appointment of nobody",
-      "Appointments",
       changeRecord(appointment, { client_id: 9 }),
       /is for client 9, who is not there/,
-    ],
-    [
+    ),
+    inAppointments(
       "an appointment listed under another client",
-      "Appointments",
       change(appointment, { tenant_client: "11#9002" }),
       /is listed under the tenant_client 11#9002 instead of 11#9001/,
-    ],
-    [
+    ),
+    inAppointments(
       "an appointment listed under another start",
-      "Appointments",
       change(appointment, { start_key: `${HALF_PAST_TEN}#1` }),
       /is listed under the start_key 2026-12-01T10:30:00.000Z#1 instead of/,
-    ],
-    [
+    ),
+    inTours(
       "a tour listed under another change",
-      "Tours",
       changeRecord({ scheduled_datetime: LAST_TOUR }, { updated_at: AT_TEN }),
       /is listed under the change_key .* instead of 2026-12-01T10:00:00.000Z#/,
-    ],
-    [
+    ),
+    inAppointments(
       "an appointment without a version",
-      "Appointments",
       changeRecord(appointment, { version: undefined }),
       /is not what its table holds/,
-    ],
-    [
+    ),
+    inTours(
       "a tour that is too long",
-      "Tours",
       changeRecord({ scheduled_datetime: LAST_TOUR }, { end_datetime: "2026-12-04T11:00:00.000Z" }),
       /lasts 60 min instead of 30/,
-    ],
+    ),
     // People
-    [
+    inClients(
       "a session taken without an appointment",
-      "Clients",
       membership(30_001, { used_sessions: 4 }),
       /Membership 30001 has 4 used sessions, 3 were taken/,
-    ],
-    [
+    ),
+    inClients(
       "an appointment that took none",
-      "Clients",
       membership(30_002, { used_sessions: 4 }),
       /Membership 30002 has 4 used sessions, 5 were taken/,
-    ],
-    [
+    ),
+    inClients(
       "more sessions used than there are",
-      "Clients",
       membership(30_002, { number_of_sessions: 4 }),
       /Membership 30002 has 5 of 4 sessions used/,
-    ],
-    [
+    ),
+    inClients(
       "a membership that has changed",
-      "Clients",
       membership(30_001, { end_date: AT_TEN }),
       /Membership 30001 has 3 used/,
-    ],
-    [
+    ),
+    inAppointments(
       "a session of nobody's membership",
-      "Appointments",
       change(appointment, { history: [createdWith(1)] }),
       /took from membership 1\./,
-    ],
-    [
+    ),
+    inAppointments(
       "a membership that the history does not know of",
-      "Appointments",
       changeRecord(appointment, { membership_id: undefined }),
       /is taken of membership undefined, its history leaves 30002/,
-    ],
-    [
+    ),
+    inAppointments(
       "a session that is returned without an entry",
-      "Appointments",
       changeRecord(appointment, { session_outcome: "returned" }),
       /is returned of membership 30002, its history leaves 30002/,
-    ],
-    [
+    ),
+    inClients(
       "a session that is not remembered as taken here",
-      "Clients",
       change({ record: "client#9001" }, { sessions_taken: {} }),
       /Membership 30002 counts 0 sessions as taken here, 1 are booked/,
-    ],
-    [
+    ),
+    inClients(
       "a session remembered as taken here without an appointment",
-      "Clients",
       change({ record: "client#9001" }, { sessions_taken: { 30002: 1, 30001: 1 } }),
       /Membership 30001 counts 1 sessions as taken here, 0 are booked/,
-    ],
-    [
+    ),
+    inAppointments(
       "a session of the wrong category",
-      "Appointments",
       changeRecord(appointment, { membership_id: 30_003 }),
       /30003 does not cover/,
-    ],
-    [
+    ),
+    inClients(
       "an appointment that is not counted",
-      "Clients",
       change({ record: "client#9001" }, { appointments_booked: 0 }),
       /counts 0 appointments, 1 are booked/,
-    ],
-    [
+    ),
+    inClients(
       "a change that raised no version",
-      "Clients",
       change({ record: "client#9001" }, { version: 1 }),
       /is at version 1, \d{13} follows/,
-    ],
-    [
+    ),
+    inClients(
       "a tour that raised no version",
-      "Clients",
       change({ email_id: "ada.byron@example.com" }, { version: 1 }),
       /is at version 1, 2 follows/,
-    ],
-    ["a client who is gone", "Clients", drop({ record: "client#9003" }), /Client 9003 is gone/],
-    [
+    ),
+    inClients("a client who is gone", drop({ record: "client#9003" }), /Client 9003 is gone/),
+    inClients(
       "a client whom no operation made",
-      "Clients",
       copy({ record: "client#9002" }, { record: "client#9", client_id: 9 }),
       /Client 9 was made by no operation/,
-    ],
-    [
+    ),
+    inClients(
       "an open tour that is missing",
-      "Clients",
       change({ email_id: "grace@example.com" }, { open_tour: undefined }),
       /has the open tour undefined/,
-    ],
-    [
+    ),
+    inClients(
       "an open tour that is not the last",
-      "Clients",
       change(
         { email_id: "ada.byron@example.com" },
         { open_tour: { tour_id: 1, scheduled_datetime: AT_TEN, end_datetime: HALF_PAST_TEN } },
       ),
       /has the open tour 1,/,
-    ],
-    [
+    ),
+    inTours(
       "a tour that its history does not lead to",
-      "Tours",
       changeRecord({ scheduled_datetime: LAST_TOUR }, { status: "cancelled" }),
       /has the status cancelled, its history leaves booked/,
-    ],
-    [
+    ),
+    inTours(
       "an open tour that is cancelled",
-      "Tours",
       changeRecord({ scheduled_datetime: LAST_TOUR }, { status: "cancelled" }),
       /has the open tour \d+ booked,.* which is cancelled/,
-    ],
-    [
+    ),
+    inTours(
       "a change of a tour without its entry",
-      "Tours",
       changeRecord({ scheduled_datetime: LAST_TOUR }, { version: 2 }),
       /is at version 2, its history has 1/,
-    ],
-    [
+    ),
+    inTours(
       "two open tours",
-      "Tours",
       copyRecord({ scheduled_datetime: LAST_TOUR }, { tour_id: 7 }),
       /Tours \d+ and \d+ of client \d+ were open at once/,
-    ],
+    ),
     // Contacts
-    [
+    inClients(
       "an e-mail address that is nobody's",
-      "Clients",
       drop({ record: ADA }),
       /has email#ada.byron@example.com, which is recorded as nobody's/,
-    ],
-    [
+    ),
+    inClients(
       "a mobile number that is another's",
-      "Clients",
       change({ record: "mobile#447700" }, { client_id: 9001 }),
       /has mobile#447700, which is recorded as 9001's/,
-    ],
-    [
+    ),
+    inClients(
       "a contact that its person does not have",
-      "Clients",
       copy({ record: ADA }, { record: "email#x@example.com" }),
       /email#x@example.com is recorded as client \d+'s, who does not have it/,
-    ],
-    [
-      "a contact of nobody",
-      "Clients",
-      change({ record: ADA }, { client_id: 9 }),
-      /is recorded as client 9's/,
-    ],
-    [
+    ),
+    inClients("a contact of nobody", change({ record: ADA }, { client_id: 9 }), /is recorded as client 9's/),
+    inClients(
       "two people with one e-mail address",
-      "Clients",
       change({ record: "client#9001" }, { email_id: "Ada.Byron@example.com" }),
       /Client 9001 has email#ada.byron@example.com, which is recorded as \d+'s/,
-    ],
-    [
+    ),
+    inClients(
       "a contact that does not know the other",
-      "Clients",
       change({ record: ADA }, { other_record: undefined }),
       /names undefined beside it, its person has mobile#447700/,
-    ],
-    [
+    ),
+    inParts(
       "a picture of nobody",
-      "Parts",
       (parts) => [...parts, { ...parts.find(isImage), owner: "client#11#9", client_id: 9 }],
       /image#\S+ of client#11#9 belongs to nobody/,
-    ],
-    [
+    ),
+    inParts(
       "a picture that its person does not name",
-      "Parts",
       (parts) => [...parts, { ...parts.find(isImage), record: "image#x" }],
       /does not name image#x/,
-    ],
-    ["a picture that is not there", "Parts", () => [], /has no image#/],
-    [
+    ),
+    inParts("a picture that is not there", () => [], /has no image#/),
+    inClients(
       "a client who is found by a former name",
-      "Clients",
       change({ email_id: NOOR }, { full_name: "Noor Khan" }),
       /has the name_key \S+noor haddad\S+ instead of \S+noor khan/,
-    ],
-    [
+    ),
+    inClients(
       "a number by which nobody is found",
-      "Clients",
       change({ email_id: "ada.byron@example.com" }, { mobile_key: undefined }),
       /has the mobile_key undefined instead of 7700/,
-    ],
-    [
+    ),
+    inParts(
       "a change of a client without its entry",
-      "Parts",
       (parts) => parts.filter(({ operation }) => operation !== "updated"),
       /The history of client \d+ lacks version 2/,
-    ],
-    [
+    ),
+    inClients(
       "an entry without its change",
-      "Clients",
       change({ email_id: NOOR }, { profile_version: 1 }),
       /The history of client \d+ has version 2 of 1/,
-    ],
-    [
+    ),
+    inClients(
       "a contact whose person has moved on",
-      "Clients",
       copy({ record: `email#${NOOR}` }, { record: "email#noor@example.com" }),
       /email#noor@example.com is recorded as client \d+'s, who does not have it/,
-    ],
+    ),
     // Ids
-    [
+    inTours(
       "an id in two tenants",
-      "Tours",
       copyRecord({ scheduled_datetime: LAST_TOUR }, { tenant_id: 12 }),
       /The id \d+ was given twice/,
-    ],
-    [
+    ),
+    inTours(
       "an id that is not claimed",
-      "Tours",
       copyRecord({ scheduled_datetime: LAST_TOUR }, { tour_id: 7 }),
       /The id 7 is not claimed/,
-    ],
-    [
+    ),
+    inIdempotency(
       "an id that is claimed for nothing",
-      "Idempotency",
       (items) => [...items, { record: "id#7", expires_at: 1 }],
       /The id 7 is claimed for nothing/,
-    ],
+    ),
     // Answers
-    [
+    inAppointments(
       "an answer without its booking",
-      "Appointments",
       drop(appointment),
       / answers appointment \d+, which is not there/,
-    ],
-    [
+    ),
+    inIdempotency(
       "two answers to one booking",
-      "Idempotency",
       copy(answer, {
         record: answerRecord({ principal: "northwind-app", operation: "createAppointment", key: "third" }),
       }),
       /is answered under two keys/,
-    ],
-    [
+    ),
+    inIdempotency(
       "an answer to another principal",
-      "Idempotency",
       change(answer, {
         record: answerRecord({ principal: "kiosk", operation: "createAppointment", key: "first" }),
       }),
       /which northwind-app booked/,
-    ],
-    [
+    ),
+    inIdempotency(
       "an answer that says something else",
-      "Idempotency",
       change(answer, (item) => ({
         body: String(item.body).replace('"update_response":{"id":30002', '"update_response":{"id":30001'),
       })),
       /says 9001,30001 of appointment \d+, the tables say 9001,30002/,
-    ],
-    [
+    ),
+    inIdempotency(
       "an answer of a version that has never been",
-      "Idempotency",
       change(
         { record: answerRecord({ principal: "northwind-app", operation: "updateClient", key: "moved" }) },
         ({ body }) => ({
@@ -621,12 +550,11 @@ describe("the checker", () => {
         }),
       ),
       / answers a change of \d+, which is not there/,
-    ],
-    ["an answer that is none", "Idempotency", change(answer, { body: "{" }), /keeps no answer/],
-    ["an answer of the other operation", "Idempotency", change(answer, { status: 200 }), /keeps no answer/],
-    [
+    ),
+    inIdempotency("an answer that is none", change(answer, { body: "{" }), /keeps no answer/),
+    inIdempotency("an answer of the other operation", change(answer, { status: 200 }), /keeps no answer/),
+    inIdempotency(
       "two answers that say first",
-      "Idempotency",
       change(
         {
           record: answerRecord({ principal: "northwind-app", operation: "createAppointment", key: "second" }),
@@ -636,7 +564,7 @@ describe("the checker", () => {
         }),
       ),
       /Two appointments of client 9001 were answered as the first/,
-    ],
+    ),
   ])("finds %s", (_what, table, corrupt, violation) => {
     expect(violationsOf(table, corrupt)).toMatch(violation);
   });

@@ -12,7 +12,7 @@ import {
 import { GENERATED, loadGeneratedClub } from "../support/generated-club.ts";
 import type { Item } from "../support/replace-items.ts";
 import { checkState } from "./checker/check-tables.ts";
-import { type Corruption, change, changeRecord, drop } from "./checker/corruption.ts";
+import { type Corruption, change, changeRecord, corruptionsOf, drop } from "./checker/corruption.ts";
 import { readItems, readState, type StoredItems, type StoredState, stateOf } from "./checker/stored-state.ts";
 import { asCaller } from "./classes/class-callers.ts";
 import { CLASS_CLUB } from "./classes/class-requests.ts";
@@ -27,6 +27,12 @@ const PATH = { tenant_id: String(GENERATED.tenant_id) };
 const [LEAVES, STAYS, BUSY, PROMOTED, WAITS] = [9001, 9002, 9003, 9004, 9005] as const;
 const [RETURNED, MOVED, TRAINS, GIVES_UP, IN_VAIN] = [9006, 9007, 9008, 9009, 9010] as const;
 const [SECOND, TRIES] = [9011, 9012] as const;
+
+const inAppointments = corruptionsOf("Appointments");
+const inClasses = corruptionsOf("Classes");
+const inClients = corruptionsOf("Clients");
+const inCalendar = corruptionsOf("Calendar");
+const inIdempotency = corruptionsOf("Idempotency");
 
 let before: StoredState;
 let intact: StoredItems;
@@ -159,55 +165,47 @@ describe("the checker of classes", () => {
     expect(intact.Classes).toHaveLength(5 + 13);
   });
 
-  it.each<[what: string, TableName, Corruption, violation: RegExp]>([
+  it.each([
     // Counts
-    [
+    inClasses(
       "a place that was counted after the line was read",
-      "Classes",
       aClass("lined", { booked: 3 }),
       /counts 3 places, 2 are booked/,
-    ],
-    [
+    ),
+    inClasses(
       "a place that is not counted",
-      "Classes",
       aClass("beside", { booked: 1 }),
       /counts 1 places, 2 are booked/,
-    ],
-    ["a member too many", "Classes", aClass("lined", { members: 5 }), /counts 5 members, 4 are there/],
-    [
+    ),
+    inClasses("a member too many", aClass("lined", { members: 5 }), /counts 5 members, 4 are there/),
+    inClasses(
       "a wrong number of those who wait",
-      "Classes",
       aClass("lined", { waiting: 1 }),
       /counts 1 who wait, the line has 2/,
-    ],
-    [
+    ),
+    inClasses(
       "more places than there are",
-      "Classes",
       aClass("beside", recordWith({ capacity: 1 })),
       /has 2 of 1 places booked/,
-    ],
-    [
+    ),
+    inClasses(
       "a class that was booked and can be deleted",
-      "Classes",
       aClass("lined", { used: undefined }),
       /could be deleted/,
-    ],
-    [
+    ),
+    inClasses(
       "members of a cancelled class",
-      "Classes",
       aClass("cancelled", { members: 1 }),
       /counts 1 members, 0 are there/,
-    ],
+    ),
     // The line
-    [
+    inClasses(
       "a promotion that was left out",
-      "Classes",
       aClass("open", waiterWith(IN_VAIN, { passed: undefined })),
       new RegExp(`has a place open, and client ${IN_VAIN} waits for it`),
-    ],
-    [
+    ),
+    inClasses(
       "a waiter who was passed over before the others",
-      "Classes",
       aClass("open", ({ line }) => ({
         line: (line as readonly (InLine & { passed: readonly { at: number }[] })[]).flatMap((each) => [
           each,
@@ -218,156 +216,129 @@ describe("the checker of classes", () => {
         ]),
       })),
       new RegExp(`has a place open, and client ${WAITS} waits for it`),
-    ],
-    [
+    ),
+    inClasses(
       "a promotion past somebody who could have taken the place",
-      "Classes",
       aClass("lined", waiterWith(BUSY, { passed: undefined })),
       new RegExp(`client ${PROMOTED} was promoted at .* past client ${BUSY}`),
-    ],
-    [
+    ),
+    inClasses(
       "somebody who waits and is not in the line",
-      "Classes",
       aClass("lined", ({ line }) => ({ line: (line as Item[]).slice(0, 1), waiting: 1 })),
       new RegExp(`has lost client ${WAITS}, who waits, from its line`),
-    ],
-    [
+    ),
+    inClasses(
       "somebody in the line who was promoted",
-      "Classes",
       aClass("lined", ({ line }) => ({
         line: [...(line as Item[]), { client_id: PROMOTED, since: Date.parse(AT_NOON), notice: 60 }],
         waiting: 3,
       })),
       new RegExp(`has client ${PROMOTED} in its line, who does not wait`),
-    ],
-    [
+    ),
+    inClasses(
       "a line on other terms than the booking's",
-      "Classes",
       aClass("lined", waiterWith(WAITS, { notice: 61 })),
       /in its line as .*"notice":61.*, the booking says .*"notice":60/,
-    ],
-    [
+    ),
+    inClasses(
       "a booked client with a place in line",
-      "Classes",
       aPlace("lined", WAITS, recordWith({ status: "booked" })),
       /is booked with a place in line/,
-    ],
+    ),
     // Bookings that follow
-    [
+    inClasses(
       "a booking that lags behind for ever",
-      "Classes",
       aPlace("moved", MOVED, recordWith({ start_date_time: AT_TWO, class_version: 1 })),
       /does not follow its class/,
-    ],
-    [
+    ),
+    inClasses(
       "a booking that a cancelled class has left",
-      "Classes",
       aPlace("cancelled", RETURNED, recordWith({ status: "booked", session_outcome: "taken" })),
       /does not follow its class/,
-    ],
-    [
+    ),
+    inClasses(
       "a session that a cancelled class has kept",
-      "Classes",
       aPlace("cancelled", RETURNED, recordWith({ session_outcome: "forfeited" })),
       /has its session not back, the class is cancelled/,
-    ],
-    [
+    ),
+    inClasses(
       "a booking that is said to lag",
-      "Classes",
       aClass("moved", { unsettled: 1 }),
       /counts 1 unsettled, 0 lag behind/,
-    ],
-    [
+    ),
+    inClasses(
       "a booking that lags and is not counted",
-      "Classes",
       aClass("moved", (item) => ({
         ...recordWith({ followed_version: 3, settling: { kind: "moved", by: "desk" } })(item),
         ...{ due: "settling", due_at: AT_NOON },
       })),
       /counts 0 unsettled, 2 lag behind/,
-    ],
-    [
+    ),
+    inClasses(
       "a class that settles and that no sweep finds",
-      "Classes",
       aClass("moved", recordWith({ settling: { kind: "moved", by: "desk" } })),
       /waits for the sweep, due undefined/,
-    ],
-    ["places that are owed for ever", "Classes", aClass("lined", { owed: true }), /waits for the sweep/],
+    ),
+    inClasses("places that are owed for ever", aClass("lined", { owed: true }), /waits for the sweep/),
     // Keys
-    [
+    inClasses(
       "a class that is listed at another time",
-      "Classes",
       aClass("lined", { start_key: AT_TWO }),
       /is listed under the start_key/,
-    ],
-    [
+    ),
+    inClasses(
       "a class that its coach does not see",
-      "Classes",
       aClass("lined", { tenant_coach: undefined }),
       /is listed under the tenant_coach undefined instead of 11#501/,
-    ],
-    [
+    ),
+    inClasses(
       "a cancelled booking among those that stand",
-      "Classes",
       aPlace("cancelled", RETURNED, { tenant_client: `11#${RETURNED}` }),
       /is listed under the tenant_client/,
-    ],
-    [
+    ),
+    inClasses(
       "bookings without their class",
-      "Classes",
       (items) => drop({ owner: classOwner(11, ids.beside), part: "class" })(items),
       /is of no class/,
-    ],
-    [
-      "a booking of nobody",
-      "Clients",
-      drop({ record: `client#${WAITS}` }),
-      /is of somebody who is not there/,
-    ],
+    ),
+    inClients("a booking of nobody", drop({ record: `client#${WAITS}` }), /is of somebody who is not there/),
     // Capacity and calendar
-    [
+    inAppointments(
       "an appointment in the room of a class",
-      "Appointments",
       changeRecord(
         { client_id: TRAINS },
         { room_id: 71, start_date_time: AT_NOON, end_date_time: "2026-11-21T13:00:00.000Z" },
       ),
       /room#11#71 is held 5001 times at/,
-    ],
-    [
+    ),
+    inAppointments(
       "a client in an appointment and a class at once",
-      "Appointments",
       changeRecord({ client_id: TRAINS }, { client_id: STAYS, start_date_time: AT_NOON }),
       new RegExp(`client#11#${STAYS} is held 2 times at`),
-    ],
-    [
+    ),
+    inClasses(
       "a client in two classes at once",
-      "Classes",
       aPlace("lined", BUSY, recordWith({ status: "booked", waitlist: undefined })),
       new RegExp(`client#11#${BUSY} is held 2 times at`),
-    ],
-    [
+    ),
+    inClasses(
       "a coach of two classes at once",
-      "Classes",
       aClass("beside", recordWith({ coach_id: 501 })),
       /coach#11#501 is held 2 times at/,
-    ],
-    [
+    ),
+    inCalendar(
       "a room that is not held whole",
-      "Calendar",
       change({ holder: "room#11#71", day: "2026-11-21" }, { m0: 1 }),
       /counts 1 at room#11#71 2026-11-21 c144, booked and unavailable are 5000/,
-    ],
-    [
+    ),
+    inCalendar(
       "a client who is not held for a class",
-      "Calendar",
       drop({ holder: `client#11#${PROMOTED}`, day: "2026-11-21" }),
       new RegExp(`counts 0 at client#11#${PROMOTED} 2026-11-21 c144, booked and unavailable are 1`),
-    ],
+    ),
     // Sessions
-    [
+    inClients(
       "a session that was given back twice",
-      "Clients",
       client(RETURNED, ({ memberships, sessions_taken }) => ({
         memberships: (memberships as Item[]).map((one) =>
           one.id === RETURNED * 10 + 1 ? { ...one, used_sessions: -1 } : one,
@@ -375,87 +346,75 @@ describe("the checker of classes", () => {
         sessions_taken: { ...(sessions_taken as Item), [RETURNED * 10 + 1]: -1 },
       })),
       /counts -1 sessions as taken here, 0 are booked/,
-    ],
-    [
+    ),
+    inClasses(
       "a session that a history gives back twice",
-      "Classes",
       aPlace("cancelled", RETURNED, (item) =>
         lastEntryWith({
           sessions: Array.from({ length: 2 }, () => ({ membership_id: RETURNED * 10 + 1, change: 1 })),
         })(item),
       ),
       /changes by 2 instead of 1/,
-    ],
-    [
+    ),
+    inClients(
       "a place that its client does not count",
-      "Clients",
       client(PROMOTED, { classes_booked: 0 }),
       new RegExp(`Client ${PROMOTED} counts 0 places, 1 are booked`),
-    ],
-    [
+    ),
+    inClients(
       "a check-in that never was",
-      "Clients",
       client(PROMOTED, { classes_checked_in: 1 }),
       /counts 1 check-ins, 0 were made/,
-    ],
-    [
+    ),
+    inClients(
       "a trial that never was",
-      "Clients",
       client(PROMOTED, { trial_class_id: 7 }),
       /had a trial of class 7, 0 are booked/,
-    ],
-    [
+    ),
+    inClients(
       "a trial that its client does not know of",
-      "Clients",
       client(TRIES, { trial_class_id: undefined }),
       /had a trial of class undefined, 1 are booked/,
-    ],
-    [
+    ),
+    inClients(
       "a promotion that did not write its client",
-      "Clients",
       client(PROMOTED, ({ version }) => ({ version: Number(version) - 1 })),
       new RegExp(`Client ${PROMOTED} is at version`),
-    ],
+    ),
     // Histories
-    [
+    inClasses(
       "a version that no history has",
-      "Classes",
       aPlace("lined", PROMOTED, recordWith({ version: 3 })),
       /2 entries, version 3/,
-    ],
-    [
+    ),
+    inClasses(
       "a promotion of somebody who did not wait",
-      "Classes",
       aPlace("lined", PROMOTED, ({ history }) => ({
         history: (history as Item[]).map((entry) => ({ ...entry, from: { status: "cancelled" } })),
       })),
       /\(promoted\): it was cancelled/,
-    ],
-    [
+    ),
+    inClasses(
       "a history that says something else than the record",
-      "Classes",
       aPlace("lined", PROMOTED, recordWith({ promoted_at: undefined })),
       /sets promoted_at to .*, then it is null/,
-    ],
-    [
+    ),
+    inClasses(
       "a class that goes on after its cancellation",
-      "Classes",
       aClass("cancelled", recordWith({ status: "scheduled" })),
       /it is scheduled, and its last change is cancelled/,
-    ],
+    ),
     // Ids and answers
-    [
+    inIdempotency(
       "a class whose id was never claimed",
-      "Idempotency",
       (items) => drop({ record: `id#${ids.lined}` })(items),
       /is not claimed/,
-    ],
-    [
+    ),
+    inClasses(
       "an answer about a place that is not there",
-      "Classes",
       (items) => drop({ owner: classOwner(11, ids.beside), part: clientPart(IN_VAIN) })(items),
       new RegExp(`answers version 1 of the place of ${IN_VAIN} in class \\d+, which is not there`),
-    ],
+    ),
   ])("finds %s", (_, table, corrupt, violation) => {
     expect(violationsOf(table, corrupt)).toMatch(violation);
   });

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
 import { answerRecord, KeptBodySchema, packedBody } from "../../shared/tables/idempotency-table.ts";
-import type { TableName } from "../../shared/tables/table-definition.ts";
 import { appointmentBody, recurringBody } from "../support/bodies.ts";
 import type { TestTables } from "../support/engine.ts";
 import { functionsUnderTest, type RequestOptions, TEST_NOW } from "../support/function-under-test.ts";
@@ -9,10 +8,22 @@ import type { Item } from "../support/replace-items.ts";
 import { sampleClubTables } from "../support/sample-club.ts";
 import { checkSeries } from "./checker/check-series.ts";
 import { checkState, checkTables } from "./checker/check-tables.ts";
-import { type Corruption, change, changeRecord, drop, recordsBy } from "./checker/corruption.ts";
+import {
+  type Corruption,
+  change,
+  changeRecord,
+  corruptionsOf,
+  drop,
+  recordsBy,
+} from "./checker/corruption.ts";
 import { readItems, readState, type StoredItems, type StoredState, stateOf } from "./checker/stored-state.ts";
 
 const MANAGE = { scopes: ["appointments.manage", "appointments.write", "appointments.read"] } as const;
+
+const inAppointments = corruptionsOf("Appointments");
+const inClients = corruptionsOf("Clients");
+const inIdempotency = corruptionsOf("Idempotency");
+const inParts = corruptionsOf("Parts");
 
 let tables: TestTables;
 let before: StoredState;
@@ -107,128 +118,109 @@ describe("the checker, of several appointments at once", () => {
     expect(checkSeries({ ...state, people })).toHaveLength(10);
   });
 
-  it.each<[what: string, TableName, Corruption, violation: RegExp]>([
+  it.each([
     // Series
-    [
+    inAppointments(
       "a series without one of its appointments",
-      "Appointments",
       recordsBy({ start_date_time: LAST_START }, () => []),
       /The series at appointment#11#\d+ names \d+, which is no appointment of it/,
-    ],
-    [
+    ),
+    inParts(
       "a series without its last addition",
-      "Parts",
       changeSeries((ids) => ids.slice(0, 8)),
       /Series \d+ names its appointment \d+ 0 times/,
-    ],
-    [
+    ),
+    inParts(
       "a series that names an appointment twice",
-      "Parts",
       changeSeries((ids) => [...ids, ...ids.slice(-1)]),
       /Series \d+ names its appointment \d+ 2 times/,
-    ],
-    [
+    ),
+    inParts(
       "a series that is too long",
-      "Parts",
       changeSeries((ids) => [...ids, ...Array.from({ length: 91 }, (_, index) => index + 1)]),
       /has 101 appointments/,
-    ],
-    [
+    ),
+    inParts(
       "a series that begins with another appointment",
-      "Parts",
       changeSeries((ids) => ids.toReversed()),
       /The series at appointment#11#\d+ begins with appointment \d+/,
-    ],
-    [
+    ),
+    inParts(
       "a series that is gone",
-      "Parts",
       drop({ record: "series" }),
       /Appointment \d+ is in series \d+, which is not there/,
-    ],
-    [
+    ),
+    inParts(
       "a series of another client",
-      "Parts",
       change({ record: "series" }, { client_id: 9002 }),
       /names \d+, which is no appointment of it/,
-    ],
-    [
+    ),
+    inAppointments(
       "an appointment that has left its series",
-      "Appointments",
       changeRecord({ start_date_time: LAST_START }, { series_id: undefined }),
       /names \d+, which is no appointment of it/,
-    ],
+    ),
     // Keys
-    [
+    inAppointments(
       "an appointment listed under another coach",
-      "Appointments",
       recordsBy({ start_date_time: LAST_START }, (item) => [{ ...item, tenant_coach: "11#503" }]),
       /is listed under the tenant_coach 11#503 instead of 11#501/,
-    ],
+    ),
     // People
-    [
+    inClients(
       "a series of which one session was not counted",
-      "Clients",
       change({ record: "client#9001" }, ({ sessions_taken }) => ({
         sessions_taken: Object.fromEntries(
           Object.entries(sessions_taken as Item).map(([id, count]) => [id, Number(count) - 1]),
         ),
       })),
       /Membership \d+ counts \d+ sessions as taken here, \d+ are booked/,
-    ],
-    [
+    ),
+    inClients(
       "a series that is not counted as appointments",
-      "Clients",
       change({ record: "client#9001" }, { appointments_booked: 1 }),
       /counts 1 appointments, \d+ are booked/,
-    ],
-    [
+    ),
+    inClients(
       "a bulk cancellation that raised no version of its client",
-      "Clients",
       change({ record: "client#9002" }, ({ version }) => ({ version: Number(version) - 1 })),
       /Client 9002 is at version \d+, \d+ follows/,
-    ],
+    ),
     // Answers
-    [
+    inIdempotency(
       "an answer of a series that has another id",
-      "Idempotency",
       changeAnswer("bookSeries", "series", /"create_response":\{"id":\d+/, '"create_response":{"id":7'),
       / answers the series 7, which is not there/,
-    ],
-    [
+    ),
+    inIdempotency(
       "an answer of a series that has no such appointment",
-      "Idempotency",
       changeAnswer("bookSeries", "more", /"appointments":\[\{"id":\d+/, '"appointments":[{"id":7'),
       / answers appointment 7, which is not there/,
-    ],
-    [
+    ),
+    inIdempotency(
       "an answer of a series that says another start",
-      "Idempotency",
       changeAnswer("bookSeries", "series", FIRST_START, "2026-11-30T17:00:00.000Z"),
       /the tables say created,9001,\d+,start_date_time: 2026-11-30T18:00/,
-    ],
-    [
+    ),
+    inAppointments(
       "a cancellation that left one of its appointments booked",
-      "Appointments",
       changeRecord({ client_id: 9002, start_date_time: "2026-12-01T12:00:00.000Z" }, { status: "booked" }),
       / says cancelled,9002,, of version 2 .*, the tables say cancelled,9002,,status: booked/,
-    ],
-    [
+    ),
+    inAppointments(
       "a cancellation that was answered and is lost",
-      "Appointments",
       recordsBy({ start_date_time: LAST_START }, (item) => [
         { ...item, history: (item.history as readonly Item[]).slice(0, 1) },
       ]),
       / answers version 2 of appointment \d+, which is not there/,
-    ],
-    [
+    ),
+    inIdempotency(
       "a substitution that the history does not have",
-      "Idempotency",
       changeAnswer("substituteCoaches", "substituted", '"coach_id":502', '"coach_id":503'),
       / says coach_substituted,.*, the tables say .*coach_id: 502/,
-    ],
-    [
+    ),
+    inIdempotency(
       "a cancellation that another principal made",
-      "Idempotency",
       change(
         {
           record: answerRecord({
@@ -242,16 +234,14 @@ describe("the checker, of several appointments at once", () => {
         },
       ),
       /answers version \d of appointment \d+, which northwind-app booked/,
-    ],
-    [
+    ),
+    inIdempotency(
       "a cancellation that is answered as made twice",
-      "Idempotency",
       changeAnswer("cancelAppointments", "again", /ALREADY_DONE/g, "LATE_CANCEL"),
       /version \d of appointment \d+ is answered under two keys/,
-    ],
-    [
+    ),
+    inIdempotency(
       "an answer of one id instead of several",
-      "Idempotency",
       changeAnswer(
         "cancelAppointments",
         "cancelled",
@@ -259,7 +249,7 @@ describe("the checker, of several appointments at once", () => {
         '"update_response":{"id":7',
       ),
       / keeps no answer/,
-    ],
+    ),
   ])("finds %s", (_what, table, corrupt, violation) => {
     const corrupted = stateOf({ ...intact, [table]: corrupt(intact[table]) });
     expect(checkState(corrupted, before).join("\n")).toMatch(violation);

@@ -1,9 +1,8 @@
-import { envelope, infoEntry, type Refusal, refuseNotFound, succeed } from "../../../shared/api/answer.ts";
-import { versionRefusal } from "../../../shared/api/conditional-requests.ts";
+import { envelope, infoEntry, refuseNotFound, succeed } from "../../../shared/api/answer.ts";
 import { cellsOf, utcDay } from "../../../shared/calendar/cells.ts";
-import { type Decision, refused } from "../../../shared/operations/decision.ts";
+import type { Decision } from "../../../shared/operations/decision.ts";
+import { itemOperation } from "../../../shared/operations/item-operation.ts";
 import type { DefineOperation } from "../../../shared/operations/operation-definition.ts";
-import { writeOperation } from "../../../shared/operations/write-operation.ts";
 import { makeAvailable } from "../../../shared/tables/calendar-table.ts";
 import {
   allUnavailability,
@@ -15,9 +14,11 @@ import { formatUtcDateTime } from "../../../shared/values/utc-date-time.ts";
 import { recordNotFound } from "../club/club-reads.ts";
 import { holderId, type UnavailabilityHolder } from "./unavailability-holder.ts";
 
+type PathEntries = Readonly<Record<string, ReturnType<typeof pathId>>>;
+
 /** Defines the operation that removes an unavailability of a coach or a room. */
 export function removeUnavailability(holder: UnavailabilityHolder): DefineOperation {
-  return writeOperation({
+  return itemOperation<PathEntries, { readonly item: UnavailabilityItem }, undefined>({
     path: () => ({ [holder.parameter]: pathId(), unavailability_id: pathId() }),
     versions: "matched",
     tables: {
@@ -26,30 +27,25 @@ export function removeUnavailability(holder: UnavailabilityHolder): DefineOperat
       Idempotency: ["BatchGetItem", "PutItem"],
     },
     // An id does not say when its unavailability begins, so all of the holder's are read: 1 unit for some 12 of them.
-    load: async ({ tenant: { tenant_id }, path }, reads) => {
+    find: async ({ tenant: { tenant_id }, path }, reads) => {
       const id = holderId(holder, path);
       const isWanted = (item: UnavailabilityItem) => item.unavailability_id === path.unavailability_id;
       const [{ record }, [item]] = await Promise.all([
         reads.read({ record: holder.read(tenant_id, id) }),
         reads.query(allUnavailability(holder.calendarKey(tenant_id, id)), isWanted, Number.POSITIVE_INFINITY),
       ]);
-      return { record, item };
+      if (record === undefined) return recordNotFound(holder.parameter, holder.notFound);
+      if (item === undefined) {
+        return refuseNotFound("UNAVAILABILITY_NOT_FOUND", { identifier: "unavailability_id" });
+      }
+      return { ok: true, version: item.version, whole: async () => ({ item }) };
     },
-    decide: ({ ifMatch, clock }, { record, item }) => {
-      if (record === undefined) return refused(recordNotFound(holder.parameter, holder.notFound));
-      if (item === undefined) return refused(unavailabilityNotFound());
-      return decideRemoval(item, ifMatch, clock.now);
-    },
+    load: async () => undefined,
+    decide: ({ item, clock }) => decideRemoval(item, clock.now),
   });
 }
 
-function unavailabilityNotFound(): Refusal {
-  return refuseNotFound("UNAVAILABILITY_NOT_FOUND", { identifier: "unavailability_id" });
-}
-
-function decideRemoval(item: UnavailabilityItem, ifMatch: number | undefined, now: Date): Decision {
-  const stale = versionRefusal(ifMatch, item.version, false);
-  if (stale !== undefined) return refused(stale);
+function decideRemoval(item: UnavailabilityItem, now: Date): Decision {
   if (item.removed_at !== undefined) {
     const done = envelope(item.unavailability_id, [infoEntry("ALREADY_DONE")]);
     return { kind: "commit", changes: [], success: { ...succeed(200, done), version: item.version } };

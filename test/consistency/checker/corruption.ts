@@ -1,8 +1,14 @@
 import { expect } from "vitest";
+import type { TableName } from "../../../shared/tables/table-definition.ts";
 import type { Item } from "../../support/replace-items.ts";
 
 /** What a table's items become. */
 export type Corruption = (items: readonly Item[]) => readonly Item[];
+
+/** Makes the rows of a test in which the checker finds corruptions of a table. */
+export function corruptionsOf(table: TableName) {
+  return (what: string, corrupt: Corruption, violation: RegExp) => [what, table, corrupt, violation] as const;
+}
 
 /** Changes the one item that has all of `having`. */
 export function change(having: Item, fields: Item | ((item: Item) => Item)): Corruption {

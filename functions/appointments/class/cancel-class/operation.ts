@@ -19,7 +19,6 @@ export type CancelClassRequest = v.InferOutput<ReturnType<typeof cancelClassRequ
 export const cancelClass = recordOperation(classKind, {
   body: cancelClassRequest,
   tables: settlingTables,
-  judge: () => undefined,
   load: async () => undefined,
   decide: decideClassCancellation,
   afterwards: settledAnswer,

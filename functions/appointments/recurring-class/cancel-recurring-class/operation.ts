@@ -18,7 +18,6 @@ export type CancelRecurringClassRequest = v.InferOutput<ReturnType<typeof cancel
 export const cancelRecurringClass = recordOperation(recurringClassKind(), {
   body: cancelRecurringClassRequest,
   tables: followingTables,
-  judge: () => undefined,
   load: async () => undefined,
   decide: (request) => decideTemplateCancellation(request, request.body),
   afterwards: followedAnswer,

@@ -11,7 +11,7 @@ useMessageScene((opened) => {
   scene = opened;
 });
 
-const { book, change, giveAddressTo502 } = appointmentSteps(() => scene);
+const { bookAndTell, change, giveAddressTo502 } = appointmentSteps(() => scene);
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
@@ -24,9 +24,7 @@ function toCoaches(mails: readonly AskedMail[]): string[] {
 
 describe("a coach", () => {
   it("is told nothing of an appointment moved beyond 7 days and given away within seconds", async () => {
-    const id = await book({ start_date_time: "2026-11-23T10:00:00Z" });
-    await scene.pass(10 * SECOND_MS);
-    scene.take();
+    const id = await bookAndTell({ start_date_time: "2026-11-23T10:00:00Z" });
     await change("rescheduleAppointment", id, { start_date_time: "2026-12-02T10:00:00Z" });
     await change("substituteCoach", id, { coach_id: 502 });
     await scene.pass(HOUR_MS);
@@ -38,9 +36,7 @@ describe("a coach", () => {
   });
 
   it("is told nothing of an appointment moved away, given away and moved back at once", async () => {
-    const id = await book({ start_date_time: "2026-11-23T10:00:00Z" });
-    await scene.pass(10 * SECOND_MS);
-    scene.take();
+    const id = await bookAndTell({ start_date_time: "2026-11-23T10:00:00Z" });
     await change("rescheduleAppointment", id, { start_date_time: "2026-12-02T10:00:00Z" });
     await change("substituteCoach", id, { coach_id: 502 });
     await change("rescheduleAppointment", id, { start_date_time: "2026-11-25T12:00:00Z" });
@@ -53,9 +49,7 @@ describe("a coach", () => {
   });
 
   it("is told of the former time if substituted in an appointment moved within seconds", async () => {
-    const id = await book({ start_date_time: "2026-11-24T10:00:00Z" });
-    await scene.pass(10 * SECOND_MS);
-    scene.take();
+    const id = await bookAndTell({ start_date_time: "2026-11-24T10:00:00Z" });
     await change("substituteCoach", id, { coach_id: 502 });
     await change("rescheduleAppointment", id, { start_date_time: "2026-11-25T12:00:00Z" });
     await scene.pass(HOUR_MS);
@@ -66,9 +60,7 @@ describe("a coach", () => {
 
   it("who was never told of an appointment is not told of a cancellation at another coach's time", async () => {
     await giveAddressTo502();
-    const id = await book({ start_date_time: "2026-11-23T10:00:00Z" });
-    await scene.pass(10 * SECOND_MS);
-    scene.take();
+    const id = await bookAndTell({ start_date_time: "2026-11-23T10:00:00Z" });
     await change("rescheduleAppointment", id, { start_date_time: "2026-12-02T10:00:00Z", coach_id: 502 });
     await change("cancelAppointment", id, {});
     await scene.pass(HOUR_MS);
@@ -76,9 +68,7 @@ describe("a coach", () => {
   });
 
   it("is told of the known time if the appointment is moved and then given away", async () => {
-    const id = await book({ start_date_time: "2026-11-24T10:00:00Z" });
-    await scene.pass(10 * SECOND_MS);
-    scene.take();
+    const id = await bookAndTell({ start_date_time: "2026-11-24T10:00:00Z" });
     await change("rescheduleAppointment", id, { start_date_time: "2026-11-25T12:00:00Z" });
     await change("substituteCoach", id, { coach_id: 502 });
     await scene.pass(HOUR_MS);
@@ -112,9 +102,7 @@ describe("a visitor whose tour is moved twice within seconds", () => {
 
 describe("a client", () => {
   it("whose appointment is moved twice within seconds is told the start that they knew", async () => {
-    const id = await book({ start_date_time: "2026-12-01T10:00:00Z" });
-    await scene.pass(10 * SECOND_MS);
-    scene.take();
+    const id = await bookAndTell({ start_date_time: "2026-12-01T10:00:00Z" });
     await change("rescheduleAppointment", id, { start_date_time: "2026-12-02T10:00:00Z" });
     await change("rescheduleAppointment", id, { start_date_time: "2026-12-03T10:00:00Z" });
     await scene.pass(HOUR_MS);

@@ -14,7 +14,7 @@ useMessageScene((opened) => {
   scene = opened;
 });
 
-const { book, change } = appointmentSteps(() => scene);
+const { book, bookAndTell, change } = appointmentSteps(() => scene);
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
@@ -52,9 +52,7 @@ describe("events of a series that come while its message is sent", () => {
 
 describe("two changes of a client at the same instant", () => {
   it("of which one event is late, are each told once", async () => {
-    const cancelled = await book({ start_date_time: "2026-12-01T10:00:00Z" });
-    await scene.pass(10 * SECOND_MS);
-    scene.take();
+    const cancelled = await bookAndTell({ start_date_time: "2026-12-01T10:00:00Z" });
     scene.holdEvents();
     await Promise.all([
       scene.api.cancelAppointment({}, ofAppointment(cancelled)),
@@ -147,9 +145,7 @@ describe("a history that is longer than an item", () => {
 
 describe("a reschedule that changes the coach alone", () => {
   it("is told as another coach, not as another time", async () => {
-    const id = await book();
-    await scene.pass(10 * SECOND_MS);
-    scene.take();
+    const id = await bookAndTell();
     const changed = await scene.api.rescheduleAppointment(
       { start_date_time: "2026-12-01T10:00:00Z", coach_id: 502 },
       ofAppointment(id),
@@ -284,9 +280,7 @@ describe("events of a history that is longer than an item", () => {
   const reason = "😀".repeat(500);
 
   it("read its pages once each, and tell nothing if it ended as it began", async () => {
-    const id = await book({ start_date_time: "2026-12-01T10:00:00Z" });
-    await scene.pass(10 * SECOND_MS);
-    scene.take();
+    const id = await bookAndTell({ start_date_time: "2026-12-01T10:00:00Z" });
     scene.holdEvents();
     const moves = 24;
     for (let move = 0; move < moves; move += 1) {

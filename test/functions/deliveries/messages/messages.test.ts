@@ -10,7 +10,7 @@ useMessageScene((opened) => {
   scene = opened;
 });
 
-const { book, change } = appointmentSteps(() => scene);
+const { book, bookAndTell, change } = appointmentSteps(() => scene);
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
@@ -63,9 +63,7 @@ describe("a client", () => {
   });
 
   it("is told nothing of a check-in, of other comments, or of another membership", async () => {
-    const id = await book({ start_date_time: "2026-11-20T10:00:00Z" });
-    await scene.pass(10 * SECOND_MS);
-    scene.take();
+    const id = await bookAndTell({ start_date_time: "2026-11-20T10:00:00Z" });
     const pathParameters = { tenant_id: "11", appointment_id: String(id) };
     const options = { ...DESK, pathParameters };
     await change(
@@ -186,17 +184,13 @@ describe("a coach", () => {
   });
 
   it("is told that an appointment leaves the next 7 days", async () => {
-    const id = await book(soon);
-    await scene.pass(10 * SECOND_MS);
-    scene.take();
+    const id = await bookAndTell(soon);
     await change("rescheduleAppointment", id, { start_date_time: "2026-12-20T12:00:00Z" });
     expect(await told()).toContain(`coach_moved → ${AMARA}`);
   });
 
   it("is told nothing, nor is the client, of a substitution undone within seconds", async () => {
-    const id = await book({ ...soon, coach_id: 502, room_id: 71 });
-    await scene.pass(10 * SECOND_MS);
-    scene.take();
+    const id = await bookAndTell({ ...soon, coach_id: 502, room_id: 71 });
     await change("substituteCoach", id, { coach_id: 501 });
     await change("substituteCoach", id, { coach_id: 502 });
     expect(await told()).toEqual([]);

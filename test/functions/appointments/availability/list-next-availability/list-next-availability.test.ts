@@ -6,7 +6,7 @@ import { engineClient } from "../../../../support/engine.ts";
 import { type Call, interceptCalls } from "../../../../support/fault-injection.ts";
 import { functionsUnderTest, TEST_NOW } from "../../../../support/function-under-test.ts";
 import { holdCells } from "../../../../support/hold-cells.ts";
-import { asking, CAMDEN, type Query, slotsOf, timesOf } from "../../../../support/slots.ts";
+import { asking, type Query, slotsOf, timesOf } from "../../../../support/slots.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
 
 const club = useSampleClub(beforeEach);
@@ -150,12 +150,6 @@ describe("List next available slots", () => {
     const member = { grants: { companies: [], tenants: [11], client_id: 9001 } };
     expect(timesOf((await next({ limit: 1 }, member)).slots)).toEqual(["12:00"]);
     expect(timesOf((await next({ limit: 1 })).slots)).toEqual(["09:00"]);
-  });
-
-  it("offers nothing of a tenant that takes no bookings", async () => {
-    await changeRecords(club.tables, isTenant(13), { is_active: false });
-    const body = await next({ appointment_type_id: 131 }, CAMDEN);
-    expect(body).toMatchObject({ slots: [], next_from: null });
   });
 
   it.each([1, 50])("takes limit=%d", async (limit) => {

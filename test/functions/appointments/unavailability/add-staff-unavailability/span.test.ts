@@ -23,17 +23,6 @@ describe("the span", () => {
     if (status === 400) expect(refusalProblems(body)).toEqual(["FIELD_INVALID end_date_time"]);
   });
 
-  it.each([
-    ["60 days", 0, 201],
-    ["60 days and a minute", 60_000, 400],
-    ["60 days and a millisecond", 1, 400],
-  ])("is at most 60 days long: %s", async (_, more, status) => {
-    const span = times(fromNow(HOUR_MS + 1), fromNow(60 * 24 * HOUR_MS + HOUR_MS + 1 + more));
-    const answer = await ofCoach(club, 501).add(span);
-    expect(answer.status).toBe(status);
-    if (status === 400) expect(refusalProblems(answer.body)).toEqual(["FIELD_INVALID end_date_time"]);
-  });
-
   it("fits into one transaction: 60 days are at most 61 UTC days and 3 more writes", async () => {
     const commits: Call[] = [];
     interceptCalls(club.tables.client, (call, next) => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refusalProblems } from "../../../../support/envelope-shape.ts";
 import { TEST_NOW } from "../../../../support/function-under-test.ts";
-import { storedItems } from "../../../../support/stored-items.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
 import { book, calendarOf, ofCoach, times } from "../unavailability.ts";
 
@@ -103,17 +102,6 @@ describe("Remove staff unavailability", () => {
     club.now = new Date("2026-12-24T00:00:00Z");
     const { status, body } = await ofCoach(club, 501).remove(id);
     expect([status, body]).toEqual([200, { id, info: [] }]);
-  });
-
-  it("says that nothing was left to be done the second time, and changes nothing", async () => {
-    const id = await added();
-    await ofCoach(club, 501).remove(id);
-    const before = await storedItems(club.tables, "Calendar");
-    club.now = new Date("2026-11-20T10:00:00Z");
-    const { status, body, headers } = await ofCoach(club, 501).remove(id);
-    expect([status, body.id, headers.ETag]).toEqual([200, id, '"2"']);
-    expect(body.info).toMatchObject([{ severity: "Info", errorCode: "ALREADY_DONE" }]);
-    expect(await storedItems(club.tables, "Calendar")).toEqual(before);
   });
 
   it("answers 404 where the coach has none of this id, though another has", async () => {

@@ -135,14 +135,6 @@ describe("Creates a new client", () => {
     expect(JSON.stringify(await storedItems(club.tables, "Idempotency"))).not.toContain("canary7391");
   });
 
-  it.each(["password", "status", "client_id", "version", "is_blocked", "history", "prospect"])(
-    "does not know the field %s",
-    async (field) => {
-      const { status, body } = await club.api.createClient({ ...NOOR, [field]: "x" }, CLIENT_WRITER);
-      expect([status, refusalProblems(body)]).toEqual([400, [`FIELD_UNKNOWN ${field}`]]);
-    },
-  );
-
   it("makes one client of many requests at once with one contact, and tells the others of them", async () => {
     const before = await readState(club.tables);
     const answers = await Promise.all(

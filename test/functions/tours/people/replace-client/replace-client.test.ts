@@ -166,14 +166,6 @@ describe("Updates client details", () => {
     expect(body.client.status).toBe("prospect");
   });
 
-  it.each(["password", "image_base64", "client_waiver", "client_id", "version", "is_blocked", "history"])(
-    "does not know the field %s",
-    async (field) => {
-      const { body } = await club.api.replaceClient({ ...PRIYA, [field]: null }, staffOf(9001, seen(1)));
-      expect(refusalProblems(body)).toEqual([`FIELD_UNKNOWN ${field}`]);
-    },
-  );
-
   it("replaces a record that the club has created just now", async () => {
     const { body } = await club.api.createClient(
       { ...ADA, password: undefined, image_base64: null },

@@ -104,14 +104,6 @@ describe("partial updates of client details", () => {
   });
 
   it.each([
-    ...["client_id", "version", "updated_at", "is_blocked", "blocked_reason", "has_image", "has_waiver"],
-    ...["created_by", "history", "password", "image_base64", "client_waiver", "memberships"],
-  ])("does not know the field %s", async (field) => {
-    const { status, body } = await update({ [field]: null });
-    expect([status, refusalProblems(body)]).toEqual([400, [`FIELD_UNKNOWN ${field}`]]);
-  });
-
-  it.each([
     [
       "a number without its country code",
       { mobile_country_code: null },

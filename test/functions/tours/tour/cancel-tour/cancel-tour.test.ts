@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { tourBody } from "../../../../support/bodies.ts";
-import { refusalProblems } from "../../../../support/envelope-shape.ts";
 import { storedItems } from "../../../../support/stored-items.ts";
 import { bookedTour, keyOf, managed } from "../../../../support/tours.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
@@ -35,24 +34,10 @@ describe("Cancel tour", () => {
     });
   });
 
-  it("is refused after the end, for the club too", async () => {
-    const tour = await bookedTour(club.api);
-    club.now = new Date("2026-12-01T10:30:00.000Z");
-    const { body } = await club.api.cancelTour({}, managed(tour));
-    expect(refusalProblems(body)).toEqual(["TOUR_STATE "]);
-    expect(body.info[0].jsonObject).toEqual({ status: "booked", has_ended: true });
-  });
-
   it("is done once by two requests at the same instant", async () => {
     const tour = await bookedTour(club.api);
     const answers = await Promise.all([1, 2].map(() => club.api.cancelTour({}, keyOf(tour))));
     const codes = answers.map(({ body }) => body.update_response.info.length).sort();
     expect(codes).toEqual([0, 1]);
-  });
-
-  it("knows no tour without its key", async () => {
-    const tour = await bookedTour(club.api);
-    const { status, body } = await club.api.cancelTour({}, { ...keyOf(tour), headers: {} });
-    expect([status, refusalProblems(body)]).toEqual([404, ["TOUR_NOT_FOUND tour_id"]]);
   });
 });

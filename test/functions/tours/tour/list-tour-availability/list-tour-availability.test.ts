@@ -122,10 +122,6 @@ describe("List staff availability for tours", () => {
   ])("refuses %j", async (query: Query, names) => {
     expect(await refusal(query)).toEqual([400, ...names.map((name) => `QUERY_PARAMETER_INVALID ${name}`)]);
   });
-
-  it("does not know what only appointments have", async () => {
-    expect(await refusal({ ...MORNING, coach_id: 501 })).toEqual([400, "QUERY_PARAMETER_UNKNOWN coach_id"]);
-  });
 });
 
 describe("availability without a tour that is to be moved", () => {

@@ -96,29 +96,6 @@ describe("Reschedule tour", () => {
     expect(body.tour.end_datetime).toBe("2026-12-01T10:45:00.000Z");
   });
 
-  it("keeps to the notice but for who manages tours", async () => {
-    await changeRecords(club.tables, isTenant(11), { policy: { min_notice_minutes: 60 } });
-    const tour = await bookedTour(club.api);
-    const soon = { scheduled_datetime: new Date(club.now.getTime() + 3_599_999).toISOString() };
-    const { body } = await club.api.rescheduleTour(soon, keyOf(tour));
-    expect(refusalProblems(body)).toEqual(["START_TOO_SOON scheduled_datetime"]);
-    expect((await club.api.rescheduleTour(soon, managed(tour))).status).toBe(200);
-  });
-
-  it("is refused with other starts where all tours of the time are taken", async () => {
-    const tour = await bookedTour(club.api);
-    for (const email_id of ["b@example.com", "c@example.com"]) {
-      await bookedTour(club.api, { email_id }, { scheduled_datetime: "2026-12-01T11:00:00Z" });
-    }
-    const { body } = await club.api.rescheduleTour(
-      { scheduled_datetime: "2026-12-01T10:45:00Z" },
-      keyOf(tour),
-    );
-    expect(refusalProblems(body)).toEqual(["TOUR_SLOT_FULL scheduled_datetime"]);
-    expect(body.info[0].jsonObject.next_starts[0]).toBe("2026-12-01T11:30:00.000Z");
-    expect((await club.api.getTour(undefined, keyOf(tour))).body.version).toBe(1);
-  });
-
   it("asks whether the person is free for who manages tours, and for no visitor", async () => {
     const tour = await bookedTour(club.api, PRIYA);
     await club.api.createAppointment(appointmentBody({ start_date_time: "2026-12-01T12:00:00Z" }));
@@ -160,15 +137,6 @@ describe("Reschedule tour", () => {
     expect(refusalCodes(body)).toEqual(["TOO_MANY_CHANGES"]);
     expect((await club.api.rescheduleTour(to(31), managed(tour))).status).toBe(200);
     expect((await club.api.cancelTour({}, keyOf(tour))).status).toBe(200);
-  });
-
-  it("knows no tour without its key before a word about its version or state", async () => {
-    const tour = await bookedTour(club.api);
-    const keyless = { ...keyOf(tour), headers: { "If-Match": '"9"' } };
-    const body = { scheduled_datetime: LATER };
-    expect((await club.api.rescheduleTour(body, keyless)).status).toBe(404);
-    const stale = { ...managed(tour), headers: { "If-Match": '"9"' } };
-    expect((await club.api.rescheduleTour(body, stale)).status).toBe(412);
   });
 
   it("gives a kept answer to nobody without the key", async () => {
