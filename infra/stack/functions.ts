@@ -1,25 +1,13 @@
 import type { RemovalPolicy } from "aws-cdk-lib";
-import type { Table } from "aws-cdk-lib/aws-dynamodb";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import type { TableName } from "../../shared/tables/table-definition.ts";
-import { BookingFunction } from "./booking-function.ts";
-import type { MailParts } from "./deliveries/mail-parts.ts";
-import type { WebhookParts } from "./deliveries/webhook-parts.ts";
+import { BookingFunction, type BookingFunctionProps } from "./booking-function.ts";
 import { type FunctionName, functionDeclarations, functionNames } from "./functions/function-declarations.ts";
-import type { Config, TokenIssuer } from "./settings/config.ts";
 
 /** What the functions depend on. */
-export interface BookingFunctionsProps {
-  readonly config: Config;
-  /** The issuer whose tokens are accepted. */
-  readonly issuer: TokenIssuer;
-  readonly tables: Readonly<Record<TableName, Table>>;
-  /** The key and the queue of functions with secrets. */
-  readonly webhookParts: WebhookParts;
-  /** What functions share about messages; undefined where there are none. */
-  readonly mail: MailParts | undefined;
+export interface BookingFunctionsProps
+  extends Omit<BookingFunctionProps, "name" | "declaration" | "logGroup"> {
   /** What happens to the logs when the stack is deleted. */
   readonly logRemovalPolicy: RemovalPolicy;
 }

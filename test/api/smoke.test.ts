@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { runSmoke } from "../../infra/commands/smoke/run-smoke.ts";
 import { localTokens } from "../../infra/commands/smoke/smoke-tokens.ts";
-import { listen } from "../../infra/local/loopback.ts";
+import { listen } from "../../infra/local/loopback/listen.ts";
 import { SMOKE_COMPANY_UUID, SMOKE_HOOK_PATH, SMOKE_TENANT_ID } from "../../infra/stack/check/smoke-club.ts";
 import { allTables } from "../../shared/tables/all-tables.ts";
 import { BulkTables } from "../../shared/tables/bulk-tables.ts";

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { listen } from "../../infra/local/loopback.ts";
+import { listen } from "../../infra/local/loopback/listen.ts";
 import { type StartedProduct, startProduct } from "./started-product.ts";
 
 /** Origins whose web apps may call the product that all tests share. */

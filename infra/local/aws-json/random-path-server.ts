@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { close, listen } from "../loopback.ts";
+import { close, listen } from "../loopback/listen.ts";
 
 /** A running stand-in of a service of AWS. */
 export interface AwsServer {

@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
-import { listen } from "../loopback.ts";
+import { listen } from "../loopback/listen.ts";
 import type { Allows } from "../roles/role.ts";
 import { answerOf, type Refusal } from "./refusal.ts";
 import { type RequestCheck, requestCheck } from "./request-check.ts";

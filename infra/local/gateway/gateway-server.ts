@@ -7,7 +7,7 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Duplex } from "node:stream";
-import { listen } from "../loopback.ts";
+import { listen } from "../loopback/listen.ts";
 import type { Gateway } from "./gateway.ts";
 import type { GatewayAnswer } from "./gateway-answer.ts";
 import { GatewayRefusal } from "./gateway-refusal.ts";

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { Events, type MutableRedirectUri, OAuth2Issuer, OAuth2Service } from "oauth2-mock-server";
-import { close, listen } from "../loopback.ts";
+import { close, listen } from "../loopback/listen.ts";
 import { isLoopbackHost, MISDIRECTED } from "./loopback-host.ts";
 import { PeopleGrants } from "./people-grants.ts";
 import { type TokenAnswer, type TokenContent, TokenEndpoint } from "./token-endpoint.ts";

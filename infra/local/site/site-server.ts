@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { isLoopbackHost, MISDIRECTED } from "../issuer/loopback-host.ts";
-import { close, listen } from "../loopback.ts";
+import { close, listen } from "../loopback/listen.ts";
 import { compressed } from "./compressed.ts";
 import { docsPage } from "./docs-page.ts";
 import { outboxAnswer } from "./outbox-answer.ts";

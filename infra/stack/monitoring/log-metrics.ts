@@ -1,5 +1,5 @@
 import { Metric, Stats, Unit } from "aws-cdk-lib/aws-cloudwatch";
-import { FilterPattern, type ILogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
+import { FilterPattern, type ILogGroup, MetricFilter, type MetricFilterOptions } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { TOKEN_PATH } from "../../../shared/api/token-path.ts";
 import { CHECK_PRINCIPAL, CHECK_STATUSES } from "../check/check-events.ts";
@@ -58,24 +58,6 @@ export const answeredTokens: LogMetric = {
   pattern: '{ $.message = "authorization" }',
 };
 
-/** Counts the lines of a function's log that match a pattern, by the version that wrote them. */
-export function countVersionLines(
-  scope: Construct,
-  logGroup: ILogGroup,
-  counted: LogMetric,
-  config: Config,
-): void {
-  new MetricFilter(scope, "Count", {
-    logGroup,
-    filterPattern: FilterPattern.literal(counted.pattern),
-    metricNamespace: stackName(config),
-    metricName: counted.name,
-    metricValue: "1",
-    dimensions: { service: "$.service", version: "$.function_version" },
-    unit: Unit.COUNT,
-  });
-}
-
 /** The number of matching lines of a version of a function. */
 export function versionLineCount(
   counted: LogMetric,
@@ -86,15 +68,27 @@ export function versionLineCount(
   return lineCount(counted, config).with({ dimensionsMap: { service, version } });
 }
 
-/** Counts the lines of a log group that match a pattern. */
-export function countLines(scope: Construct, logGroup: ILogGroup, counted: LogMetric, config: Config): void {
+/** How the lines of functions are counted by the version that wrote them. */
+export const BY_VERSION = { dimensions: { service: "$.service", version: "$.function_version" } };
+
+/**
+ * Counts the lines of a log group that match a pattern.
+ * @param how {@link BY_VERSION}, or all together: then no line is a zero, which CloudWatch does not offer with dimensions
+ */
+export function countLines(
+  scope: Construct,
+  logGroup: ILogGroup,
+  counted: LogMetric,
+  config: Config,
+  how: Pick<MetricFilterOptions, "dimensions" | "defaultValue"> = { defaultValue: 0 },
+): void {
   new MetricFilter(scope, "Count", {
     logGroup,
     filterPattern: FilterPattern.literal(counted.pattern),
     metricNamespace: stackName(config),
     metricName: counted.name,
     metricValue: "1",
-    defaultValue: 0,
+    ...how,
     unit: Unit.COUNT,
   });
 }

@@ -11,7 +11,7 @@ import {
 } from "../functions/versions.ts";
 import type { Config } from "../settings/config.ts";
 import type { AlarmBoard } from "./alarm-board.ts";
-import { answeredTokens, countVersionLines, versionFaults, versionLineCount } from "./log-metrics.ts";
+import { answeredTokens, BY_VERSION, countLines, versionFaults, versionLineCount } from "./log-metrics.ts";
 
 /** What the alarms on versions depend on. */
 export interface VersionAlarmsProps {
@@ -48,9 +48,9 @@ interface OneVersion extends Pick<VersionAlarmsProps, "config"> {
 function addVersionAlarm(scope: Construct, board: AlarmBoard, watched: OneVersion): Alarm {
   const { name, version, lambda, config } = watched;
   const { logGroup } = lambda;
-  countVersionLines(new Construct(scope, `${name}VersionFaults`), logGroup, versionFaults, config);
+  countLines(new Construct(scope, `${name}VersionFaults`), logGroup, versionFaults, config, BY_VERSION);
   if (name === "Authorizer") {
-    countVersionLines(new Construct(scope, `${name}VersionAnswers`), logGroup, answeredTokens, config);
+    countLines(new Construct(scope, `${name}VersionAnswers`), logGroup, answeredTokens, config, BY_VERSION);
   }
   return board.add(
     "NewVersion",

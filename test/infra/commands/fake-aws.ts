@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import { listen } from "../../../infra/local/loopback.ts";
+import { listen } from "../../../infra/local/loopback/listen.ts";
 import { engineEndpoint } from "../../support/engine.ts";
 import type { FakeUserPool } from "./fake-user-pool.ts";
 

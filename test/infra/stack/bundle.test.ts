@@ -9,7 +9,7 @@ import { HttpRequest } from "@smithy/core/protocols";
 import { SignatureV4 } from "@smithy/signature-v4";
 import { beforeAll, describe, expect, it } from "vitest";
 import { LambdaFunction } from "../../../infra/local/lambda/lambda-function.ts";
-import { listen } from "../../../infra/local/loopback.ts";
+import { listen } from "../../../infra/local/loopback/listen.ts";
 import { bookingApp } from "../../../infra/stack/booking-app.ts";
 import { functionBundle } from "../../../infra/stack/bundle.ts";
 import {

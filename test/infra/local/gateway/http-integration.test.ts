@@ -7,7 +7,7 @@ import type { HeaderLine } from "../../../../infra/local/gateway/gateway-request
 import { serveGateway } from "../../../../infra/local/gateway/gateway-server.ts";
 import { readHttpIntegration } from "../../../../infra/local/gateway/http-integration.ts";
 import { type RestApi, readRestApi } from "../../../../infra/local/gateway/rest-api.ts";
-import { listen } from "../../../../infra/local/loopback.ts";
+import { listen } from "../../../../infra/local/loopback/listen.ts";
 import { PASSED_STATUSES } from "../../../../infra/stack/token-route.ts";
 import { StackTemplate } from "../../../../infra/template/stack-template.ts";
 import { TOKEN_PATH } from "../../../../shared/api/token-path.ts";

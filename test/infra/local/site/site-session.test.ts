@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LocalIssuer, startIssuer } from "../../../../infra/local/issuer/issuer.ts";
-import { listen } from "../../../../infra/local/loopback.ts";
+import { listen } from "../../../../infra/local/loopback/listen.ts";
 import { answerSession } from "../../../../infra/local/site/site-session.ts";
 
 let issuer: LocalIssuer;

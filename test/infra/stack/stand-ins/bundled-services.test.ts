@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import type { HttpRequest } from "@smithy/core/protocols";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { listen } from "../../../../infra/local/loopback.ts";
+import { listen } from "../../../../infra/local/loopback/listen.ts";
 import { buildBundle } from "../../../../infra/stack/bundle.ts";
 import { wakeWebhook } from "../../../../shared/webhooks/wake.ts";
 import { newTestFolder } from "../../../support/test-folder.ts";

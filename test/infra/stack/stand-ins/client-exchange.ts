@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
-import { listen } from "../../../../infra/local/loopback.ts";
+import { listen } from "../../../../infra/local/loopback/listen.ts";
 import { calls } from "./client-calls.ts";
 import type { Client } from "./client-entry.ts";
 
