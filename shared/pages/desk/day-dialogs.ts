@@ -1,6 +1,6 @@
 import type { ListedAppointment, ListedClient, Unavailability } from "@fitness-club-booking/sdk/records";
+import { adoptStyle } from "../parts/adopt-style.ts";
 import { followBack } from "../parts/leave-dialog.ts";
-import { adoptStyle } from "./adopt-style.ts";
 import { AppointmentCard, type AppointmentOpening } from "./appointment/appointment-card.ts";
 import { dropStep, noShowStep, substituteStep } from "./appointment/appointment-steps.ts";
 import { openBookingCard } from "./booking/booking-card.ts";

@@ -7,9 +7,9 @@ import {
 } from "@event-calendar/core";
 import librarysStyle from "@event-calendar/core/index.css";
 import type { Unavailability } from "@fitness-club-booking/sdk/records";
+import { adoptStyle } from "../../parts/adopt-style.ts";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h } from "../../parts/elements.ts";
-import { adoptStyle } from "../adopt-style.ts";
 import type { Desk } from "../club/club-records.ts";
 import calendarStyle from "./calendar.css";
 import {

@@ -1,6 +1,6 @@
+import { adoptStyle } from "../../parts/adopt-style.ts";
 import { button, h } from "../../parts/elements.ts";
 import { openDialogOverPage } from "../../parts/leave-dialog.ts";
-import { adoptStyle } from "../adopt-style.ts";
 import type { Desk } from "../club/club-records.ts";
 import { columnIdOf, held, shownColumns } from "../day/entries.ts";
 import { eachDay, overlap, wholeDays } from "../day/hours.ts";

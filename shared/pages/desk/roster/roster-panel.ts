@@ -1,8 +1,8 @@
 import type { ListedClient, RosterEntry } from "@fitness-club-booking/sdk/records";
+import { adoptStyle } from "../../parts/adopt-style.ts";
 import { alertBox, type Failure, hideAlert, showFailure } from "../../parts/alerts.ts";
 import { nowMs } from "../../parts/clock.ts";
 import { button, h, hasFocus, newId } from "../../parts/elements.ts";
-import { adoptStyle } from "../adopt-style.ts";
 import type { Card } from "../card/card.ts";
 import type { Desk } from "../club/club-records.ts";
 import type { KnownClass } from "../day/entries.ts";
