@@ -235,6 +235,16 @@ describe("the differences and rules that are listed", () => {
   });
 });
 
+const samples = new Map<string, unknown[]>();
+
+/** Generated values of a schema; many parameters have the same one, and to prepare its pattern takes longer than to draw. */
+function samplesOf(schema: JsonSchema): readonly unknown[] {
+  const key = JSON.stringify(schema);
+  const drawn = samples.get(key) ?? fc.sample(valuesOf(schema), { numRuns: 20, seed: SEED });
+  samples.set(key, drawn);
+  return drawn;
+}
+
 const withParameters = operationNames.flatMap((name) =>
   describedParameters(name).map((parameter) => ({ operation: name, parameter, name: parameter.name })),
 );
@@ -255,10 +265,7 @@ describe("the parameters of the description", () => {
     const schema = (parameter.in === "path" ? path() : query())[name] ?? v.never();
     const described = validatorOf(parameter.schema);
     const both = [parameter.schema, parameterJsonSchema(presentSchema(schema))];
-    const values = both.flatMap((each) => [
-      ...boundsOf(each).flat(),
-      ...fc.sample(valuesOf(each), { numRuns: 20, seed: SEED }),
-    ]);
+    const values = both.flatMap((each) => [...boundsOf(each).flat(), ...samplesOf(each)]);
     expect(values.length).toBeGreaterThan(0);
     for (const value of values) {
       expect({ value, service: v.is(schema, String(value)) }).toEqual({ value, service: described(value) });
