@@ -11,8 +11,8 @@ export default defineConfig({
   test: {
     globalSetup: "test/support/global-setup.ts",
     setupFiles: "test/support/each-file.ts",
-    // One more than cores, since many tests wait: for a deadline, a browser, another process. The default is one less.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than cores, since many tests wait: for a deadline, a browser, another process. The default is one less.
+    maxWorkers: availableParallelism() + 2,
     // Stops a test that hangs; what is slow is the benchmark's to say, and a busy machine is no failure.
     testTimeout: 90_000,
     hookTimeout: 120_000,

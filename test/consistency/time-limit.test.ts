@@ -6,7 +6,7 @@ import { randomConflicts } from "../support/conflicts.ts";
 import { engineEndpoint } from "../support/engine.ts";
 import { functionsUnderTest } from "../support/function-under-test.ts";
 import { productClient } from "../support/product-client.ts";
-import { itInAll } from "../support/run-size.ts";
+import { itInAll, sampleOf } from "../support/run-size.ts";
 import { sampleClubTables } from "../support/sample-club.ts";
 import { seededRandom } from "../support/seeded-random.ts";
 import { startWire } from "../support/wire.ts";
@@ -37,10 +37,12 @@ function timeLeft(ms: number): () => number {
   };
 }
 
-describe.concurrent.each([
+const BOOKINGS = [
   ["Book tour", "bookTour", tourBody()],
   ["Create new appointment", "createAppointment", appointmentBody()],
-] as const)("the time limit of %s", (_name, operation, body) => {
+] as const;
+
+describe.concurrent.each(sampleOf(BOOKINGS, SEED))("the time limit of %s", (_name, operation, body) => {
   it("ends attempts at a write that keeps conflicting, while there is time to say so", async () => {
     const { wire, functions, violations } = await prepare();
     const always = randomConflicts(seededRandom(1), 1);

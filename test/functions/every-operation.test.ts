@@ -238,11 +238,16 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
   const [record, code] =
     Object.entries(NOT_FOUND).find(([parameter]) => parameters.includes(parameter)) ?? [];
   if (row.members && record !== undefined) {
-    it.each([
-      ["as it is", {}],
-      ["of another version", { "If-Match": '"99"' }],
-      ["under a key of its own", { "Idempotency-Key": "of-its-own" }],
-    ])("answers another member 404, as where there is no such record: %s", async (_, headers) => {
+    it.each(
+      sampleOf(
+        [
+          ["as it is", {}],
+          ["of another version", { "If-Match": '"99"' }],
+          ["under a key of its own", { "Idempotency-Key": "of-its-own" }],
+        ],
+        seed,
+      ),
+    )("answers another member 404, as where there is no such record: %s", async (_, headers) => {
       const request = { authorizer: OTHER_MEMBER, headers };
       const { status, text, body } = await send(request);
       expect([status, refusalProblems(body)]).toEqual([404, [`${code} ${record}`]]);
@@ -279,11 +284,16 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
   }
 
   if (parameters.includes("tour_id") && row.scope === "tours.write") {
-    it.each([
-      ["no key", {}],
-      ["another key", { "Tour-Key": "AAAAAAAAAAAAAAAAAAAAAA" }],
-      ["another key and version", { "Tour-Key": "AAAAAAAAAAAAAAAAAAAAAA", "If-Match": '"99"' }],
-    ])("answers a visitor with %s 404, as where there is no such tour", async (_, headers) => {
+    it.each(
+      sampleOf(
+        [
+          ["no key", {}],
+          ["another key", { "Tour-Key": "AAAAAAAAAAAAAAAAAAAAAA" }],
+          ["another key and version", { "Tour-Key": "AAAAAAAAAAAAAAAAAAAAAA", "If-Match": '"99"' }],
+        ],
+        seed,
+      ),
+    )("answers a visitor with %s 404, as where there is no such tour", async (_, headers) => {
       const own = { headers: { "Content-Type": "application/json", ...headers }, replaceHeaders: true };
       const visitor = { ...success?.options, scopes: ["tours.write"], ...own } as const;
       const { status, text, body } = await api[name](success?.body, visitor);
@@ -295,13 +305,18 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
   }
 
   if (namesTenant) {
-    it.each([
-      ["a good request", {}],
-      [
-        "bad parts",
-        { query: { colour: ["blue"] }, headers: { "Idempotency-Key": "two words" }, rawBody: "{" },
-      ],
-    ])(
+    it.each(
+      sampleOf(
+        [
+          ["a good request", {}],
+          [
+            "bad parts",
+            { query: { colour: ["blue"] }, headers: { "Idempotency-Key": "two words" }, rawBody: "{" },
+          ],
+        ],
+        seed,
+      ),
+    )(
       "answers 403 to a foreign caller before anything but the tenant is read or parsed: %s",
       async (_, bad) => {
         const { status, text, body } = await send({ ...bad, grants: FOREIGN });
@@ -420,10 +435,15 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
     },
   );
 
-  it.each([
-    ["method", { method: "TRACE" }],
-    ["path", { resource: `${row.path}/` }],
-  ])("answers 404 without a call to the database under another %s", async (_, elsewhere) => {
+  it.each(
+    sampleOf(
+      [
+        ["method", { method: "TRACE" }],
+        ["path", { resource: `${row.path}/` }],
+      ],
+      seed,
+    ),
+  )("answers 404 without a call to the database under another %s", async (_, elsewhere) => {
     const { status, body } = await send(elsewhere);
     expect([status, refusalCodes(body)]).toEqual([404, ["ROUTE_NOT_FOUND"]]);
     expect(calls).toEqual([]);
@@ -476,16 +496,21 @@ describe.each(everyOperation)("$name", ({ name, row, definition, parameters, suc
   }
 
   if (takesBody || takesEmptyBody) {
-    it.each([
-      ["400 to a body that is not JSON", { rawBody: "{" }, 400, "BODY_NOT_JSON "],
-      ["400 to a body that is a list", { rawBody: "[]" }, 400, "FIELD_INVALID "],
-      [
-        "415 to a body that is declared as text",
-        { rawBody: '{"colour":7}', headers: { "Content-Type": "text/plain" } },
-        415,
-        "CONTENT_TYPE_UNSUPPORTED Content-Type",
-      ],
-    ])("answers %s", async (_, changed, expected, problem) => {
+    it.each(
+      sampleOf(
+        [
+          ["400 to a body that is not JSON", { rawBody: "{" }, 400, "BODY_NOT_JSON "],
+          ["400 to a body that is a list", { rawBody: "[]" }, 400, "FIELD_INVALID "],
+          [
+            "415 to a body that is declared as text",
+            { rawBody: '{"colour":7}', headers: { "Content-Type": "text/plain" } },
+            415,
+            "CONTENT_TYPE_UNSUPPORTED Content-Type",
+          ],
+        ],
+        seed,
+      ),
+    )("answers %s", async (_, changed, expected, problem) => {
       const { status, body } = await send(changed);
       expect([status, refusalProblems(body)]).toEqual([expected, [problem]]);
     });

@@ -21,6 +21,7 @@ function onBareMachine(command: string, args: readonly string[], environment: Re
       // CloudFormation's rules take longer than the rest of a synthesis; booking-app.test.ts applies them.
       CDK_VALIDATION: "false",
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      SHARED_BUNDLES: process.env.SHARED_BUNDLES,
       ...environment,
     },
   });

@@ -56,7 +56,7 @@ export function engineClient(): DynamoDBClient {
     signer: UNSIGNED_REQUESTS,
     ...(connections === undefined ? {} : { requestHandler: connections }),
   });
-  check ??= requestCheck(bareEngineEndpoint());
+  check ??= notingWrites(requestCheck(bareEngineEndpoint()));
   connections ??= checkedHandler(client.config.requestHandler, check);
   client.config.requestHandler = connections;
   // Even without a logger, it copies every input and output to redact them.
@@ -68,7 +68,21 @@ export function engineClient(): DynamoDBClient {
 
 /** Where the engine of this test run listens; test/support/global-setup.ts starts it. Requests pass a guard. */
 export function engineEndpoint(): string {
+  // Whoever asks for it has a client of their own, or another process.
+  sets.noteWritesElsewhere();
   return given(process.env.TEST_ENGINE_ENDPOINT);
+}
+
+const READS = /^(?:Get|BatchGet|TransactGet|Query|Scan|Describe|List)/;
+// Such as the tables of a set have: a UUID and the table.
+const TABLE_NAMES = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}-[A-Z]\w+/g;
+
+/** The check, which also notes the tables that a request may write to. */
+function notingWrites(check: RequestCheck): RequestCheck {
+  return (request) => {
+    if (!READS.test(request.operation ?? "")) sets.noteWrite(request.body.match(TABLE_NAMES) ?? []);
+    return check(request);
+  };
 }
 
 /** Where the engine itself listens, behind its guard. */

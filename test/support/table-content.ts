@@ -35,20 +35,34 @@ export async function contentOf(ask: AskEngine, set: TableSet): Promise<TableCon
   return Object.fromEntries(entries);
 }
 
+const NO_ITEMS: readonly EngineItem[] = [];
+
+/** The items of a table. */
+export function itemsIn(content: TableContent, table: TableName): readonly EngineItem[] {
+  return content[table] ?? NO_ITEMS;
+}
+
 /** Writes items into empty tables. */
 export async function fillTables(ask: AskEngine, set: TableSet, content: TableContent): Promise<void> {
-  await Promise.all(TABLES.map((table) => write(ask, set[table], (content[table] ?? []).map(put))));
+  await Promise.all(TABLES.map((table) => write(ask, set[table], itemsIn(content, table).map(put))));
 }
 
 /**
  * Makes a set of tables hold exactly this content, whatever it held before.
+ * @param held the items of tables that need not be read
  * @throws where too much differs for that to be worth it
  */
-export async function restoreTables(ask: AskEngine, set: TableSet, content: TableContent): Promise<void> {
+export async function restoreTables(
+  ask: AskEngine,
+  set: TableSet,
+  content: TableContent,
+  held: TableContent = {},
+): Promise<void> {
   await Promise.all(
     TABLES.map(async (table) => {
-      const wanted = content[table] ?? [];
-      const writes = differences(table, await itemsOf(ask, set[table]), wanted);
+      const wanted = itemsIn(content, table);
+      if (held[table] === wanted) return;
+      const writes = differences(table, held[table] ?? (await itemsOf(ask, set[table])), wanted);
       if (writes.length > MAX_DIFFERENCES) throw new Error(`${writes.length} items of ${table} differ.`);
       await write(ask, set[table], writes);
     }),

@@ -5,7 +5,11 @@ import { engineEndpoint } from "./engine.ts";
 import { contentOf, type TableSet } from "./table-content.ts";
 import { RESTING, TableSets } from "./table-sets.ts";
 
-const ask: AskEngine = (operation, input) => askEngineAt(engineEndpoint(), operation, input);
+const asked: string[] = [];
+const ask: AskEngine = (operation, input) => {
+  asked.push(operation);
+  return askEngineAt(engineEndpoint(), operation, input);
+};
 const CONTENT = { Club: [club("a", "1"), club("a", "2"), club("b", "1")] };
 
 let sets: TableSets;
@@ -28,6 +32,7 @@ async function usedSet(): Promise<TableSet> {
 }
 
 function write(set: TableSet, ...writes: readonly object[]) {
+  sets.noteWrite([set.Club]);
   return ask("BatchWriteItem", { RequestItems: { [set.Club]: writes } });
 }
 
@@ -46,6 +51,27 @@ describe("a set of tables that was given back", () => {
     expect((await contentOf(ask, taken)).Club).toEqual(CONTENT.Club);
   });
 
+  it("is not read where nothing has written to it", async () => {
+    await usedSet();
+    asked.length = 0;
+    await sets.take(CONTENT);
+    expect(asked).toEqual([]);
+  });
+
+  it("is as a new one where something wrote to it that notes no writes", async () => {
+    const used = await usedSet();
+    sets.noteWritesElsewhere();
+    const [first] = CONTENT.Club;
+    await ask("DeleteItem", {
+      TableName: used.Club,
+      Key: { partition: first?.partition, record: first?.record },
+    });
+    sets.giveBackAll();
+    const taken = await sets.take(CONTENT);
+    expect(taken).toEqual(used);
+    expect((await contentOf(ask, taken)).Club).toEqual(CONTENT.Club);
+  });
+
   it("is empty when it is taken for nothing", async () => {
     const used = await usedSet();
     const taken = await sets.take({});
@@ -55,6 +81,7 @@ describe("a set of tables that was given back", () => {
 
   itInAll("is left behind where a table is gone", async () => {
     const used = await usedSet();
+    sets.noteWrite([used.Tours]);
     await ask("DeleteTable", { TableName: used.Tours });
     const taken = await sets.take(CONTENT);
     expect(taken).not.toEqual(used);

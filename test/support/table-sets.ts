@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { KeySchemaElement } from "@aws-sdk/client-dynamodb";
 import { allTables } from "../../shared/tables/all-tables.ts";
-import type { IndexDefinition, KeyAttribute, TableDefinition } from "../../shared/tables/table-definition.ts";
+import type {
+  IndexDefinition,
+  KeyAttribute,
+  TableDefinition,
+  TableName,
+} from "../../shared/tables/table-definition.ts";
 import type { AskEngine } from "./ask-engine.ts";
-import { fillTables, restoreTables, type TableContent, type TableSet } from "./table-content.ts";
+import { fillTables, itemsIn, restoreTables, type TableContent, type TableSet } from "./table-content.ts";
 
 /**
  * How many free sets rest before the first of them is used again, so that a late write of its last test, which there should
@@ -22,6 +27,11 @@ export class TableSets {
   readonly #ask: AskEngine;
   readonly #free: TableSet[] = [];
   readonly #inUse = new Set<TableSet>();
+  /** What each set held when it was taken last. */
+  readonly #contents = new Map<TableSet, TableContent>();
+  /** The names of the tables that were written since. */
+  readonly #written = new Set<string>();
+  #isWrittenElsewhere = false;
 
   constructor(ask: AskEngine) {
     this.#ask = ask;
@@ -47,17 +57,42 @@ export class TableSets {
   /** Lets other tests have all sets that are in use. */
   giveBackAll(): void {
     for (const set of [...this.#inUse]) this.giveBack(set);
+    if (this.#isWrittenElsewhere) this.#contents.clear();
+    this.#isWrittenElsewhere = false;
+  }
+
+  /** Notes that a request may write to tables; those that nothing writes to need not be read before the next test has them. */
+  noteWrite(tableNames: readonly string[]): void {
+    for (const name of tableNames) this.#written.add(name);
+  }
+
+  /** Says that something which notes no writes may write to any table, until all sets are given back. */
+  noteWritesElsewhere(): void {
+    this.#isWrittenElsewhere = true;
   }
 
   async #restored(content: TableContent): Promise<TableSet | undefined> {
     // The one that was used last of those that have rested: the engine keeps what it needs of a few tables, not of hundreds.
     const [set] = this.#free.length > RESTING ? this.#free.splice(-1 - RESTING, 1) : [];
     if (set === undefined) return undefined;
+    const held = this.#contentOfUnwritten(set);
+    for (const name of Object.values(set)) this.#written.delete(name);
     // Tables that a test has deleted, or filled with very much, are left behind.
-    return restoreTables(this.#ask, set, content).then(
-      () => set,
+    return restoreTables(this.#ask, set, content, held).then(
+      () => {
+        this.#contents.set(set, content);
+        return set;
+      },
       () => undefined,
     );
+  }
+
+  /** What the tables hold that nothing has written to since the set was taken. */
+  #contentOfUnwritten(set: TableSet): TableContent {
+    const content = this.#isWrittenElsewhere ? undefined : this.#contents.get(set);
+    if (content === undefined) return {};
+    const unwritten = (Object.keys(set) as TableName[]).filter((table) => !this.#written.has(set[table]));
+    return Object.fromEntries(unwritten.map((table) => [table, itemsIn(content, table)]));
   }
 
   async #made(content: TableContent): Promise<TableSet> {
@@ -70,6 +105,7 @@ export class TableSets {
     const names = entries.map(({ name, input }) => [name, input.TableName]);
     const set = Object.fromEntries(names) as TableSet;
     await fillTables(this.#ask, set, content);
+    this.#contents.set(set, content);
     return set;
   }
 }

@@ -175,7 +175,7 @@ describe("a client and their coach", () => {
     expect(`${toCoach?.text}${toCoach?.html}`).not.toContain("Raman");
   });
 
-  it("are told of a move", async () => {
+  itInAll("are told of a move", async () => {
     await call(`${path()}/reschedule`, { start_date_time: at(4, 13) });
     const [toCoach, toClient] = await nextMails(2);
     expect([toCoach?.subject, toClient?.subject]).toEqual([
@@ -185,7 +185,7 @@ describe("a client and their coach", () => {
     expect(toClient && eventOf(toClient)).toMatchObject([{ starts: at(4, 13), sequence: 2 }]);
   });
 
-  it("are told of another coach, and the former one takes it off the calendar", async () => {
+  itInAll("are told of another coach, and the former one takes it off the calendar", async () => {
     await call(`${path()}/substitute-coach`, { coach_id: 502 });
     const [toCoach, toClient] = await nextMails(2);
     expect(toClient?.text).toContain("Ben Okafor");

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Api, apiOf } from "../../support/api.ts";
 import { NORTHWIND } from "../../support/function-under-test.ts";
+import { sampleOf } from "../../support/run-size.ts";
 import { type StartedProduct, startProduct } from "../../support/started-product.ts";
 
 const DAY_MS = 86_400_000;
@@ -33,7 +34,7 @@ describe("the sample club's timetable", () => {
     return new Set(starts.map((start) => start.slice(0, 10))).size;
   }
 
-  it.each(Object.entries(LOCATIONS))(
+  it.each(sampleOf(Object.entries(LOCATIONS), 1))(
     "has classes on each of the next seven days at %s",
     async (_, tenant) => {
       await expect.poll(() => daysWithClasses(tenant, 1, 7), { timeout: 60_000, interval: 500 }).toBe(7);

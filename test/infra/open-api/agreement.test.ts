@@ -12,7 +12,7 @@ import { type OperationName, operationNames } from "../../../shared/api/operatio
 import { describedBody, describedParameters } from "../../support/described-requests.ts";
 import { TEST_NOW } from "../../support/function-under-test.ts";
 import { describedSchema, validatorOf } from "../../support/json-schema-validator.ts";
-import { RUNS_ALL, trials } from "../../support/run-size.ts";
+import { RUNS_ALL } from "../../support/run-size.ts";
 import { fieldPaths, fieldSchema } from "../../support/schema-fields.ts";
 import { explanations, fieldsOf } from "./explained-differences.ts";
 import { type Value, withChanges } from "./generated-values.ts";
@@ -32,6 +32,8 @@ const RUNS: { readonly [Name in OperationName]?: number } = {
   replaceClient: 2_000,
 };
 const OTHER_RUNS = 700;
+// Of `npm test`, which makes one of twelve runs.
+const MIN_RUNS = 100;
 // The others differ for reasons that are listed.
 const MIN_AGREED = 5 / 8;
 // One body in so many is not put in order by the rules over several fields.
@@ -73,7 +75,8 @@ describe.each(takingBodies)("the JSON Schema of %s's body and the service's own 
   const jsonSchema = blockJsonSchema(schema);
   const described = describedBody(name);
   const paths = fieldPaths(jsonSchema);
-  const numRuns = trials(RUNS[name] ?? OTHER_RUNS);
+  const runs = RUNS[name] ?? OTHER_RUNS;
+  const numRuns = RUNS_ALL ? runs : Math.max(Math.round(runs / 12), MIN_RUNS);
   let body: Readonly<Record<string, unknown>>;
   let ruleNames: readonly string[];
 
@@ -232,6 +235,16 @@ describe("the differences and rules that are listed", () => {
   });
 });
 
+const samples = new Map<string, unknown[]>();
+
+/** Generated values of a schema; many parameters have the same one, and to prepare its pattern takes longer than to draw. */
+function samplesOf(schema: JsonSchema): readonly unknown[] {
+  const key = JSON.stringify(schema);
+  const drawn = samples.get(key) ?? fc.sample(valuesOf(schema), { numRuns: 20, seed: SEED });
+  samples.set(key, drawn);
+  return drawn;
+}
+
 const withParameters = operationNames.flatMap((name) =>
   describedParameters(name).map((parameter) => ({ operation: name, parameter, name: parameter.name })),
 );
@@ -252,10 +265,7 @@ describe("the parameters of the description", () => {
     const schema = (parameter.in === "path" ? path() : query())[name] ?? v.never();
     const described = validatorOf(parameter.schema);
     const both = [parameter.schema, parameterJsonSchema(presentSchema(schema))];
-    const values = both.flatMap((each) => [
-      ...boundsOf(each).flat(),
-      ...fc.sample(valuesOf(each), { numRuns: 20, seed: SEED }),
-    ]);
+    const values = both.flatMap((each) => [...boundsOf(each).flat(), ...samplesOf(each)]);
     expect(values.length).toBeGreaterThan(0);
     for (const value of values) {
       expect({ value, service: v.is(schema, String(value)) }).toEqual({ value, service: described(value) });

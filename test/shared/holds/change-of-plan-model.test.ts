@@ -13,7 +13,7 @@ import {
 } from "../../../shared/tables/calendar-table.ts";
 import { coach, room, roomOfClass } from "../../support/booking-terms.ts";
 import { createTestTables, giveBackTables, type TestTables } from "../../support/engine.ts";
-import { trials } from "../../support/run-size.ts";
+import { RUNS_ALL } from "../../support/run-size.ts";
 import { type SeededRandom, seededRandom } from "../../support/seeded-random.ts";
 
 const CELL_MS = 5 * 60_000;
@@ -21,7 +21,7 @@ const FIRST = Date.parse("2026-12-01T00:00:00Z");
 const NOW = new Date("2026-11-20T09:00:00Z");
 const CELLS = 2 * 288;
 const STEPS = 250;
-const SEEDS = Array.from({ length: trials(8) }, (_, index) => 11 + index);
+const SEEDS = Array.from({ length: RUNS_ALL ? 8 : 1 }, (_, index) => 11 + index);
 const COACHES: readonly [Party, Party] = [coach(501), coach(502)];
 const ROOM = room(72, 3);
 const ROOM_OF_CLASS = roomOfClass(72);

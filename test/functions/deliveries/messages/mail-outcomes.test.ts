@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { appointmentBody, tourBody } from "../../../support/bodies.ts";
 import { LONDON_BRIDGE, NORTHWIND, TEST_LINK_SECRET } from "../../../support/function-under-test.ts";
-import { CUT_STRIDE, itInAll } from "../../../support/run-size.ts";
+import { CUT_STRIDE, itInAll, sampleOf } from "../../../support/run-size.ts";
 import { storedItems } from "../../../support/stored-items.ts";
 import { Killed } from "../webhooks/delivery-scene.ts";
 import { DESK, VISITOR } from "./callers.ts";
@@ -17,6 +17,8 @@ useMessageScene((opened) => {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+/** When a worker dies: right before a write, or right after it. */
+const WHEN = ["before", "after"] as const;
 
 const PRIYA = "priya.raman@example.com";
 const UNANSWERED = { kind: "unanswered", reason: "TimeoutError" } as const;
@@ -139,7 +141,7 @@ const MAX_STEPS = 30;
 const MAX_LINK_STEPS = 12;
 
 describe("if the function dies", () => {
-  it.each(["before", "after"] as const)(
+  it.each(sampleOf(WHEN, 1))(
     "%s any of its writes, everybody is told once, and at most once more",
     async (when) => {
       let longest = 0;
@@ -161,7 +163,7 @@ describe("if the function dies", () => {
     },
   );
 
-  it.each(["before", "after"] as const)(
+  it.each(sampleOf(WHEN, 7))(
     "%s any of its writes, client, coach and reminder are sent once, and at most once more",
     async (when) => {
       let longest = 0;
@@ -187,7 +189,7 @@ describe("if the function dies", () => {
     },
   );
 
-  it.each(["before", "after"] as const)(
+  it.each(sampleOf(WHEN, 3))(
     "%s any of its writes, a link is sent once, and at most once more",
     async (when) => {
       const pathParameters = { company_uuid: NORTHWIND, tenant_uuid: LONDON_BRIDGE };

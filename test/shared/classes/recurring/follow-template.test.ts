@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CLASS_MANAGER, classPath, sendClass } from "../../../support/classes.ts";
+import { sampleOf } from "../../../support/run-size.ts";
 import { useSampleClub } from "../../../support/use-sample-club.ts";
 import {
   cancelTemplate,
@@ -197,7 +198,7 @@ describe("a change of a template", () => {
     ["end", (scene, id) => cancelTemplate(scene, id, { from: LATER.from, message: "The end." })],
   ];
 
-  it.each(AGAIN)(
+  it.each(sampleOf(AGAIN, 1))(
     "leaves a class that cannot follow, until the %s of other dates tries it again",
     async (_, change) => {
       const scene = spring();
