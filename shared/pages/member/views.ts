@@ -20,6 +20,8 @@ export class Views {
     // The views are there before they are asked for, so whoever loses the connection later can open them nevertheless.
     const load = () => void loadLater().catch(() => undefined);
     for (const event of PRESSES) addEventListener(event, load, { once: true, signal: this.#ended.signal });
+    // After a reload, too, Back goes past the entry of a dialog.
+    if (history.state?.dialogs) load();
     this.#show(member);
   }
 

@@ -70,9 +70,14 @@ export abstract class RecordCard<Of extends { readonly version: number }, Answer
   /** Reads the record and shows it; `first` does something with what was read. */
   protected async load(first?: (record: Of) => void): Promise<void> {
     await this.card.load(
-      async () => dataOf(await this.read()),
+      async () => {
+        const record = dataOf(await this.read());
+        // Into the day, too, where the card has been closed meanwhile.
+        this.put(record);
+        return record;
+      },
       (record) => {
-        this.#take(record);
+        this.show(record);
         first?.(record);
       },
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createAppointmentRequest } from "../../../../functions/appointments/appointment/appointment-request.ts";
 import { parseBody } from "../../../../shared/api/parse-request.ts";
-import { appointmentBody } from "../../../support/bodies.ts";
+import { appointmentBody, without } from "../../../support/bodies.ts";
 
 const schema = createAppointmentRequest();
 
@@ -12,6 +12,36 @@ function problems(body: unknown): string[] {
 
 const virtual = { room_id: undefined, is_virtual: true, virtual_url: "https://meet.example/1" };
 const url = (length: number) => `https://meet.example/${"x".repeat(length - 21)}`;
+
+describe("an id", () => {
+  const fields = ["appointment_type_id", "subtype_id", "client_id", "coach_id", "room_id"];
+
+  it.each(fields)("%s is an integer from 1 to 2^53−1", (field) => {
+    for (const id of [1, 2 ** 53 - 1, 7.0]) expect(problems(appointmentBody({ [field]: id }))).toEqual([]);
+    for (const id of [0, -1, 2 ** 53, 7.5, "7", true, [], {}, Number.POSITIVE_INFINITY]) {
+      expect(problems(appointmentBody({ [field]: id })), String(id)).toEqual([`FIELD_INVALID ${field}`]);
+    }
+  });
+});
+
+describe("a required field", () => {
+  it.each(["appointment_type_id", "client_id", "start_date_time"])(
+    "is named where it is absent, null or empty: %s",
+    (field) => {
+      expect(problems(without(appointmentBody(), field))).toEqual([`FIELD_REQUIRED ${field}`]);
+      expect(problems(appointmentBody({ [field]: null }))).toEqual([`FIELD_REQUIRED ${field}`]);
+      expect(problems(appointmentBody({ [field]: "" }))).toEqual([`FIELD_REQUIRED ${field}`]);
+    },
+  );
+});
+
+describe("the coach, the subtype and the room", () => {
+  it.each(["coach_id", "subtype_id", "room_id"])("%s may be left out, null or empty", (field) => {
+    expect(problems(without(appointmentBody(), field))).toEqual([]);
+    expect(problems(appointmentBody({ [field]: null }))).toEqual([]);
+    expect(problems(appointmentBody({ [field]: " " }))).toEqual([]);
+  });
+});
 
 describe("the start", () => {
   it.each([
@@ -105,5 +135,12 @@ describe("the place", () => {
         "FIELD_INVALID virtual_url",
       ]);
     }
+  });
+});
+
+describe("comments", () => {
+  it("have at most 2,000 characters", () => {
+    expect(problems(appointmentBody({ comments: "x".repeat(2000) }))).toEqual([]);
+    expect(problems(appointmentBody({ comments: "x".repeat(2001) }))).toEqual(["FIELD_INVALID comments"]);
   });
 });

@@ -88,6 +88,16 @@ describe("a check-in to a class", () => {
       entry("CLASS_BOOKING_NOT_FOUND"),
     ]);
   });
+
+  it("is refused for a version that has passed", async () => {
+    const classId = await classWith(club, [9001]);
+    club.now = new Date("2026-12-01T10:00:00.000Z");
+    const stale = { headers: { "If-Match": '"9"' } };
+    expect(refusalOf(await mark("checkInClassClient", classId, stale))).toMatchObject([
+      412,
+      entry("VERSION_CHANGED"),
+    ]);
+  });
 });
 
 describe("a no-show in a class", () => {
@@ -136,6 +146,16 @@ describe("Changes client membership in class", () => {
     expect(codesIn(await change(classId, 30_004))).toEqual(["SESSION_TAKEN"]);
     expect(codesIn(await change(classId, 30_004))).toEqual(["ALREADY_DONE"]);
     expect(await countsOfClient(club, 9001)).toMatchObject({ classes_booked: 1, used: 2 });
+  });
+
+  it("is refused for a membership that cannot pay, and for one who waits", async () => {
+    const classId = await classWith(club, [9002], { capacity: 1 });
+    expect(refusalOf(await change(classId, 7, 9002))).toMatchObject([
+      400,
+      entry("MEMBERSHIP_NOT_USABLE", "membership_id", { reasons: ["unknown"] }),
+    ]);
+    await book(club, classId, { client_id: 9001, if_full: "wait" });
+    expect(refusalOf(await change(classId, 30_004))).toMatchObject([400, entry("CLASS_BOOKING_STATE")]);
   });
 });
 

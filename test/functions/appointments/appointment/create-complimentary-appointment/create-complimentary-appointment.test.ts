@@ -57,4 +57,23 @@ describe("Create appointment complimentary session", () => {
       "CLIENT_UNAVAILABLE client_id",
     ]);
   });
+
+  it.each([undefined, null, "", "  "])("requires a reason, which %o is not", async (comp_reason) => {
+    const { status, body } = await create({ comp_reason });
+    expect([status, refusalProblems(body)]).toEqual([400, ["FIELD_REQUIRED comp_reason"]]);
+  });
+
+  it("takes a reason of 500 characters, and none of 501", async () => {
+    const start_date_time = "2026-12-02T10:00:00Z";
+    const long = await create({ comp_reason: "x".repeat(501), start_date_time });
+    expect(refusalProblems(long.body)).toEqual(["FIELD_INVALID comp_reason"]);
+    expect((await create({ comp_reason: "x".repeat(500), start_date_time })).status).toBe(201);
+  });
+
+  it("is not what *Create new appointment* books with a reason", async () => {
+    const start_date_time = "2026-12-03T10:00:00Z";
+    const body = camdenBody({ comp_reason: "Trial", start_date_time });
+    const answer = await club.api.createAppointment(body, OPTIONS);
+    expect(refusalProblems(answer.body)).toEqual(["FIELD_UNKNOWN comp_reason"]);
+  });
 });

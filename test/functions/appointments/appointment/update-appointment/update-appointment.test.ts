@@ -62,6 +62,28 @@ describe("Update appointment", () => {
     expect((await heldTime(club.tables))["client#13#9301"]).toEqual(["2026-12-01T10:00/10:30"]);
   });
 
+  it.each([
+    ["inactive", 96, "ROOM_NOT_FOUND"],
+    ["not for the type", 93, "ROOM_NOT_FOR_TYPE"],
+  ])("refuses a room that is %s", async (_, room_id, code) => {
+    const id = await bookInCamden(club, { appointment_type_id: 132, room_id: 94 });
+    expect(refusalProblems((await update(id, { room_id })).body)).toEqual([`${code} room_id`]);
+  });
+
+  it.each([
+    ["a room beside a virtual place", { ...VIRTUAL, room_id: 93 }, ["FIELD_INVALID room_id"]],
+    ["no URL for a virtual place", { is_virtual: true }, ["FIELD_REQUIRED virtual_url"]],
+    ["a URL for a room", { room_id: 93, virtual_url: VIRTUAL.virtual_url }, ["FIELD_INVALID virtual_url"]],
+    [
+      "two mistakes",
+      { is_virtual: "yes", subtype_id: 0 },
+      ["FIELD_INVALID subtype_id", "FIELD_INVALID is_virtual"],
+    ],
+  ])("refuses a body with %s", async (_, body, problems) => {
+    const answer = await update(1, body, { version: 1 });
+    expect([answer.status, refusalProblems(answer.body)]).toEqual([400, problems]);
+  });
+
   it("refuses no room where the type is held in one", async () => {
     const id = await bookInCamden(club);
     const refused = await update(id, { subtype_id: 1311 });
@@ -81,6 +103,14 @@ describe("Update appointment", () => {
     expect((await club.api.updateAppointment({ room_id: 95 }, camdenPath(1))).status).toBe(404);
     const stale = await update(id, { room_id: 95 }, { version: 2 });
     expect([stale.status, refusalCodes(stale.body)]).toEqual([412, ["VERSION_CHANGED"]]);
+  });
+
+  it("says that nothing differs, without a new version", async () => {
+    const id = await bookInCamden(club, { comments: "Knee" });
+    const { status, body } = await update(id, { room_id: 93, comments: " Knee " });
+    expect(status).toBe(200);
+    expect(body.update_response.info).toMatchObject([{ errorCode: "ALREADY_DONE" }]);
+    expect(body.appointment.version).toBe(1);
   });
 
   it("lets only the comments differ after the end, and of one that is cancelled", async () => {

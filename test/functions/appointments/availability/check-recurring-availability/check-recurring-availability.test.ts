@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { allTables } from "../../../../../shared/tables/all-tables.ts";
 import type { TableName } from "../../../../../shared/tables/table-definition.ts";
 import { recurringBody, without } from "../../../../support/bodies.ts";
+import { refusalCodes, refusalProblems } from "../../../../support/envelope-shape.ts";
 import { interceptCalls } from "../../../../support/fault-injection.ts";
 import type { RequestOptions } from "../../../../support/function-under-test.ts";
 import { storedItems } from "../../../../support/stored-items.ts";
@@ -207,6 +208,19 @@ describe("a recurring check", () => {
   });
 });
 
+describe("who may check", () => {
+  it("is a member, for that client alone", async () => {
+    const grants = { companies: [], tenants: [11], client_id: 9001 };
+    expect((await club.api.checkRecurringAvailability(recurringBody(), { grants })).status).toBe(200);
+    for (const client_id of [9002, 424_242]) {
+      const { status, body } = await club.api.checkRecurringAvailability(recurringBody({ client_id }), {
+        grants,
+      });
+      expect([status, refusalProblems(body)]).toEqual([403, ["ACCESS_DENIED client_id"]]);
+    }
+  });
+});
+
 describe("what a recurring check asks of the database", () => {
   /** The commands that a check sends, and how many keys of the calendar they name. */
   async function callsOf(body: Fields): Promise<{ commands: string[]; keys: number }> {
@@ -283,4 +297,9 @@ describe("what a recurring check asks of the database", () => {
     expect(await everything()).toEqual(stored);
     expect(club.api.log).toMatchObject([{ fields: { bookings: 0, write_units: 0 } }]);
   });
+});
+
+it("a recurring check refuses bad fields before it asks for anybody's time", async () => {
+  const { status, body } = await club.api.checkRecurringAvailability(recurringBody({}, { occurrences: 53 }));
+  expect([status, refusalCodes(body)]).toEqual([400, ["FIELD_INVALID"]]);
 });

@@ -3,10 +3,11 @@ import { cellsOf } from "../../../../../shared/calendar/cells.ts";
 import { Database } from "../../../../../shared/tables/database.ts";
 import { changeRecords, isTenant } from "../../../../support/change-records.ts";
 import { engineClient } from "../../../../support/engine.ts";
+import { refusalProblems } from "../../../../support/envelope-shape.ts";
 import { type Call, interceptCalls } from "../../../../support/fault-injection.ts";
 import { functionsUnderTest, TEST_NOW } from "../../../../support/function-under-test.ts";
 import { holdCells } from "../../../../support/hold-cells.ts";
-import { asking, type Query, slotsOf, timesOf } from "../../../../support/slots.ts";
+import { asking, CAMDEN, type Query, slotsOf, timesOf } from "../../../../support/slots.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
 
 const club = useSampleClub(beforeEach);
@@ -152,7 +153,39 @@ describe("List next available slots", () => {
     expect(timesOf((await next({ limit: 1 })).slots)).toEqual(["09:00"]);
   });
 
+  it("offers nothing of a tenant that takes no bookings", async () => {
+    await changeRecords(club.tables, isTenant(13), { is_active: false });
+    const body = await next({ appointment_type_id: 131 }, CAMDEN);
+    expect(body).toMatchObject({ slots: [], next_from: null });
+  });
+
+  it.each(["0", "51", "-1", "1.5", "ten"])("refuses limit=%s", async (limit) => {
+    const { status, body } = await club.api.listNextAvailability(undefined, asking({ ...TYPE, limit }));
+    expect([status, refusalProblems(body)]).toEqual([400, ["QUERY_PARAMETER_INVALID limit"]]);
+  });
+
   it.each([1, 50])("takes limit=%d", async (limit) => {
     expect((await next({ limit })).slots).toHaveLength(limit);
+  });
+
+  it.each(["to", "date"])("does not know %s", async (parameter) => {
+    const { status, body } = await club.api.listNextAvailability(
+      undefined,
+      asking({ ...TYPE, [parameter]: "2026-12-01" }),
+    );
+    expect([status, refusalProblems(body)]).toEqual([400, [`QUERY_PARAMETER_UNKNOWN ${parameter}`]]);
+  });
+
+  it("names all problems at once", async () => {
+    const query = { from: "now", room_id: 71, is_virtual: true };
+    const { status, body } = await club.api.listNextAvailability(undefined, asking(query));
+    expect([status, refusalProblems(body)]).toEqual([
+      400,
+      [
+        "QUERY_PARAMETER_INVALID appointment_type_id",
+        "QUERY_PARAMETER_INVALID from",
+        "QUERY_PARAMETER_INVALID room_id",
+      ],
+    ]);
   });
 });

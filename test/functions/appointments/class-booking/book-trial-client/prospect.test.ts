@@ -157,4 +157,13 @@ describe("Adds a trial client to class, with a prospect", () => {
     expect(status, text).toBe(201);
     expect(await people()).toMatchObject([{ image_record: expect.any(String) }]);
   });
+
+  it.each([
+    ["neither", {}, "FIELD_REQUIRED client_id"],
+    ["both", { client_id: 9001, prospect: ADA }, "FIELD_INVALID prospect"],
+    ["a prospect without contact", { prospect: { full_name: "A" } }, "FIELD_REQUIRED prospect.email_id"],
+  ])("refuses %s", async (_, body, problem) => {
+    const answer = await club.api.bookTrialClient(body, { ...CLASS_MANAGER, ...classPath(1) });
+    expect([answer.status, refusalProblems(answer.body)]).toEqual([400, [problem]]);
+  });
 });

@@ -20,7 +20,7 @@ export const recordings: readonly Recording[] = [
   ...placeRecordings(of, FIRST_ID, "book-trial-client"),
   {
     name: "PROMOTED",
-    summary: "A place has become open, and one who waits takes it",
+    summary: "One who waits takes a place that has become open",
     ...of.stored(10, {
       of: {
         capacity: 1,

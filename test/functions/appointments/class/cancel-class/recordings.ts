@@ -26,7 +26,7 @@ export const recordings: readonly Recording[] = [
   },
   {
     name: "SETTLING",
-    summary: "A booking still follows when the request is answered",
+    summary: "Bookings still follow when the request is answered",
     body: { expect_booked: 2 },
     options: about(1, inAHurry()),
   },

@@ -113,4 +113,17 @@ describe("Cancel classes", () => {
       ids.map((id) => ({ id, status: "cancelled", version: 2 })),
     ]);
   });
+
+  it.each([
+    ["neither a day nor a range", {}, ["FIELD_REQUIRED from", "FIELD_REQUIRED to"]],
+    ["half a range", { from: "2026-12-01T00:00:00Z" }, ["FIELD_REQUIRED to"]],
+    [
+      "a day and a range",
+      { date: "2026-12-01", from: "2026-12-01T00:00:00Z", to: "2026-12-02T00:00:00Z" },
+      ["FIELD_INVALID date"],
+    ],
+    ["a range backwards", { from: "2026-12-02T00:00:00Z", to: "2026-12-01T00:00:00Z" }, ["FIELD_INVALID to"]],
+  ])("refuses %s", async (_, body, problems) => {
+    expect(refusalProblems((await cancelAll(body)).body)).toEqual(problems);
+  });
 });

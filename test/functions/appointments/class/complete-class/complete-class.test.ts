@@ -48,6 +48,41 @@ describe("Mark class as completed", () => {
     expect(marks).toEqual(["checked_in", "no_show", "checked_in"]);
   });
 
+  it("requires unmarked where anybody is left, and not where nobody is", async () => {
+    const id = await planClass(club);
+    await storeClassBooking(club.tables, id, 9001);
+    await storeClassBooking(club.tables, id, 9002, { status: "checked_in" });
+    club.now = START;
+    expect(refusalProblems((await complete(id)).body)).toEqual(["FIELD_REQUIRED unmarked"]);
+    expect((await complete(id, { no_show: [9001] })).status).toBe(200);
+  });
+
+  it("refuses a client without a place, one marked otherwise, and one in both lists", async () => {
+    const id = await planClass(club);
+    await storeClassBooking(club.tables, id, 9001, { status: "checked_in" });
+    club.now = START;
+    const unknown = await complete(id, { checked_in: [9001, 9003] });
+    expect(refusalProblems(unknown.body)).toEqual(["CLASS_BOOKING_NOT_FOUND checked_in[1]"]);
+    const other = await complete(id, { no_show: [9001] });
+    expect(refusalProblems(other.body)).toEqual(["CLASS_BOOKING_STATE no_show[0]"]);
+    const both = await complete(id, { checked_in: [9001], no_show: [9001] });
+    expect(refusalProblems(both.body)).toEqual(["FIELD_INVALID no_show"]);
+  });
+
+  it("is done from the start to 7 days after the end, and then takes no move and no cancellation", async () => {
+    const id = await planClass(club);
+    club.now = new Date("2026-12-01T09:59:59.999Z");
+    expect(refusalProblems((await complete(id)).body)).toEqual(["CLASS_STATE "]);
+    club.now = new Date("2026-12-08T11:00:00.001Z");
+    const late = await complete(id);
+    expect(refusalProblems(late.body)).toEqual(["TOO_LATE "]);
+    expect(late.body.info[0].jsonObject).toEqual({ until: "2026-12-08T11:00:00.000Z" });
+    club.now = new Date("2026-12-08T11:00:00.000Z");
+    expect((await complete(id)).status).toBe(200);
+    expect((await complete(id)).body.update_response.info).toMatchObject([{ errorCode: "ALREADY_DONE" }]);
+    expect(refusalProblems((await changeClass(club, "cancelClass", id, {})).body)).toEqual(["CLASS_STATE "]);
+  });
+
   it("counts as unsettled those alone whom it still marks", async () => {
     const id = await planClass(club);
     await storeClassBooking(club.tables, id, 9001);

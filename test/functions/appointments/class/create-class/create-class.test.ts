@@ -113,6 +113,16 @@ describe("Create class", () => {
     expect(Object.keys(await heldTime(club.tables))).toEqual(["coach#11#501"]);
   });
 
+  it("refuses what is held: the coach, the room", async () => {
+    await planClass(club);
+    const coach = await sendClass(club, { room_id: 71 });
+    expect(refusalProblems(coach.body)).toEqual(["COACH_UNAVAILABLE coach_id"]);
+    const room = await sendClass(club, { coach_id: 502 });
+    expect(refusalProblems(room.body)).toEqual(["ROOM_UNAVAILABLE room_id"]);
+    const offered = room.body.info[0].jsonObject.next_starts;
+    expect(offered[0]).toBe("2026-12-01T11:15:00.000Z");
+  });
+
   it("takes a class right after the buffer of another one, and not a cell earlier", async () => {
     await planClass(club);
     const early = await sendClass(club, { start_date_time: "2026-12-01T11:05:00Z" });
@@ -150,6 +160,16 @@ describe("Create class", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
   });
 
+  it("only warns of closed hours", async () => {
+    const night = await sendClass(club, { start_date_time: "2026-12-01T21:30:00Z" });
+    expect([night.status, codesOf(night.body.create_response.info)]).toEqual([
+      201,
+      ["Warning OUTSIDE_OPENING_HOURS"],
+    ]);
+    const fits = await sendClass(club, { start_date_time: "2026-12-02T21:00:00Z" });
+    expect(fits.body.create_response.info).toEqual([]);
+  });
+
   it("only warns of a coach who does not give the type, and chooses nobody who does not", async () => {
     const ben = (await storedItems(club.tables, "Club")).find(({ coach_id }) => coach_id === 502);
     const others = new BulkTables(club.tables.client, club.tables.names);
@@ -161,12 +181,31 @@ describe("Create class", () => {
     expect(refusalProblems(taken.body)).toEqual(["COACH_UNAVAILABLE coach_id", "ROOM_UNAVAILABLE room_id"]);
   });
 
+  it("only warns of a coach who does not work then", async () => {
+    const body = { class_type_id: 161, coach_id: 522, room_id: 95 };
+    const inCamden = (start_date_time: string) =>
+      sendClass(club, { ...body, start_date_time }, classPath(undefined, 13));
+    const night = await inCamden("2026-12-01T21:00:00Z");
+    expect(codesOf(night.body.create_response.info)).toEqual(["Warning COACH_OFF_DUTY"]);
+    expect((await inCamden("2026-12-02T10:00:00Z")).body.create_response.info).toEqual([]);
+  });
+
   it("is bound by no notice and no max_advance_days, but by the past and by ten years ahead", async () => {
     expect((await sendClass(club, { start_date_time: "2029-12-01T10:00:00Z" })).status).toBe(201);
     const past = await sendClass(club, { start_date_time: "2026-11-20T08:58:59.999Z" });
     expect(refusalProblems(past.body)).toEqual(["START_IN_PAST start_date_time"]);
     const far = await sendClass(club, { start_date_time: "2037-12-01T10:00:00Z" });
     expect(refusalProblems(far.body)).toEqual(["START_TOO_FAR start_date_time"]);
+  });
+
+  it.each([
+    ["an inactive type", { class_type_id: 154 }, "CLASS_TYPE_NOT_FOUND class_type_id"],
+    ["an unknown type", { class_type_id: 1 }, "CLASS_TYPE_NOT_FOUND class_type_id"],
+    ["an inactive coach", { coach_id: 503 }, "COACH_NOT_FOUND coach_id"],
+    ["an inactive room", { room_id: 73 }, "ROOM_NOT_FOUND room_id"],
+    ["a room of other types", { class_type_id: 151, room_id: 71 }, "ROOM_NOT_FOR_TYPE room_id"],
+  ])("refuses %s", async (_, fields, problem) => {
+    expect(refusalProblems((await sendClass(club, fields)).body)).toEqual([problem]);
   });
 
   it.each([
@@ -180,5 +219,17 @@ describe("Create class", () => {
     expect((await sendClass(club, { [field]: just })).status).toBe(201);
     const tooMuch = await sendClass(club, { [field]: beyond, start_date_time: "2026-12-03T10:00:00Z" });
     expect(refusalProblems(tooMuch.body)).toEqual([`FIELD_INVALID ${field}`]);
+  });
+
+  it("refuses a place that is none", async () => {
+    const virtual = await sendClass(club, { is_virtual: true });
+    expect(refusalProblems(virtual.body)).toEqual(["FIELD_REQUIRED virtual_url", "FIELD_INVALID room_id"]);
+  });
+
+  it("answers the same request once more, and plans one class", async () => {
+    const headers = { "Idempotency-Key": "yoga-on-tuesday" };
+    const first = await sendClass(club, {}, { headers });
+    const again = await sendClass(club, {}, { headers });
+    expect([again.status, again.text]).toEqual([201, first.text]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CLASS_MANAGER, classBody, classPath } from "../../../../support/classes.ts";
+import { refusalProblems } from "../../../../support/envelope-shape.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
 
 const club = useSampleClub();
@@ -13,5 +14,13 @@ describe("Create complimentary class", () => {
       201,
       { is_complimentary: true, comp_reason: "Open day", name: "Vinyasa yoga" },
     ]);
+  });
+
+  it("requires a reason", async () => {
+    const { body } = await club.api.createComplimentaryClass(classBody(), {
+      ...CLASS_MANAGER,
+      ...classPath(),
+    });
+    expect(refusalProblems(body)).toEqual(["FIELD_REQUIRED comp_reason"]);
   });
 });

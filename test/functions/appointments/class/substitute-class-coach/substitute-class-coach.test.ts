@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { changeClass, planClass } from "../../../../support/classes.ts";
+import { refusalProblems } from "../../../../support/envelope-shape.ts";
 import { storeClassBooking, storedClassBooking } from "../../../../support/stored-classes.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
 import { heldTime } from "../../../held-time.ts";
@@ -37,5 +38,26 @@ describe("Substitute coach in class", () => {
       coach_name: "Amara Cole",
       original_coach_id: 501,
     });
+  });
+
+  it.each([
+    ["taken", 502, "COACH_UNAVAILABLE coach_id"],
+    ["inactive", 503, "COACH_NOT_FOUND coach_id"],
+    ["unknown", 1, "COACH_NOT_FOUND coach_id"],
+  ])("refuses a coach who is %s", async (_, coach_id, problem) => {
+    const id = await planClass(club);
+    await planClass(club, { coach_id: 502, room_id: 71 });
+    expect(refusalProblems((await substitute(id, { coach_id })).body)).toEqual([problem]);
+  });
+
+  it("requires a coach, says ALREADY_DONE for the present one, and ends with the class", async () => {
+    const id = await planClass(club);
+    expect(refusalProblems((await substitute(id, {})).body)).toEqual(["FIELD_REQUIRED coach_id"]);
+    const same = await substitute(id, { coach_id: 501 });
+    expect(same.body.update_response.info).toMatchObject([{ errorCode: "ALREADY_DONE" }]);
+    club.now = new Date("2026-12-01T10:59:59.999Z");
+    expect((await substitute(id, { coach_id: 502 })).status).toBe(200);
+    club.now = new Date("2026-12-01T11:00:00.000Z");
+    expect(refusalProblems((await substitute(id, { coach_id: 501 })).body)).toEqual(["CLASS_STATE "]);
   });
 });

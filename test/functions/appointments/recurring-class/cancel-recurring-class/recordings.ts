@@ -47,7 +47,7 @@ export const recordings: readonly Recording[] = [
   },
   {
     name: "SETTLING",
-    summary: "Its classes still follow when the request is answered",
+    summary: "Classes are still to be cancelled when the request is answered",
     body: { from: "2027-02-12" },
     options: about(1, inAHurry()),
   },

@@ -32,7 +32,7 @@ export const recordings: readonly Recording[] = [
   },
   {
     name: "CLASS_SKIPPED",
-    summary: "Some dates are taken, and are skipped",
+    summary: "The coach is taken then",
     body: { from: "2027-02-12", to: "2027-02-12", local_time: "10:30" },
     options: about(1),
   },

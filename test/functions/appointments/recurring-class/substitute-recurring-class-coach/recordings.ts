@@ -24,7 +24,7 @@ export const recordings: readonly Recording[] = [
   ask("ALREADY_DONE", "This coach has them already", body),
   {
     name: "CLASS_SKIPPED",
-    summary: "Some dates are taken, and are skipped",
+    summary: "The coach is taken on one of the days",
     ...made(1, { local_time: "16:30", coach_id: null, room_id: 71 }),
     body: { from: "2027-02-12", coach_id: 501 },
     options: about(1),

@@ -41,7 +41,7 @@ export const recordings: readonly Recording[] = [
   ask("CLASS_STATE", "It takes place no more by then", { from: "2027-02-20", capacity: 19 }),
   {
     name: "CLASS_SKIPPED",
-    summary: "Some dates are taken, and are skipped",
+    summary: "In a room again, on two days on which no room is empty",
     idsFrom: numberOf(1),
     before: async (functions, tables) => {
       await made(1, online).before?.(functions, tables);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changeClass } from "../../../../support/classes.ts";
+import { CLASS_MANAGER, changeClass } from "../../../../support/classes.ts";
 import { refusalProblems } from "../../../../support/envelope-shape.ts";
 import {
   changeTemplate,
@@ -8,6 +8,7 @@ import {
   seenTemplate,
   storedPhase,
   storeTemplate,
+  templatePath,
 } from "../../../../support/recurring-classes.ts";
 import { storeClassBooking } from "../../../../support/stored-classes.ts";
 import { createdAndUpdated, historyOf } from "../../../../support/stored-history.ts";
@@ -95,12 +96,48 @@ describe("Update recurring class", () => {
     expect((await each(id, "room_id"))[2]).not.toBeNull();
   });
 
+  it("takes a change of today, and none of yesterday", async () => {
+    const id = await makeTemplate(club);
+    expect((await update(id, { from: "2026-11-20", capacity: 8 })).status).toBe(200);
+    const { status, body } = await update(id, { from: "2026-11-19", capacity: 9 });
+    expect([status, refusalProblems(body)]).toEqual([400, ["FIELD_INVALID from"]]);
+  });
+
   it("takes a change of the last day, and none of the day after", async () => {
     const id = await makeTemplate(club);
     expect((await update(id, { from: LAST, capacity: 8 })).status).toBe(200);
     const { status, body } = await update(id, { from: "2026-12-22", capacity: 9 });
     expect([status, refusalProblems(body)]).toEqual([400, ["CLASS_STATE from"]]);
     expect(body.info[0].jsonObject).toEqual({ status: "active", last_date: LAST });
+  });
+
+  it("refuses an end before the beginning", async () => {
+    const id = await makeTemplate(club);
+    const { body } = await update(id, { from: NEXT, to: "2026-12-13", capacity: 8 });
+    expect(refusalProblems(body)).toEqual(["FIELD_INVALID to"]);
+    expect((await update(id, { from: NEXT, to: NEXT, capacity: 8 })).status).toBe(200);
+  });
+
+  it("requires the version that the caller has seen", async () => {
+    const id = await makeTemplate(club);
+    const options = { ...CLASS_MANAGER, ...templatePath(id) };
+    const body = { from: NEXT, capacity: 8 };
+    const without = await club.api.updateRecurringClass(body, options);
+    expect([without.status, refusalProblems(without.body)]).toEqual([428, ["IF_MATCH_REQUIRED If-Match"]]);
+    await update(id, body);
+    const stale = await club.api.updateRecurringClass(
+      { from: NEXT, capacity: 9 },
+      { ...options, headers: { "If-Match": '"1"' } },
+    );
+    expect(stale.status).toBe(412);
+    expect(await each(id, "capacity")).toEqual([16, 8, 8]);
+  });
+
+  it("says ALREADY_DONE where nothing differs", async () => {
+    const id = await makeTemplate(club);
+    const { body } = await update(id, { from: NEXT, capacity: 16, message: "Nothing new" });
+    expect(body.update_response.info).toMatchObject([{ errorCode: "ALREADY_DONE" }]);
+    expect(body.recurring_class.version).toBe(1);
   });
 
   it("says ALREADY_DONE where only a phase that is past would go", async () => {

@@ -178,4 +178,14 @@ describe("Plan substitutions", () => {
       await storedItems(club.tables, "Calendar"),
     ]).toEqual(before);
   });
+
+  it.each([
+    ["31 days", "2027-01-01T00:00:00Z", 200],
+    ["31 days and a millisecond", "2027-01-01T00:00:00.001Z", 400],
+    ["no time", "2026-12-01T00:00:00Z", 400],
+  ])("takes a range of %s or refuses it", async (_, to, status) => {
+    const { status: answered, body } = await plan({ to });
+    expect(answered).toBe(status);
+    if (status === 400) expect(refusalProblems(body)).toEqual(["FIELD_INVALID to"]);
+  });
 });

@@ -80,6 +80,18 @@ describe("Substitute coaches, in classes", () => {
     expect([status, (await getClass(of)).coach_id]).toEqual([200, 522]);
   });
 
+  it("warns of a coach who does not work then, as in a single class", async () => {
+    const of = await campClass({ start_date_time: "2026-12-05T05:00:00Z" });
+    const { status, body } = await substitute([{ class_id: of, coach_id: 522 }]);
+    expect(status).toBe(200);
+    expect(body.update_response.info).toContainEqual(
+      expect.objectContaining({
+        ...{ severity: "Warning", errorCode: "COACH_OFF_DUTY", identifier: "substitutions[0].coach_id" },
+        jsonObject: { class_id: of },
+      }),
+    );
+  });
+
   it("writes nothing where one of them cannot be, and says of which", async () => {
     const [of, gone] = [await campClass(), await campClass({ start_date_time: "2026-12-02T14:00:00Z" })];
     await club.api.cancelClass({}, { ...STAFF, ...classPath(gone, 13) });
@@ -129,6 +141,14 @@ describe("Substitute coaches, in classes", () => {
     ]);
     expect([status, toldCodes(body)]).toEqual([200, []]);
     expect(body.classes).toMatchObject([{ id: of, version: 3, coach_id: 521 }]);
+  });
+
+  it.each([
+    ["neither", { coach_id: 522 }, "FIELD_REQUIRED substitutions[0].appointment_id"],
+    ["both", { appointment_id: 7, class_id: 7, coach_id: 522 }, "FIELD_INVALID substitutions[0].class_id"],
+  ])("refuses a substitution that names %s", async (_, substitution, problem) => {
+    const { status, body } = await substitute([substitution]);
+    expect([status, refusalProblems(body)]).toEqual([400, [problem]]);
   });
 
   it("refuses a class to whoever does not manage classes", async () => {

@@ -6,6 +6,7 @@ import { recordRoundTrips } from "../../../../support/round-trips.ts";
 import { storedItems } from "../../../../support/stored-items.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
 import { heldTime } from "../../../held-time.ts";
+import { toldCodes } from "../../appointment/managed.ts";
 import { CAMDEN_STAFF } from "../../series/series.ts";
 import { ofCoach, times } from "../../unavailability/unavailability.ts";
 import { addCoach } from "../third-coach.ts";
@@ -121,6 +122,20 @@ describe("Substitute coaches", () => {
     expect(await storedItems(club.tables, "Appointments")).toEqual(before);
   });
 
+  it("says of each whom the coach has already, and substitutes the others", async () => {
+    const [first, second] = [
+      await bookInCamden(club),
+      await bookInCamden(club, { start_date_time: "2026-12-02T10:00:00Z" }),
+    ];
+    const { status, body } = await substitute([
+      { appointment_id: first, coach_id: 521 },
+      { appointment_id: second, coach_id: 522 },
+    ]);
+    expect([status, toldCodes(body)]).toEqual([200, ["ALREADY_DONE"]]);
+    expect(body.update_response.info[0].jsonObject).toEqual({ appointment_id: first });
+    expect(body.appointments.map(({ version }: { version: number }) => version)).toEqual([1, 2]);
+  });
+
   it("gives no coach a time that one of their own appointments among them keeps", async () => {
     const { first, second } = await bookBoth();
     const { status, body } = await substitute([
@@ -182,5 +197,59 @@ describe("Substitute coaches", () => {
       body.info.map((each: { jsonObject: { appointment_id: number } }) => each.jsonObject.appointment_id),
     ).toEqual([second, massage, cancelled]);
     expect(await storedItems(club.tables, "Appointments")).toEqual(before);
+  });
+
+  it("substitutes none where one has another version, or does not exist", async () => {
+    const { first, second } = await bookBoth();
+    const stale = await substitute([
+      { appointment_id: first, coach_id: 522, version: 2 },
+      { appointment_id: second, coach_id: 521, version: 3 },
+    ]);
+    expect([stale.status, refusalProblems(stale.body)]).toEqual([
+      412,
+      ["VERSION_CHANGED substitutions[0].version", "VERSION_CHANGED substitutions[1].version"],
+    ]);
+    const before = await storedItems(club.tables, "Appointments");
+    const unknown = await substitute([
+      { appointment_id: first, coach_id: 522, version: 1 },
+      { appointment_id: 7, coach_id: 521 },
+    ]);
+    expect(await storedItems(club.tables, "Appointments")).toEqual(before);
+    expect([unknown.status, refusalProblems(unknown.body)]).toEqual([
+      400,
+      ["APPOINTMENT_NOT_FOUND substitutions[1].appointment_id"],
+    ]);
+  });
+
+  it.each([
+    ["none", [], ["FIELD_INVALID substitutions"]],
+    [
+      "20",
+      Array.from({ length: 20 }, (_, index) => ({ appointment_id: index + 1, coach_id: 522 })),
+      ["FIELD_INVALID substitutions"],
+    ],
+    [
+      "one appointment twice",
+      [
+        { appointment_id: 7, coach_id: 521 },
+        { appointment_id: 7, coach_id: 522 },
+      ],
+      ["FIELD_INVALID substitutions[1].appointment_id"],
+    ],
+  ])("refuses %s", async (_, substitutions, problems) => {
+    const { status, body } = await substitute(substitutions);
+    expect([status, refusalProblems(body)]).toEqual([400, problems]);
+  });
+
+  it("gives its first answer again under its key", async () => {
+    const { first, second } = await bookBoth();
+    const keyed = { headers: { "Idempotency-Key": "exchange" } };
+    const wanted = [
+      { appointment_id: first, coach_id: 522 },
+      { appointment_id: second, coach_id: 521 },
+    ];
+    const answer = await substitute(wanted, {}, keyed);
+    const again = await substitute(wanted, {}, keyed);
+    expect([again.text, again.headers["Idempotency-Replayed"]]).toEqual([answer.text, "true"]);
   });
 });

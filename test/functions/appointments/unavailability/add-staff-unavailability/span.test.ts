@@ -23,6 +23,17 @@ describe("the span", () => {
     if (status === 400) expect(refusalProblems(body)).toEqual(["FIELD_INVALID end_date_time"]);
   });
 
+  it.each([
+    ["60 days", 0, 201],
+    ["60 days and a minute", 60_000, 400],
+    ["60 days and a millisecond", 1, 400],
+  ])("is at most 60 days long: %s", async (_, more, status) => {
+    const span = times(fromNow(HOUR_MS + 1), fromNow(60 * 24 * HOUR_MS + HOUR_MS + 1 + more));
+    const answer = await ofCoach(club, 501).add(span);
+    expect(answer.status).toBe(status);
+    if (status === 400) expect(refusalProblems(answer.body)).toEqual(["FIELD_INVALID end_date_time"]);
+  });
+
   it("fits into one transaction: 60 days are at most 61 UTC days and 3 more writes", async () => {
     const commits: Call[] = [];
     interceptCalls(club.tables.client, (call, next) => {
@@ -59,5 +70,17 @@ describe("the span", () => {
     expect(days).toMatchObject([{ expires_at: Date.parse("2026-12-03T00:00:00Z") / 1000, rev: 1 }]);
     expect(records).toHaveLength(1);
     expect(records[0]).not.toHaveProperty("expires_at");
+  });
+
+  it.each([
+    ["a reason of 500 characters", { reason: "x".repeat(500) }, []],
+    ["a reason of 501 characters", { reason: "x".repeat(501) }, ["FIELD_INVALID reason"]],
+    ["another way out of a conflict", { on_conflict: "cancel" }, ["FIELD_INVALID on_conflict"]],
+    ["no end", { end_date_time: null }, ["FIELD_REQUIRED end_date_time"]],
+    ["an offset", { start_date_time: "2026-12-01T10:00:00+01:00" }, ["FIELD_INVALID start_date_time"]],
+  ])("is checked with everything else: %s", async (_, fields, problems) => {
+    const span = times("2026-12-01T10:00:00Z", "2026-12-01T12:00:00Z");
+    const { status, body } = await ofCoach(club, 501).add({ ...span, ...fields });
+    expect(status === 201 ? [] : refusalProblems(body)).toEqual(problems);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { asMember } from "../../../../support/camden.ts";
 import { CLIENT_READER, CLIENT_WRITER, clientPath } from "../../../../support/clients.ts";
+import { refusalProblems } from "../../../../support/envelope-shape.ts";
 import type { RequestOptions } from "../../../../support/function-under-test.ts";
 import { storedItems } from "../../../../support/stored-items.ts";
 import { useSampleClub } from "../../../../support/use-sample-club.ts";
@@ -78,6 +79,23 @@ describe("the blacklist", () => {
     expect(await lastChange()).toBeUndefined();
     await block();
     expect(await lastChange()).toEqual({ event: "client.updated" });
+  });
+
+  it("honours If-Match", async () => {
+    const stale = { headers: { "If-Match": '"2"' } };
+    const { status, body } = await block({}, stale);
+    expect([status, refusalProblems(body)]).toEqual([412, ["VERSION_CHANGED If-Match"]]);
+    expect(told(await block({}, { headers: { "If-Match": '"1"' } }))).toEqual([[], 2, true, null]);
+    expect(told(await unblock(stale))).toEqual([[], 3, false, null]);
+  });
+
+  it.each([
+    ["500 characters", "x".repeat(500), []],
+    ["501 characters", "x".repeat(501), ["FIELD_INVALID reason"]],
+    ["a control character", "\u0001", ["FIELD_INVALID reason"]],
+  ])("judges a reason of %s", async (_, reason, problems) => {
+    const { body } = await block({ reason });
+    expect(body.info === undefined ? [] : refusalProblems(body)).toEqual(problems);
   });
 
   it("blocks once where many ask at once", async () => {

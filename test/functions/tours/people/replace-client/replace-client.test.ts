@@ -66,6 +66,15 @@ describe("Updates client details", () => {
     expect(await checkTables(club.tables, before)).toEqual([]);
   });
 
+  it("wants the version that the caller has seen", async () => {
+    const missing = await club.api.replaceClient(PRIYA, staffOf(9001));
+    expect([missing.status, refusalProblems(missing.body)]).toEqual([428, ["IF_MATCH_REQUIRED If-Match"]]);
+    const stale = await club.api.replaceClient(PRIYA, staffOf(9001, seen(2)));
+    expect([stale.status, refusalProblems(stale.body)]).toEqual([412, ["VERSION_CHANGED If-Match"]]);
+    const nobody = await club.api.replaceClient(PRIYA, staffOf(1));
+    expect([nobody.status, refusalProblems(nobody.body)]).toEqual([404, ["CLIENT_NOT_FOUND client_id"]]);
+  });
+
   it("wants a name, and no contact", async () => {
     const nameless = await club.api.replaceClient({ email_id: null }, staffOf(9001, seen(1)));
     expect(refusalProblems(nameless.body)).toEqual(["FIELD_REQUIRED full_name"]);
@@ -165,6 +174,24 @@ describe("Updates client details", () => {
     const { body } = await club.api.replaceClient({ full_name: "Ada" }, staffOf(id, seen(1)));
     expect(body.client.status).toBe("prospect");
   });
+
+  it("gives a retry the same bytes, and keeps no copy of the client's fields", async () => {
+    const sent = { ...PRIYA, note: "canary7391", mobile_country_code: "+44", mobile_number: 7_700_900_101 };
+    const keyed = staffOf(9001, { ...seen(1), "Idempotency-Key": "once" });
+    const first = await club.api.replaceClient(sent, keyed);
+    await club.api.updateClient({ note: "b", full_name: "P" }, staffOf(9001));
+    const again = await club.api.replaceClient(sent, keyed);
+    expect([again.status, again.text, again.headers.ETag]).toEqual([200, first.text, '"2"']);
+    expect(JSON.stringify(await storedItems(club.tables, "Idempotency"))).not.toContain("canary7391");
+  });
+
+  it.each(["password", "image_base64", "client_waiver", "client_id", "version", "is_blocked", "history"])(
+    "does not know the field %s",
+    async (field) => {
+      const { body } = await club.api.replaceClient({ ...PRIYA, [field]: null }, staffOf(9001, seen(1)));
+      expect(refusalProblems(body)).toEqual([`FIELD_UNKNOWN ${field}`]);
+    },
+  );
 
   it("replaces a record that the club has created just now", async () => {
     const { body } = await club.api.createClient(

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { bookTourRequest } from "../../../../../functions/tours/tour/book-tour/schema.ts";
 import { parseBody } from "../../../../../shared/api/parse-request.ts";
-import { pngBase64, tourBody } from "../../../../support/bodies.ts";
+import { pngBase64, tourBody, without } from "../../../../support/bodies.ts";
 
 const schema = bookTourRequest(() => "2026-11-20");
 
@@ -26,8 +26,13 @@ const waiverEntries = (count: number, value: unknown = true) =>
 const LONG_RUN = "\u0316".repeat(31);
 const nested = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
 
-// What the schema of the API description does not say of these fields, or not alone.
+// Just enough and just too much of every bound, and what is of the wrong kind.
 const prospectBounds: readonly [field: string, valid: readonly unknown[], invalid: readonly unknown[]][] = [
+  [
+    "full_name",
+    [letters(1), letters(200), "😀".repeat(200), "O'Brien – Ünïcode"],
+    [letters(201), 7, true, [], {}],
+  ],
   [
     "email_id",
     ["a@b.io", `a@${"b".repeat(60)}.${letters(63)}.${letters(63)}.${letters(60)}.io`],
@@ -38,11 +43,45 @@ const prospectBounds: readonly [field: string, valid: readonly unknown[], invali
     ["1900-01-01", "2026-11-19", "2024-02-29"],
     ["1899-12-31", "2026-11-20", "2026-02-30", "2025-02-29", "31/12/1990", "1990-1-1", 19900101],
   ],
+  ["gender", ["Female", letters(50)], [letters(51), 1]],
+  ...[
+    "location",
+    "place_id",
+    "place_id_request",
+    "source",
+    "channel",
+    "referred_by",
+    "preferred_language",
+    "client_external_cms_id",
+    "migration_id",
+    "emergency_contact_person",
+  ].map((field): [string, unknown[], unknown[]] => [
+    field,
+    [letters(1), letters(200)],
+    [letters(201), 1, false],
+  ]),
+  ["address", [letters(500), "1 High St\n\tLondon"], [letters(501), {}]],
+  ...["state_code", "city_code", "country_code", "taxnumber", "national_id"].map(
+    (field): [string, unknown[], unknown[]] => [field, [letters(50)], [letters(51), 1]],
+  ),
+  ["address_pin_code", [0, 9_999_999_999], [-1, 10_000_000_000, "10001", 1.5]],
   [
     "emergency_contact_number",
     ["+44 (20) 7946-0958", "1".repeat(30)],
     ["1".repeat(31), "call me", 442079460958],
   ],
+  ...["heartrate_monitoring_id", "organisation_id"].map((field): [string, unknown[], unknown[]] => [
+    field,
+    [1, 2 ** 53 - 1],
+    [0, -1, 2 ** 53, 1.5, "7", true, Number.POSITIVE_INFINITY],
+  ]),
+  ...["medical_alert", "note"].map((field): [string, unknown[], unknown[]] => [
+    field,
+    [letters(2000)],
+    [letters(2001), 1],
+  ]),
+  ["custom_fields", [letters(10_000)], [letters(10_001), {}]],
+  ["password", [letters(8), letters(128)], [letters(7), letters(129), 12345678]],
   [
     "image_base64",
     [
@@ -90,6 +129,15 @@ describe("a prospect's field", () => {
     }
   });
 
+  it("is absent where it is null, empty or blank", () => {
+    for (const [field] of prospectBounds.slice(2)) {
+      for (const nothing of [null, "", "  \n"]) {
+        expect(problems(tourBody({ [field]: nothing })), field).toEqual([]);
+        expect(accepted({ [field]: nothing })).toEqual(accepted({}));
+      }
+    }
+  });
+
   it("is trimmed and normalised to NFC", () => {
     expect(accepted({ full_name: "  Zoe\u0301 \n" }).full_name).toBe("Zoé");
   });
@@ -124,6 +172,24 @@ describe("a prospect's field", () => {
 });
 
 describe("a mobile number", () => {
+  it.each(["mobile", "second_mobile"])("%s needs both halves", (prefix) => {
+    expect(problems(tourBody({ [`${prefix}_country_code`]: "44" }))).toEqual([
+      `FIELD_REQUIRED prospect.${prefix}_number`,
+    ]);
+    expect(problems(tourBody({ [`${prefix}_number`]: 7_700 }))).toEqual([
+      `FIELD_REQUIRED prospect.${prefix}_country_code`,
+    ]);
+  });
+
+  it.each(["mobile", "second_mobile"])("%s has at most 15 digits with its code", (prefix) => {
+    const pair = (code: unknown, number: unknown) =>
+      problems(tourBody({ [`${prefix}_country_code`]: code, [`${prefix}_number`]: number }));
+    expect(pair("+44", 1_234_567_890_123)).toEqual([]);
+    expect(pair("+44", 12_345_678_901_234)).toEqual([`FIELD_INVALID prospect.${prefix}_number`]);
+    expect(pair("1", 1_000)).toEqual([]);
+    expect(pair("1", 999)).toEqual([`FIELD_INVALID prospect.${prefix}_number`]);
+  });
+
   it.each(["++44", "44+", "4444", "+", "4 4", 44, "044", "+044", "0", "000"])(
     "refuses the dialling code %j",
     (code) => {
@@ -139,6 +205,28 @@ describe("a mobile number", () => {
       ]);
     },
   );
+
+  it.each(["1", "44", "+44", "990"])("takes the dialling code %j", (code) => {
+    expect(problems(tourBody({ mobile_country_code: code, mobile_number: 7_700_900_123 }))).toEqual([]);
+  });
+
+  it.each([0, -1, 1.5, "7700900123"])("refuses the number %j", (number) => {
+    expect(problems(tourBody({ mobile_country_code: "44", mobile_number: number }))).toEqual([
+      "FIELD_INVALID prospect.mobile_number",
+    ]);
+  });
+});
+
+describe("a way to call back", () => {
+  const name = { full_name: "Ada", email_id: undefined };
+
+  it("is an e-mail address or a mobile number", () => {
+    expect(problems(tourBody({ ...name, mobile_country_code: "44", mobile_number: 7_700_900_123 }))).toEqual(
+      [],
+    );
+    expect(problems(tourBody({ ...name, email_id: "ada@example.com" }))).toEqual([]);
+    expect(problems(tourBody(name))).toEqual(["FIELD_REQUIRED prospect.email_id"]);
+  });
 });
 
 describe("unknown fields", () => {
@@ -173,6 +261,12 @@ describe("a waiver", () => {
     ]);
   });
 
+  it("has at most 100 entries", () => {
+    expect(problems(tourBody({ client_waiver: { waiver_payload: waiverEntries(101) } }))).toEqual([
+      "FIELD_INVALID prospect.client_waiver.waiver_payload",
+    ]);
+  });
+
   it("takes any JSON value that can be kept exactly", () => {
     const payload = (value: unknown) =>
       problems(tourBody({ client_waiver: { waiver_payload: waiverEntries(1, value) } }));
@@ -195,9 +289,34 @@ describe("a waiver", () => {
   });
 });
 
+describe("the tour", () => {
+  it("needs its time", () => {
+    const tour = (fields: Record<string, unknown>) => problems({ ...tourBody(), book_tour: fields });
+    expect(tour({})).toEqual(["FIELD_REQUIRED book_tour.scheduled_datetime"]);
+    expect(tour({ scheduled_datetime: null })).toEqual(["FIELD_REQUIRED book_tour.scheduled_datetime"]);
+    expect(tour({ scheduled_datetime: "" })).toEqual(["FIELD_REQUIRED book_tour.scheduled_datetime"]);
+  });
+
+  it("has notes of at most 2,000 characters", () => {
+    expect(problems(tourBody({}, { notes: letters(2000) }))).toEqual([]);
+    expect(problems(tourBody({}, { notes: letters(2001) }))).toEqual(["FIELD_INVALID book_tour.notes"]);
+  });
+});
+
 describe("the body", () => {
   it.each([[null], [[]], [7], ["text"], [true]])("%j is no object", (body) => {
     expect(problems(body)).toEqual(["FIELD_INVALID "]);
+  });
+
+  it("needs both of its parts", () => {
+    expect(problems({})).toEqual(["FIELD_REQUIRED prospect", "FIELD_REQUIRED book_tour"]);
+    expect(problems(without(tourBody(), "prospect"))).toEqual(["FIELD_REQUIRED prospect"]);
+  });
+
+  it("needs the prospect's name", () => {
+    for (const name of [undefined, null, "", "  "]) {
+      expect(problems(tourBody({ full_name: name }))).toEqual(["FIELD_REQUIRED prospect.full_name"]);
+    }
   });
 
   it("has no other fields, whatever they are called", () => {
