@@ -6,13 +6,13 @@ const PROJECT_ROOT = join(import.meta.dirname, "../..");
 const STAND_INS = join(import.meta.dirname, "stand-ins");
 
 /** How the host of each service's endpoint names it, by the client. */
-const SERVICES = {
+export const serviceHosts = {
   dynamodb: "dynamodb",
   kms: "kms",
   "secrets-manager": "secretsmanager",
   sesv2: "email",
   sqs: "sqs",
-};
+} as const;
 
 /**
  * Modules of the SDK that look up what a function's environment says, namely where to call and as whom, and what stands in
@@ -25,7 +25,7 @@ export const standIns: Readonly<Record<string, Readonly<Record<string, string>>>
   },
   "finding an endpoint": {
     ...Object.fromEntries(
-      Object.keys(SERVICES).map((client) => [endpointModule(client), "service-endpoint.ts"]),
+      Object.keys(serviceHosts).map((client) => [endpointModule(client), "service-endpoint.ts"]),
     ),
     "@aws-sdk/core/dist-es/submodules/client/util-endpoints/aws.js": "no-endpoint-rules.ts",
     "@aws-sdk/middleware-endpoint-discovery/dist-es/index.js": "no-endpoint-discovery.ts",
@@ -62,7 +62,8 @@ export function withoutUnusedModules(kept: readonly string[]): Plugin {
 /** What a module of the SDK becomes: what stands in for it, of a service's endpoint with the service's name. */
 function contentsOf(module: string, standIn: string): string {
   const file = JSON.stringify(standIn);
-  const [, service] = Object.entries(SERVICES).find(([client]) => module === endpointModule(client)) ?? [];
+  const [, service] =
+    Object.entries(serviceHosts).find(([client]) => module === endpointModule(client)) ?? [];
   if (service === undefined) return `export * from ${file};`;
   return `import { serviceEndpoint } from ${file};
 export const defaultEndpointResolver = (params) => serviceEndpoint("${service}", params);`;

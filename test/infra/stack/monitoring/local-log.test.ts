@@ -115,7 +115,7 @@ describe("the log of the product on this machine", () => {
     expect(counted("refusals").map(({ code }) => code)).toEqual(["FIELD_REQUIRED", "COACH_UNAVAILABLE"]);
   });
 
-  // Insights names the time itself; a trace is X-Ray's, and a fault is asserted below.
+  // Insights names the time itself, a trace is X-Ray's, and no request here has a fault.
   const UNSEEN = /^(?:@timestamp|xray_trace_id|fault\..+)$/;
 
   it.each(queries.filter(({ LogGroupNames }) => !isOfDeliveries(LogGroupNames)))(
