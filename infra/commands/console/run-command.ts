@@ -18,7 +18,9 @@ export async function runCommand(command: Command): Promise<void> {
 
 /** Runs a command and gives its exit code; an error is told in sentences after the command's name, and gives 1. */
 export async function exitCodeOf({ name, help, run }: Command, args: readonly string[]): Promise<number> {
-  if (help !== undefined && args.includes("--help")) {
+  const end = args.indexOf("--");
+  // What follows a -- is for another command.
+  if (help !== undefined && (end < 0 ? args : args.slice(0, end)).includes("--help")) {
     console.log(help);
     return 0;
   }

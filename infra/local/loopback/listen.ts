@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Server as HttpServer } from "node:http";
 import type { Server } from "node:net";
 
@@ -8,9 +9,8 @@ import type { Server } from "node:net";
  * @throws with code `EADDRINUSE` if the port is taken
  */
 export async function listen(server: Server, port = 0): Promise<string> {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(port, "127.0.0.1", resolve);
-  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The server has no port.");
   return `http://127.0.0.1:${address.port}`;

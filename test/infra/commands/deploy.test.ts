@@ -401,6 +401,14 @@ describe("the command", { timeout: 120_000 }, () => {
     expect(stderr).toContain("npm took --dry-run for itself: write npm run deploy -- and then the options.");
   });
 
+  it.each([
+    [["--stage", "nowhere", "--help"], 0],
+    [["--stage", "nowhere", "--", "--help"], 1],
+  ])("leaves a --help after the second -- to the CDK CLI: %j", async (args, code) => {
+    const { exitCode, stdout } = await runCommand("infra/commands/deploy.ts", args);
+    expect([exitCode, stdout.includes("--dry-run")]).toEqual([code, code === 0]);
+  });
+
   it("tells of a stage without a file in a sentence", async () => {
     const { exitCode, stderr } = await runCommand("infra/commands/deploy.ts", ["--stage", "nowhere"]);
     expect(exitCode).toBe(1);
