@@ -4,7 +4,7 @@ import type { ClubRecords } from "../club/club-records.ts";
 
 type Paid = Pick<Appointment, "appointment_type_id" | "membership_id" | "start_date_time">;
 
-/** The memberships that can pay for an appointment; the one that pays now is among them. */
+/** The memberships that can pay for an appointment, with the one that pays now. */
 export function payerChoices(
   { appointment_type_id, membership_id, start_date_time }: Paid,
   memberships: readonly Membership[],

@@ -81,7 +81,7 @@ export function askToCancel<Of extends SteppedBooking, Answer, Path>(
 
 /**
  * Asks which membership pays.
- * @param memberships the memberships that can pay; the one that pays now is among them
+ * @param memberships the memberships that can pay, with the one that pays now
  */
 export function askMembership<Of extends SteppedBooking, Answer, Path>(
   host: RecordHost<Of, Answer, Path>,

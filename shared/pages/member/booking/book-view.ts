@@ -100,7 +100,7 @@ function offerBooking(member: MemberContext, view: View, load: LoadWeekly): void
 interface ChosenWords {
   /** What it costs, and until when it can be cancelled. */
   readonly hint: string;
-  /** With whom it is, or that a time is missing. The button says when; where it only checks dates, so does this. */
+  /** With whom it is, or that a time is missing; also when it is, if the button only checks dates. */
   readonly chosen: string;
   /** The button's text. */
   readonly submit: string;

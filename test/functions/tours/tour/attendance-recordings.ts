@@ -3,7 +3,14 @@ import { recordId } from "../../../../shared/values/record-id.ts";
 import type { Recording } from "../../../infra/open-api/recording.ts";
 import { type FunctionsUnderTest, TEST_NOW } from "../../../support/function-under-test.ts";
 import { fillHistory } from "../../fill-history.ts";
-import { aboutTour, book, bookChangedOften, keyed, type RecordedTour } from "./recorded-tours.ts";
+import {
+  aboutTour,
+  book,
+  bookCancelled,
+  bookChangedOften,
+  keyed,
+  type RecordedTour,
+} from "./recorded-tours.ts";
 
 type Mark = "checkInVisitor" | "markVisitorNoShow";
 type Undo = "undoVisitorCheckIn" | "undoVisitorNoShow";
@@ -104,10 +111,7 @@ export function undoRecordings(of: UndoRecordings): readonly Recording[] {
     {
       name: "TOUR_STATE",
       idsFrom: cancelled.number,
-      before: async (functions) => {
-        await book(functions, cancelled);
-        await functions.cancelTour({}, aboutTour(cancelled));
-      },
+      before: (functions) => bookCancelled(functions, cancelled),
       summary: "The tour is cancelled",
       options: aboutTour(cancelled),
     },

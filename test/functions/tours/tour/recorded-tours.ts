@@ -17,6 +17,20 @@ export const CAMDEN: Readonly<Record<string, string>> = {
   tenant_uuid: "2f7b9d60-8c3e-4a15-b0d4-6e1f5a2c7304",
 };
 
+/** Bookings at starts that no club takes, with the code and the summary of each. */
+export const startsOutOfRange = [
+  [
+    "START_IN_PAST",
+    "The start lies in the past",
+    tourBody({}, { scheduled_datetime: "2026-11-20T08:00:00Z" }),
+  ],
+  [
+    "START_TOO_FAR",
+    "The start lies too far ahead",
+    tourBody({}, { scheduled_datetime: "2028-06-01T10:00:00Z" }),
+  ],
+] as const;
+
 /** A tour of a recording. */
 export interface RecordedTour {
   /** What its id is made from, and its person's address. */
@@ -56,6 +70,12 @@ export function book({ bookTour }: FunctionsUnderTest, { number, start, tenant }
     ...MANAGER,
     pathParameters: { ...(tenant ?? LONDON_BRIDGE_PATH) },
   });
+}
+
+/** Books a recorded tour, and cancels it. */
+export async function bookCancelled(functions: FunctionsUnderTest, tour: RecordedTour): Promise<void> {
+  await book(functions, tour);
+  await functions.cancelTour({}, aboutTour(tour));
 }
 
 /** Books a recorded tour and fills its history, unless that has been done. */

@@ -2,6 +2,7 @@ import { at, type Recording, requestWith, sameKey } from "../../../../infra/open
 import { tourBody } from "../../../../support/bodies.ts";
 import { camdenBody } from "../../../../support/camden.ts";
 import { MANAGER } from "../../../../support/tours.ts";
+import { startsOutOfRange } from "../recorded-tours.ts";
 
 const STAFF = { ...MANAGER, pathParameters: { tenant_id: "13" } };
 const KEYED = { ...STAFF, headers: { "Idempotency-Key": "7d0a6c52-1b8e-4f3a-9c64-5e2f8a1b3d07" } };
@@ -63,16 +64,7 @@ export const recordings: readonly Recording[] = [
     body: tour("Third Guest", "13:00"),
     options: STAFF,
   },
-  ask(
-    "START_IN_PAST",
-    "The start lies in the past",
-    tourBody({}, { scheduled_datetime: "2026-11-20T08:00:00Z" }),
-  ),
-  ask(
-    "START_TOO_FAR",
-    "The start lies too far ahead",
-    tourBody({}, { scheduled_datetime: "2028-06-01T10:00:00Z" }),
-  ),
+  ...startsOutOfRange.map(([code, summary, body]) => ask(code, summary, body)),
   ask("OUTSIDE_OPENING_HOURS", "No tours begin at that time", tour("Ada Hill", "21:45")),
   {
     name: "TENANT_INACTIVE",

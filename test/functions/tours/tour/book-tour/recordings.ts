@@ -2,6 +2,7 @@ import { at, type Recording, requestWith, sameKey } from "../../../../infra/open
 import { appointmentBody, tourBody } from "../../../../support/bodies.ts";
 import { HARBOUR, HARBOUR_SYDNEY, NORTHWIND } from "../../../../support/function-under-test.ts";
 import { MANAGER } from "../../../../support/tours.ts";
+import { startsOutOfRange } from "../recorded-tours.ts";
 
 const MIB = 1024 * 1024;
 
@@ -138,16 +139,7 @@ export const recordings: readonly Recording[] = [
     summary: "The body is cut off",
     options: { rawBody: '{"prospect":{' },
   },
-  ask(
-    "START_IN_PAST",
-    "The start lies in the past",
-    tourBody({}, { scheduled_datetime: "2026-11-20T08:00:00Z" }),
-  ),
-  ask(
-    "START_TOO_FAR",
-    "The start lies too far ahead",
-    tourBody({}, { scheduled_datetime: "2028-06-01T10:00:00Z" }),
-  ),
+  ...startsOutOfRange.map(([code, summary, body]) => ask(code, summary, body)),
   ask("OUTSIDE_OPENING_HOURS", "The club is closed by then", tour("Ada Hill", "21:45")),
   {
     name: "START_TOO_SOON",

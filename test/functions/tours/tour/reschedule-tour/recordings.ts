@@ -10,7 +10,7 @@ import {
   NORTHWIND,
 } from "../../../../support/function-under-test.ts";
 import { MANAGER } from "../../../../support/tours.ts";
-import { aboutTour, book, bookChangedOften, CHANGED_OFTEN, keyed } from "../recorded-tours.ts";
+import { aboutTour, book, bookCancelled, bookChangedOften, CHANGED_OFTEN, keyed } from "../recorded-tours.ts";
 
 const tour = { number: 6040, start: at("07:30") };
 const cancelled = { number: 6050, start: at("18:00") };
@@ -57,10 +57,7 @@ export const recordings: readonly Recording[] = [
   {
     name: "TOUR_STATE",
     idsFrom: cancelled.number,
-    before: async (functions) => {
-      await book(functions, cancelled);
-      await functions.cancelTour({}, aboutTour(cancelled));
-    },
+    before: (functions) => bookCancelled(functions, cancelled),
     summary: "The tour is cancelled",
     body: { scheduled_datetime: at("19:00") },
     options: aboutTour(cancelled),
