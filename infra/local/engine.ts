@@ -4,7 +4,7 @@ import { createConnection } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import packageJson from "../../package.json" with { type: "json" };
 import { startGuard } from "./dynamodb/guard.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "./loopback/free-port.ts";
 
 /** A running DynamoDB engine on this machine. */
 export interface Engine {

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "../../infra/local/free-port.ts";
+import { freePort } from "../../infra/local/loopback/free-port.ts";
 import { APPOINTMENT_PATH, type Api, BOTH_SCOPES, sharedApi } from "../support/api.ts";
 import { runCommand } from "../support/command.ts";
 import { newTestFolder } from "../support/test-folder.ts";

@@ -18,7 +18,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { startGuard } from "../../infra/local/dynamodb/guard.ts";
-import { freePort } from "../../infra/local/free-port.ts";
+import { freePort } from "../../infra/local/loopback/free-port.ts";
 import type { TableName } from "../../shared/tables/table-definition.ts";
 import type { BenchStage } from "./bench-stage.ts";
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "../../infra/local/free-port.ts";
+import { freePort } from "../../infra/local/loopback/free-port.ts";
 import { PROJECT_ROOT } from "./started-product.ts";
 import { newTestFolder } from "./test-folder.ts";
 

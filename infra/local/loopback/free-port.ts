@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { listen } from "./loopback/listen.ts";
+import { listen } from "./listen.ts";
 
 /** A TCP port on loopback that nothing listens on at the moment. */
 export function freePort(): Promise<number> {
